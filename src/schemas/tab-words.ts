@@ -28,9 +28,9 @@ export type SessionWord = Static<typeof SessionWord>;
 export const RatingWord = Type.Object({ runId: Type.String() });
 export type RatingWord = Static<typeof RatingWord>;
 
-/** The quiz in the making that has changed. */
-export const QuizDraftWord = Type.Object({ id: Type.String() });
-export type QuizDraftWord = Static<typeof QuizDraftWord>;
+/** The kept thing that has changed, a quiz in the making for one. */
+export const KeptWord = Type.Object({ id: Type.String() });
+export type KeptWord = Static<typeof KeptWord>;
 
 export const SettingsWord = Type.Object({ word: Type.Literal("changed") });
 export type SettingsWord = Static<typeof SettingsWord>;

@@ -1,5 +1,5 @@
 import { inWords, type OutsideShape, readOutside } from "../schemas/read-outside";
-import { migrate } from "./migrations";
+import { type FormatHistory, migrate } from "./migrations";
 import { cloneError } from "./plain-data";
 
 /** A kept document as far as this version understands it. */
@@ -10,14 +10,13 @@ export type ReadDocument<T> =
   /** `version`: of a newer version that this one can't show; null where something is wrong, as `reason` says. */
   | { state: "unreadable"; reason: string; version: number | null };
 
-/** Documents of one format: their shape and the version of today. */
-export type DocumentKind<T> = {
-  format: string;
+/** Documents of one format: their history, the version of today and its shape. */
+export interface DocumentKind<T> extends FormatHistory {
   version: number;
   shape: OutsideShape<T>;
   /** "the run" */
   name: string;
-};
+}
 
 /**
  * Reads a document of this kind, a row's or an imported one, of whatever version, without what its shape does not name.
@@ -25,11 +24,11 @@ export type DocumentKind<T> = {
  */
 export function readDocument<T>(
   document: unknown,
-  { format, version, shape, name }: DocumentKind<T>,
+  { format, steps, version, shape, name }: DocumentKind<T>,
 ): ReadDocument<T> {
   const hostile = cloneError(document);
   if (hostile !== null) return { state: "unreadable", reason: hostile, version: null };
-  const migrated = migrate(document, format);
+  const migrated = migrate(document, { format, steps });
   switch (migrated.state) {
     case "unreadable":
       return { state: "unreadable", reason: migrated.reason, version: null };

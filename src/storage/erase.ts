@@ -1,6 +1,7 @@
 import { BlobRowShape } from "../schemas/generated/blob-row";
 import { fits } from "../schemas/read-outside";
 import { EXPORT_FOLDER } from "./exported-files/scratch";
+import type { OpenedThing } from "./kept/kept-thing";
 import { emptyFolder, openFolder } from "./opfs-files";
 import type { StorageBackend } from "./storage-backend";
 import { describeError } from "./storage-problems";
@@ -10,10 +11,10 @@ import { describeError } from "./storage-problems";
  * empty: deleting it would wait for every tab that holds it, and have every later visit wait as well. Goes on
  * where one part fails. Returns what is left, in words; nothing of it names a session.
  */
-export async function eraseBackend(
-  backend: Omit<StorageBackend, "guard" | "problem" | "close">,
+export async function eraseKept(
+  things: readonly OpenedThing<unknown>[],
+  { table, places }: Pick<StorageBackend, "table" | "places">,
 ): Promise<string[]> {
-  const { sessionTable, copied, blobTable, cacheTable, handleTable, places } = backend;
   const left: string[] = [];
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     try {
@@ -26,38 +27,19 @@ export async function eraseBackend(
   const kinds = new Set<string>(places.map(({ kind }) => kind));
   let outOfReach = 0;
   await attempt("a look at the media", () =>
-    blobTable.visit((row) => {
+    table("blobMeta").visit((row) => {
       if (fits(BlobRowShape, row) && !kinds.has(row.place)) outOfReach += 1;
     }),
   );
-  const twice = {
-    sessions: copied,
-    runs: backend.runs.copied,
-    "data sets": backend.dataSets.copied,
-    quizzes: backend.quizDrafts.copied,
-  };
   const copiesOutOfReach: string[] = [];
-  for (const [what, table] of Object.entries(twice)) {
+  for (const [what, copied] of things.flatMap((thing) => Object.entries(thing.copied ?? {}))) {
     await attempt(`a look at the second copies of ${what}`, async () => {
-      if (await table?.isOutOfReach()) copiesOutOfReach.push(what);
+      if (await copied?.isOutOfReach()) copiesOutOfReach.push(what);
     });
   }
-  await attempt("the sessions", () => sessionTable.clear());
-  await attempt("the runs", () => backend.runs.table.clear());
-  await attempt("the results of runs", () => backend.runs.results.clear());
-  await attempt("the data sets", () => backend.dataSets.table.clear());
-  await attempt("the samples of data sets", () => backend.dataSets.samples.clear());
-  await attempt("the quizzes", () => backend.quizDrafts.table.clear());
-  await attempt("the list of media", () => blobTable.clear());
-  await attempt("the list of frames taken", () => cacheTable.clear());
-  await attempt("where large files lie", () => handleTable.clear());
-  await attempt("where videos lie", () => backend.dataSets.placeTable.clear());
-  await attempt("calls that went out as files", () => backend.batchCallTable.clear());
-  await attempt("the ratings", () => backend.ratingTable.clear());
-  await attempt("the keys", () => backend.vaultTable.clear());
-  await attempt("the replies of models", () => backend.replyTable.clear());
-  await attempt("what was spent", () => backend.spendingTable.clear());
-  await attempt("the settings", () => backend.settingsTable.clear());
+  for (const thing of things) {
+    for (const [what, clear] of Object.entries(thing.clears ?? {})) await attempt(what, clear);
+  }
   for (const place of places) {
     await attempt("media", async () => {
       const inUse = await place.clear();

@@ -1,4 +1,6 @@
 import type { StorageGuard } from "./guard";
+import { partOf } from "./kept/collection";
+import type { KeptThing } from "./kept/kept-thing";
 import type { RowTable } from "./row-table";
 
 /**
@@ -14,14 +16,25 @@ export interface FileHandles {
   prune(referenced: ReadonlySet<string>, olderThan: number): Promise<void>;
 }
 
-export interface FileHandlesParts {
+interface FileHandlesParts {
   table: RowTable;
   guard: StorageGuard;
   now: () => number;
 }
 
+export const KEPT_FILE_HANDLES: KeptThing<FileHandles> = {
+  layout: [{ name: "fileHandles", keyPath: "quickKey", since: 2 }],
+  async open({ table: tableOf, guard, now }) {
+    const table = tableOf("fileHandles");
+    return {
+      store: createFileHandles({ table, guard, now }),
+      clears: { "where large files lie": table.clear },
+    };
+  },
+};
+
 /** The handles over their table. */
-export function createFileHandles({ table, guard, now }: FileHandlesParts): FileHandles {
+function createFileHandles({ table, guard, now }: FileHandlesParts): FileHandles {
   return {
     keep: (quickKey, handle) =>
       guard.write(() => table.update(quickKey, () => ({ quickKey, handle, keptAt: now() }))),
@@ -40,10 +53,6 @@ export function createFileHandles({ table, guard, now }: FileHandlesParts): File
       for (const key of due) await table.update(key, () => undefined);
     },
   };
-}
-
-function partOf(row: unknown, name: string): unknown {
-  return typeof row === "object" && row !== null ? Reflect.get(row, name) : undefined;
 }
 
 function isFileHandle(value: unknown): value is FileSystemFileHandle {

@@ -17,24 +17,17 @@ export type Migrated =
   | { state: "newer"; version: number; document: LooseDocument }
   | { state: "unreadable"; reason: string };
 
-/** The formats that are kept or exchanged and their histories. */
-const histories: readonly FormatHistory[] = [
-  { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4, asItStands] },
-  { format: "caplens-model-settings", steps: [] },
-  { format: "caplens-vault", steps: [] },
-  { format: "caplens-run", steps: [asItStands, asItStands] },
-  { format: "caplens-result", steps: [asItStands, resultOfVersion2, resultOfVersion3] },
-  { format: "caplens-data-set", steps: [] },
-  { format: "caplens-quiz-draft", steps: [] },
-];
+/** How sessions of earlier versions become those of today; runs and results alike. */
+export const SESSION_STEPS = [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4, asItStands];
+export const RUN_STEPS = [asItStands, asItStands];
+export const RESULT_STEPS = [asItStands, resultOfVersion2, resultOfVersion3];
 
 /**
- * Brings a document of a stated format to its current version, whether it comes from a row or from an
+ * Brings a document of this format to its current version, whether it comes from a row or from an
  * imported file. Never throws, never changes its argument. The result's shape is still to be checked.
  */
-export function migrate(document: unknown, format: string, known = histories): Migrated {
-  const history = known.find((candidate) => candidate.format === format);
-  if (history === undefined) return unreadable(`the format "${format}" has no history`);
+export function migrate(document: unknown, history: FormatHistory): Migrated {
+  const { format } = history;
   if (!isDocument(document)) return unreadable("it is not an object");
   const { version } = document;
   if (document.format !== format) return unreadable(`its format is not "${format}"`);

@@ -2,10 +2,10 @@ import { taskKey } from "../lib/task-state";
 import type { KeptRun } from "../schemas/kept-run";
 import { comparedDocument, withoutCompared } from "./comparison-of-row";
 import type { RunPlaces } from "./keep-runs";
+import { deletionTime } from "./kept/collection";
 import type { LooseDocument } from "./loose-document";
 import { readSession } from "./read-session";
 import type { RowTable } from "./row-table";
-import { deletionTime } from "./session-row";
 
 /** What is still to be kept of a run: all of it, or the results that an earlier try did not come to. */
 async function leftOf({ runs }: RunPlaces, kept: KeptRun): Promise<KeptRun> {

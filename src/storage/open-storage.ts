@@ -1,41 +1,19 @@
 import { ProblemError, toProblem } from "../lib/errors";
-import { partOnUse } from "../lib/fetch-part";
-import { QuizDraftWordShape } from "../schemas/generated/quiz-draft-word";
-import { RatingWordShape } from "../schemas/generated/rating-word";
-import { SettingsWordShape } from "../schemas/generated/settings-word";
-import { VaultWordShape } from "../schemas/generated/vault-word";
 import type { Problem } from "../schemas/problem";
 import type { SessionChange } from "../schemas/tab-words";
-import type { BatchCallStore } from "./batch-calls/batch-call-store";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
-import { type BlobStore, createBlobStore } from "./blobs/blob-store";
-import { heardHere, openBroadcast } from "./broadcast";
 import type { CopiedTable } from "./copied-table";
-import type { DataSetStore } from "./data-sets/data-set-store";
-import { sweepSamples } from "./data-sets/sample-table";
-import { eraseBackend } from "./erase";
-import { createFileHandles, type FileHandles } from "./file-handles";
+import { eraseKept } from "./erase";
 import type { StorageGuard } from "./guard";
-import { lateStore } from "./late-store";
-import { CACHE_LIMIT_BYTES, createMediaCache, type MediaCache } from "./media-cache/media-cache";
+import type { Ground, Noun, OpenedThing } from "./kept/kept-thing";
+import { KEPT, layoutOf, openThings, type StoresOf } from "./kept/registry";
 import { moveSideBySide } from "./move-side-by-side";
 import { isPersistent } from "./persistence";
-import type { QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
-import type { RatingStore } from "./ratings/rating-store";
-import type { ReplyStore } from "./replies/reply-store";
-import type { RowTable } from "./row-table";
-import { openRunChanges } from "./runs/run-changes";
-import type { RunStore } from "./runs/run-store";
-import { openSessionChanges } from "./session-changes";
-import { createSessionRepository, type SessionRepository } from "./sessions";
-import { createSettingsRepository, type SettingsRepository } from "./settings/settings-repository";
-import { createRequestLog, type RequestLog } from "./spending/request-log";
-import { createSpendingLedger, type SpendingLedger } from "./spending/spending-ledger";
-import { openBackend, type StorageBackend } from "./storage-backend";
+import { sessionChangesOf, sessionRows } from "./sessions";
+import { openBackend } from "./storage-backend";
 import { storageProblems, toStorageError } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
-import { createVault, type Vault } from "./vault/vault";
-import { createVideoPlaces, type VideoPlaces } from "./video-places/video-places";
+import { placeLogsOf } from "./video-places/video-places";
 
 export interface StorageOptions {
   /** Storages of different names know nothing of each other. */
@@ -55,37 +33,13 @@ export interface GarbageOptions {
   alsoReferenced?: Iterable<string>;
 }
 
-/** All that is kept in this browser. */
-export interface Storage {
-  sessions: SessionRepository;
-  blobs: BlobStore;
-  /** Frames and sound taken before, by file and plan; what it names stays as what a session names. */
-  mediaCache: MediaCache;
-  fileHandles: FileHandles;
-  /** What people set about calling models. */
-  settings: SettingsRepository;
-  /** Replies of models, by the content of their requests. */
-  replies: ReplyStore;
-  /** What calls of models have cost. */
-  spending: SpendingLedger;
-  /** The requests of the last minute. */
-  requests: RequestLog;
-  /** By which tabs agree who does what, where the browser has no Web Locks. */
-  leases: RowTable;
-  /** Keys of model services under a passphrase. */
-  vault: Vault;
-  /** What runs are made of. */
-  dataSets: DataSetStore;
-  /** Where the videos of data sets lie. */
-  videoPlaces: VideoPlaces;
-  /** Runs with their results. */
-  runs: RunStore;
-  /** Calls of runs that went out as files. */
-  batchCalls: BatchCallStore;
-  /** What people and models say of captions of runs. */
-  ratings: RatingStore;
-  /** Quizzes in the making. */
-  quizDrafts: QuizDraftStore;
+/** How many of one kind. */
+export type CountedKept = { noun: Noun; count: number };
+
+/** All that is kept in this browser: the stores of the registry, and what is done with all of them. */
+export type Storage = StoresOf<typeof KEPT> & StorageActs;
+
+export interface StorageActs {
   kind: {
     /** Where new blobs go. */
     blobs: BlobPlaceKind;
@@ -95,19 +49,15 @@ export interface Storage {
   /** True when nothing outlives the page; `problem` then says so in words. */
   volatile: boolean;
   problem: Problem | null;
-  /** How many sessions the browser had lost that came back from their copies as this storage was opened. */
-  recovered: number;
-  /** The same of runs. */
-  recoveredRuns: number;
-  /** The same of quizzes in the making. */
-  recoveredQuizzes: number;
+  /** What the browser had lost that came back from its copies as this storage was opened. */
+  recovered: CountedKept[];
   /** Gives what has no second copy yet one, such as sessions of earlier versions of the app. */
   completeCopies(): Promise<void>;
   /** Calls the listener for each change to a session made in another tab or worker; returns how to stop. */
   onSessionChange(listener: (change: SessionChange) => void): () => void;
   /**
-   * Deletes the blobs that neither the cache, a data set, a session, a run nor a quiz names, deleted ones included, and
-   * handles of files that no session is about; none while another tab is writing.
+   * Deletes the blobs that neither the cache nor any other kept thing names, deleted ones included, and handles of files
+   * that no session is about; none while another tab is writing.
    */
   collectGarbage(options: GarbageOptions): Promise<string[]>;
   /**
@@ -115,11 +65,13 @@ export interface Storage {
    * that something names by now, or that were put again since, stay; all of them while another tab is writing.
    */
   withdraw(put: ReadonlyMap<string, number>): Promise<void>;
+  /** Drops for good what was deleted before `olderThan` (milliseconds since 1970); how many of each kind. */
+  purgeDeleted(olderThan: number): Promise<CountedKept[]>;
   /** What is kept and how much room it takes. */
   usage(): Promise<StorageUsage>;
   /**
-   * Drops the deleted sessions, runs and quizzes for good, and the blobs that nothing names any more. `keep`: hashes that no saved
-   * session names yet though they are in use. What the cache keeps stays; it is cleared on its own.
+   * Drops the deleted for good, and the blobs that nothing names any more. `keep`: hashes that no saved session names yet
+   * though they are in use. What the cache keeps stays; it is cleared on its own.
    */
   freeRoom(keep: Iterable<string>): Promise<FreedRoom>;
   /**
@@ -136,9 +88,7 @@ export interface Storage {
 }
 
 export interface FreedRoom {
-  sessions: number;
-  runs: number;
-  quizzes: number;
+  kept: CountedKept[];
   blobs: number;
   bytes: number;
 }
@@ -154,210 +104,94 @@ const PATIENCE = 10_000;
  * storage in memory with the same interface. Rejects with the ProblemError `database-newer` when a newer
  * version of the app has written it.
  */
-export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
+export function openStorage(options: StorageOptions = {}): Promise<Storage> {
+  return openStorageOf(KEPT, options);
+}
+
+/** The same with a registry of one's own, which has more in it. */
+export async function openStorageOf<Kept extends typeof KEPT>(
+  kept: Kept,
+  options: StorageOptions = {},
+): Promise<StoresOf<Kept> & StorageActs> {
   const { name = "caplens", onProblem = () => undefined, now = Date.now } = options;
-  const backend = await openBackend(name, onProblem);
-  const { sessionTable, blobTable, cacheTable, handleTable, places, problem } = backend;
-  const changes = openSessionChanges(name);
+  const backend = await openBackend(name, layoutOf(kept), onProblem);
+  const { table, places, problem } = backend;
   let erased = false;
   const guard = refusingWrites(backend.guard, () => erased);
-  const sessions = createSessionRepository({ table: sessionTable, guard, announce: changes.announce, now });
-  const blobs = createBlobStore({ table: blobTable, guard, places, now });
-  const limitBytes = options.cacheLimitBytes ?? CACHE_LIMIT_BYTES;
-  const fileHandles = createFileHandles({ table: handleTable, guard, now });
-  const { placeTable, placeLogs } = backend.dataSets;
-  const videoPlaces = createVideoPlaces({ table: placeTable, logs: placeLogs, guard });
-  const batchCalls = lateStore<BatchCallStore>(
-    "What keeps calls that went out as files",
-    async () => {
-      const { createBatchCallStore } = await import("./batch-calls/batch-call-store");
-      return createBatchCallStore({ table: backend.batchCallTable, guard });
+  const made = new Map<unknown, unknown>();
+  const ground: Ground = {
+    ...backend,
+    ...{ guard, now, onProblem, named: namedHashes },
+    once<T>(make: (from: Ground) => T): T {
+      if (!made.has(make)) made.set(make, make(ground));
+      // What lies under a function is what that function gave.
+      return made.get(make) as T;
     },
-    { task: "late", change: "late", visit: "late", forget: "late" },
-  );
-  const ratingChanges = heardHere(openBroadcast(`caplens-ratings:${name}`, RatingWordShape));
-  const ratings = lateStore<RatingStore>(
-    "What keeps ratings",
-    async () => {
-      const { createRatingStore } = await import("./ratings/rating-store");
-      const { ratingTable: table, runs } = backend;
-      return createRatingStore({ table, logs: runs.logs, guard, changes: ratingChanges });
-    },
-    {
-      of: "late",
-      one: "late",
-      change: "late",
-      forget: "late",
-      onChange: (listener) => ratingChanges.subscribe(({ runId }) => listener(runId)),
-    },
-  );
-  const quizChanges = heardHere(openBroadcast(`caplens-quiz-drafts:${name}`, QuizDraftWordShape));
-  const quizDrafts = lateStore<QuizDraftStore>(
-    "What keeps quizzes",
-    async () => {
-      const { createQuizDraftStore } = await import("./quiz-drafts/quiz-draft-store");
-      return createQuizDraftStore({ table: backend.quizDrafts.table, guard, changes: quizChanges, now });
-    },
-    {
-      list: "late",
-      load: "late",
-      save: "late",
-      remove: "late",
-      restore: "late",
-      purgeDeleted: "late",
-      referencedHashes: "late",
-      survey: "late",
-      onChange: (listener) => quizChanges.subscribe(({ id }) => listener(id)),
-    },
-    {
-      isEmpty: async () => (await backend.quizDrafts.table.keys()).length === 0,
-      answers: {
-        purgeDeleted: async () => 0,
-        referencedHashes: async () => new Set(),
-        survey: async () => ({ listed: 0, deleted: 0, named: new Set(), released: new Map() }),
-      },
-    },
-  );
-  const replies = lateStore<ReplyStore>(
-    "What keeps replies of models",
-    async () => {
-      const { createReplyStore } = await import("./replies/reply-store");
-      return createReplyStore({ table: backend.replyTable, guard, now });
-    },
-    { find: "late", keep: "late", drop: "late", clear: "late" },
-  );
-  const runChanges = openRunChanges(name);
-  let openedRuns: RunStore | null = null;
-  const bothOfRuns = partOnUse("What keeps runs", async () => {
-    const { openRuns } = await import("./runs/open-runs");
-    const opened = openRuns({ backend, changes: runChanges, guard, now });
-    openedRuns = opened.runs;
-    return opened;
-  });
-  const dataSets = lateStore<DataSetStore>(
-    "What keeps data sets",
-    async () => (await bothOfRuns()).dataSets,
-    { put: "late", get: "late", sample: "late", outline: "late", list: "late", remove: "late" },
-  );
-  const runs = lateStore<RunStore>(
-    "What keeps runs",
-    async () => (await bothOfRuns()).runs,
-    {
-      save: "late",
-      addPrompts: "late",
-      load: "late",
-      list: "late",
-      remove: "late",
-      restore: "late",
-      discard: "late",
-      removeWithSession: "late",
-      restoreWithSession: "late",
-      purgeDeleted: "late",
-      keep: "late",
-      keepAll: "late",
-      result: "late",
-      states: "late",
-      window: "late",
-      placeOf: "late",
-      facets: "late",
-      breakdown: "late",
-      columns: "late",
-      survey: "late",
-      onChange: runChanges.subscribe,
-      close: (runId) => openedRuns?.close(runId),
-    },
-    {
-      isEmpty: async () => {
-        const kept = await Promise.all([backend.runs.table.keys(), backend.dataSets.table.keys()]);
-        return kept.flat().length === 0;
-      },
-      answers: {
-        purgeDeleted: async () => [],
-        survey: async () => ({ listed: 0, deleted: 0, named: new Set(), released: new Map() }),
-      },
-    },
-  );
+    ...(options.cacheLimitBytes === undefined ? {} : { cacheLimitBytes: options.cacheLimitBytes }),
+  };
+  const { stores, things } = await openThings(kept, ground);
+  const { runs, dataSets, videoPlaces, ratings, blobs, mediaCache, fileHandles }: StoresOf<typeof KEPT> =
+    stores;
+  const changes = ground.once(sessionChangesOf);
   changes.onErasing(() => {
     erased = true;
-    runs.close();
+    for (const thing of things) thing.forget?.();
   });
+
   /** Every hash that a session, a run, a quiz or a data set names, deleted ones included. */
-  const namedHashes = async (): Promise<Set<string>> => {
-    const named = await sessions.referencedHashes();
-    const byRuns = await runs.survey();
-    if (byRuns.named === null) throw new ProblemError(storageProblems.failed("Rows of runs are lost."));
-    const { hashes, quickKeys } = await videoPlaces.survey();
-    const byQuizzes = await quizDrafts.referencedHashes();
-    for (const names of [byRuns.named, byRuns.released.keys(), byQuizzes, hashes, quickKeys]) {
-      for (const one of names) named.add(one);
+  async function namedHashes(): Promise<Set<string>> {
+    const all = new Set<string>();
+    for (const thing of things) {
+      const surveyed = await thing.survey?.();
+      if (!surveyed) continue;
+      if (surveyed.named === null) throw new ProblemError(storageProblems.failed("Rows are lost."));
+      for (const hashes of [surveyed.named, surveyed.released.keys()]) for (const one of hashes) all.add(one);
     }
-    return named;
-  };
-  const mediaCache = createMediaCache({
-    table: cacheTable,
-    guard,
-    blobs,
-    named: namedHashes,
-    now,
-    limitBytes,
-  });
+    return all;
+  }
+
   /** The same, with what the cache names and `more`. */
-  const referencedHashes = async (more: Iterable<string> = []): Promise<Set<string>> => {
+  async function referencedHashes(more: Iterable<string> = []): Promise<Set<string>> {
     const referenced = await namedHashes();
     for (const hashes of [(await mediaCache.survey()).hashes, more]) {
       for (const hash of hashes) referenced.add(hash);
     }
     return referenced;
-  };
-  const settingsLine = openBroadcast(`caplens-settings:${name}`, SettingsWordShape);
-  const settings = createSettingsRepository({ table: backend.settingsTable, guard, line: settingsLine });
-  const vaultLine = openBroadcast(`caplens-vault:${name}`, VaultWordShape);
-  const vault = createVault({ table: backend.vaultTable, guard, line: vaultLine });
+  }
+
+  async function purgeDeleted(olderThan: number): Promise<CountedKept[]> {
+    const purged: CountedKept[] = [];
+    for (const thing of things) {
+      const ids = await thing.purgeDeleted?.(olderThan);
+      if (ids && thing.noun) purged.push({ noun: thing.noun, count: ids.length });
+    }
+    return purged;
+  }
+
   const volatile = problem !== null;
-  const recovered = await recover(backend.copied, backend);
-  // Data sets first: columns of runs are read with them.
-  await recover(backend.dataSets.copied, backend);
-  await videoPlaces.recover().catch((error: unknown) => onProblem(toProblem(toStorageError(error))));
-  const recoveredRuns = await recover(backend.runs.copied, backend);
-  const recoveredQuizzes = await recover(backend.quizDrafts.copied, backend);
-  await moveSideBySide(sessionTable, { runs, dataSets, videoPlaces, ratings }).catch((error: unknown) =>
-    onProblem(toProblem(toStorageError(error))),
-  );
-  return {
-    sessions,
-    blobs,
-    mediaCache,
-    fileHandles,
-    settings,
-    replies,
-    spending: createSpendingLedger({
-      table: backend.spendingTable,
-      guard,
-      now,
-      owners: () => backend.runs.table.keys(),
-    }),
-    requests: createRequestLog({ table: backend.spendingTable, guard, now }),
-    leases: backend.spendingTable,
-    vault,
+  const recovered = await recoverAll(things, ground);
+  await moveSideBySide((await ground.once(sessionRows)).table, {
+    runs,
     dataSets,
     videoPlaces,
-    runs,
-    batchCalls,
     ratings,
-    quizDrafts,
+  }).catch((error: unknown) => onProblem(toProblem(toStorageError(error))));
+  return {
+    ...stores,
     kind: { blobs: places[0].kind, persistent: !volatile && (await isPersistent()) },
     volatile,
     problem,
     recovered,
-    recoveredRuns,
-    recoveredQuizzes,
     async completeCopies() {
       await guard.write(async () => {
-        for (const { copied } of [backend, backend.dataSets, backend.runs, backend.quizDrafts])
-          await copied?.completeCopies();
-        await videoPlaces.completeCopies();
+        for (const thing of things) {
+          for (const copied of Object.values(thing.copied ?? {})) await copied?.completeCopies();
+          await thing.completeCopies?.();
+        }
       });
-      await guard.cleanUp(() => sweepSamples(backend.dataSets.table, backend.dataSets.samples));
+      await guard.cleanUp(async () => {
+        for (const thing of things) await thing.sweep?.();
+      });
     },
     onSessionChange: changes.subscribe,
     async collectGarbage({ graceMilliseconds, alsoReferenced = [] }) {
@@ -373,16 +207,12 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
         blobs.collectGarbage(await referencedHashes(), Number.NEGATIVE_INFINITY, put),
       );
     },
-    usage: () => measureUsage({ sessions, runs, quizDrafts, blobs, mediaCache, now }),
+    purgeDeleted,
+    usage: () => measureUsage({ things, blobs, mediaCache, now }),
     async freeRoom(keep) {
-      const surveys = [await sessions.survey(), await runs.survey(), await quizDrafts.survey()];
-      const released = latest(...surveys.map((survey) => survey.released));
+      const released = await releasedBy(things);
       const sizes = new Map((await blobs.list()).map(({ hash, sizeBytes }) => [hash, sizeBytes]));
-      const purged = await sessions.purgeDeleted(Number.POSITIVE_INFINITY);
-      const purgedRuns = await runs.purgeDeleted(Number.POSITIVE_INFINITY);
-      await batchCalls.forget(purgedRuns);
-      await ratings.forget(purgedRuns);
-      const quizzes = await quizDrafts.purgeDeleted(Number.POSITIVE_INFINITY);
+      const purged = await purgeDeleted(Number.POSITIVE_INFINITY);
       const gone = await guard.alone(async (isAlone) => {
         // Beside a writer nobody knows what is about to be named.
         if (!isAlone) return [];
@@ -390,14 +220,14 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
         return blobs.collectGarbage(referenced, now() - FREE_GRACE_MILLISECONDS, released);
       }, PATIENCE);
       const bytes = gone.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0);
-      return { sessions: purged.length, runs: purgedRuns.length, quizzes, blobs: gone.length, bytes };
+      return { kept: purged, blobs: gone.length, bytes };
     },
     async erase() {
       erased = true;
       changes.announceErasing();
       return guard.alone(async (isAlone) => {
-        const left = await eraseBackend(backend);
-        runs.close();
+        const left = await eraseKept(things, { table, places });
+        for (const thing of things) thing.forget?.();
         return isAlone ? left : [...left, "what another tab was writing just then"];
       }, PATIENCE);
     },
@@ -406,34 +236,39 @@ export async function openStorage(options: StorageOptions = {}): Promise<Storage
     },
     onErased: changes.onErasing,
     close() {
-      changes.close();
-      settingsLine.close();
-      vaultLine.close();
-      ratingChanges.close();
-      quizChanges.close();
-      runChanges.close();
+      for (const thing of things) thing.close?.();
       backend.close();
     },
   };
+}
+
+/** Brings back what the browser has lost, in the order of the registry; how many of each kind. */
+async function recoverAll(things: readonly OpenedThing<unknown>[], ground: Ground): Promise<CountedKept[]> {
+  const found: CountedKept[] = [];
+  for (const { noun, copied, recover: own } of things) {
+    let count = 0;
+    for (const rows of Object.values(copied ?? {})) count += await recover(rows, ground);
+    await own?.();
+    if (noun && count > 0) found.push({ noun, count });
+  }
+  return found;
 }
 
 /**
  * Brings back what the browser has lost of these rows; how many. Only alone can it be told what is lost from what
  * somebody is deleting or writing just now.
  */
-async function recover(
-  copied: CopiedTable | null,
-  { guard, blobTable, places, dataSets }: StorageBackend,
-): Promise<number> {
+async function recover(copied: CopiedTable | null, ground: Ground): Promise<number> {
   if (copied === null || !(await copied.needsRecovery())) return 0;
-  return guard.alone(async (isAlone) => {
+  return ground.guard.alone(async (isAlone) => {
     if (!isAlone) return 0;
     const { recovered, erased } = await copied.recover();
     if (erased) {
       // Media, too, that an earlier visit erased without reaching them.
-      const known = new Set(await blobTable.keys());
-      for (const place of places) await place.sweep((hash) => known.has(hash), Number.POSITIVE_INFINITY);
-      await dataSets.placeLogs?.clear();
+      const known = new Set(await ground.table("blobMeta").keys());
+      for (const place of ground.places)
+        await place.sweep((hash) => known.has(hash), Number.POSITIVE_INFINITY);
+      await (await ground.once(placeLogsOf))?.clear();
       await copied.settle();
     }
     return recovered;
@@ -452,11 +287,12 @@ function refusingWrites(guard: StorageGuard, isErased: () => boolean): StorageGu
   };
 }
 
-/** Of each hash the latest of its times. */
-function latest(...released: ReadonlyMap<string, number>[]): Map<string, number> {
+/** Of each hash that deleted things name the latest time of deletion. */
+async function releasedBy(things: readonly OpenedThing<unknown>[]): Promise<Map<string, number>> {
   const all = new Map<string, number>();
-  for (const times of released) {
-    for (const [hash, time] of times) all.set(hash, Math.max(time, all.get(hash) ?? 0));
+  for (const thing of things) {
+    const surveyed = await thing.survey?.();
+    for (const [hash, time] of surveyed?.released ?? []) all.set(hash, Math.max(time, all.get(hash) ?? 0));
   }
   return all;
 }

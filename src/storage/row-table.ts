@@ -1,4 +1,4 @@
-import type { CaplensDatabase, DatabaseConnection } from "./database";
+import { type CaplensDatabase, type DatabaseConnection, rowStore } from "./database";
 import { guarded } from "./guarded";
 import { LostRow, rowOrLost } from "./lost-row";
 import { toStorageError } from "./storage-problems";
@@ -22,28 +22,9 @@ export interface RowTable {
   clear(): Promise<void>;
 }
 
-/** The stores whose rows hold their own keys. */
-type TableName =
-  | "sessions"
-  | "blobMeta"
-  | "mediaCache"
-  | "fileHandles"
-  | "settings"
-  | "replies"
-  | "spending"
-  | "vault"
-  | "tombstones"
-  | "dataSets"
-  | "runs"
-  | "runTombstones"
-  | "dataSetTombstones"
-  | "videoPlaces"
-  | "batchCalls"
-  | "quizDrafts"
-  | "quizDraftTombstones";
-
 /** A table in IndexedDB, in one of its stores with inline keys. */
-export function createDatabaseTable(connection: DatabaseConnection, storeName: TableName): RowTable {
+export function createDatabaseTable(connection: DatabaseConnection, name: string): RowTable {
+  const storeName = rowStore(name);
   return {
     get: (key) =>
       guarded(async () => {
@@ -109,7 +90,7 @@ export function createMemoryTable(): RowTable {
  */
 async function updateRow(
   database: CaplensDatabase,
-  storeName: TableName,
+  storeName: "rows",
   key: string,
   change: (row: unknown) => object | undefined,
   known?: LostRow,

@@ -1,5 +1,5 @@
+import { deletionTime } from "./kept/collection";
 import type { RunStore } from "./runs/run-store";
-import { deletionTime } from "./session-row";
 import type { SessionRepository } from "./sessions";
 
 type Places = { sessions: SessionRepository; runs: RunStore };

@@ -1,5 +1,6 @@
 import { abortError, ProblemError } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
+import { type KeptProblems, problemsOf } from "./kept/kept-problems";
 
 /** The problems of storage, one a function, so that their codes and words stand in one place. */
 export const storageProblems = {
@@ -52,48 +53,16 @@ export const storageProblems = {
     nextStep: "Try again; if it happens again, reload the page.",
     retryable: true,
   }),
-  changedElsewhere: (): Problem => ({
-    code: "changed-elsewhere",
-    message: "This session was changed in another tab, so it was not saved over.",
-    nextStep: "Load the other version, or keep yours as a copy.",
-  }),
-  sessionDeleted: (): Problem => ({
-    code: "session-deleted",
-    message: "This session was deleted in another tab.",
-    nextStep: "Restore it, or keep yours as a copy.",
-  }),
-  recovered: (sessions: number, runs: number, quizzes: number): Problem => ({
+  /** `ones`: "2 sessions and 1 run". */
+  recovered: (ones: string): Problem => ({
     code: "sessions-recovered",
-    message: `The browser had lost what was saved; Caplens brought ${recoveredOnes(sessions, runs, quizzes)} back from its own copies.`,
+    message: `The browser had lost what was saved; Caplens brought ${ones} back from its own copies.`,
     nextStep: "Check that your latest work is there. Export sessions to keep them safe from the browser.",
   }),
   erased: (): Problem => ({
     code: "storage-erased",
     message: "Everything that Caplens kept in this browser was erased.",
     nextStep: "Keep what is on screen here as a copy, or start over.",
-  }),
-  sessionNotFound: (): Problem => ({
-    code: "session-not-found",
-    message: "There is no such session any more.",
-    nextStep: "Keep what is on screen as a copy, or choose another one from the list.",
-  }),
-  sessionInvalid: (detail: string): Problem => ({
-    code: "session-invalid",
-    message: "This is not a complete session, so it was not saved.",
-    nextStep: "Undo the last change and save again.",
-    detail,
-  }),
-  unreadable: (detail: string): Problem => ({
-    code: "session-unreadable",
-    message: "This session can't be read. It is kept as it is.",
-    nextStep: "Download it as it is if you need what is in it, or delete it.",
-    detail,
-  }),
-  newerVersion: (version: number): Problem => ({
-    code: "newer-version",
-    message: "This session was saved by a newer version of Caplens; here it can be looked at, not changed.",
-    nextStep: "Reload the page to get the newer version.",
-    detail: `Its version is ${version}.`,
   }),
   hashMismatch: (): Problem => ({
     code: "hash-mismatch",
@@ -102,16 +71,13 @@ export const storageProblems = {
   }),
 };
 
-/** "2 sessions and 1 run". */
-function recoveredOnes(sessions: number, runs: number, quizzes: number): string {
-  const counted = (count: number, one: string, many: string) =>
-    count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
-  return new Intl.ListFormat("en").format([
-    ...counted(sessions, "session", "sessions"),
-    ...counted(runs, "run", "runs"),
-    ...counted(quizzes, "quiz", "quizzes"),
-  ]);
-}
+const usualOfSessions = problemsOf("session");
+
+/** The problems of saved sessions. */
+export const sessionProblems: KeptProblems = {
+  ...usualOfSessions,
+  changedElsewhere: () => ({ ...usualOfSessions.changedElsewhere(), code: "changed-elsewhere" }),
+};
 
 /**
  * Any error of IndexedDB or the file system as one that people can act on. Aborted transactions carry the

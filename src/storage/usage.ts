@@ -1,9 +1,16 @@
 import type { BlobStore } from "./blobs/blob-store";
+import type { Noun, OpenedThing } from "./kept/kept-thing";
 import type { CacheUsage, MediaCache } from "./media-cache/media-cache";
 import { isPersistent } from "./persistence";
-import type { QuizDraftStore } from "./quiz-drafts/quiz-draft-store";
-import type { RunStore } from "./runs/run-store";
-import type { SessionRepository } from "./sessions";
+
+/** Kept things of one kind that people make and delete one by one. */
+export interface KeptUsage {
+  /** Its name; `along`: what else goes with it, " with all results". */
+  noun: Noun & { along?: string };
+  listed: number;
+  /** Deleted ones that can still be brought back. */
+  deleted: number;
+}
 
 /** How much is kept and how much room it takes, in bytes. */
 export interface StorageUsage {
@@ -13,18 +20,8 @@ export interface StorageUsage {
   quotaBytes: number | null;
   /** The browser has promised not to clear it by itself. */
   persistent: boolean;
-  /** Sessions that are listed. */
-  sessions: number;
-  /** Deleted sessions that can still be brought back. */
-  deletedSessions: number;
-  /** Runs that are listed. */
-  runs: number;
-  /** Deleted runs that can still be brought back. */
-  deletedRuns: number;
-  /** Quizzes in the making that are listed. */
-  quizzes: number;
-  /** Deleted quizzes that can still be brought back. */
-  deletedQuizzes: number;
+  /** Sessions, runs and whatever else is made one by one, in the order of the registry. */
+  kept: KeptUsage[];
   /** Videos, frames and sound: how many. */
   blobs: number;
   blobBytes: number;
@@ -39,49 +36,45 @@ export const FREE_GRACE_MILLISECONDS = 10 * 60 * 1000;
 
 /** Measures what is kept. */
 export async function measureUsage({
-  sessions,
-  runs,
-  quizDrafts,
+  things,
   blobs,
   mediaCache,
   now,
 }: {
-  sessions: SessionRepository;
-  runs: RunStore;
-  quizDrafts: QuizDraftStore;
+  things: readonly OpenedThing<unknown>[];
   blobs: BlobStore;
   mediaCache: MediaCache;
   now: () => number;
 }): Promise<StorageUsage> {
-  const { listed, deleted, ...bySessions } = await sessions.survey();
-  const byRuns = await runs.survey();
-  const byQuizzes = await quizDrafts.survey();
-  const surveys = [bySessions, byRuns, byQuizzes];
+  const kept: KeptUsage[] = [];
+  const named = new Set<string>();
+  const released: ReadonlyMap<string, number>[] = [];
+  let anyLost = false;
+  for (const { noun, survey } of things) {
+    const surveyed = await survey?.();
+    if (!surveyed) continue;
+    const { listed, deleted } = surveyed;
+    if (noun) kept.push({ noun, listed, deleted });
+    for (const hash of surveyed.named ?? []) named.add(hash);
+    anyLost ||= surveyed.named === null;
+    released.push(surveyed.released);
+  }
   const stored = await blobs.list();
   const { sets, hashes: cached } = await mediaCache.survey();
   const olderThan = now() - FREE_GRACE_MILLISECONDS;
-  const isNamed = (hash: string) => surveys.some(({ named }) => named?.has(hash));
   const freeable = stored.filter(({ hash, storedAt }) => {
-    if (surveys.some(({ named }) => named === null)) return false;
-    if (isNamed(hash) || cached.has(hash)) return false;
-    return (
-      storedAt < olderThan || storedAt <= Math.max(...surveys.map(({ released }) => released.get(hash) ?? 0))
-    );
+    if (anyLost || named.has(hash) || cached.has(hash)) return false;
+    return storedAt < olderThan || storedAt <= Math.max(...released.map((times) => times.get(hash) ?? 0));
   });
-  const isCacheOnly = (hash: string) => cached.has(hash) && !isNamed(hash);
+  const ofCache = stored.filter(({ hash }) => cached.has(hash) && !named.has(hash));
   return {
     ...(await estimate()),
     persistent: await isPersistent(),
-    sessions: listed,
-    deletedSessions: deleted,
-    runs: byRuns.listed,
-    deletedRuns: byRuns.deleted,
-    quizzes: byQuizzes.listed,
-    deletedQuizzes: byQuizzes.deleted,
+    kept,
     blobs: stored.length,
     blobBytes: bytesOf(stored),
     freeableBytes: bytesOf(freeable),
-    cache: { sets, bytes: bytesOf(stored.filter(({ hash }) => isCacheOnly(hash))) },
+    cache: { sets, bytes: bytesOf(ofCache) },
   };
 }
 

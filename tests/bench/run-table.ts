@@ -2,10 +2,12 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import type { Result } from "../../src/schemas/result";
 import type { RunFilter } from "../../src/schemas/run-table";
+import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage } from "../../src/storage/open-storage";
 import { columnsRowOf } from "../../src/storage/runs/index/columns-row";
 import { createRunIndex } from "../../src/storage/runs/index/run-index";
 import { resultRows } from "../../src/storage/runs/result-rows";
+import { createDatabaseResultTable } from "../../src/storage/runs/result-table";
 import { openBackend } from "../../src/storage/storage-backend";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
 import { memoryAfterCollection } from "./memory-after-collection";
@@ -51,10 +53,12 @@ async function openingAndWindows(): Promise<BenchResult[]> {
   const storage = await openStorage({ name });
   const id = await storage.dataSets.put(exampleSamples(SAMPLES));
   await storage.runs.save(exampleRun({ dataSet: { id, benchmark: "if-vidcap" } }));
-  const backend = await openBackend(name, () => undefined);
+  const backend = await openBackend(name, layoutOf(KEPT), () => undefined);
+  if (!backend.connection) throw new Error("There is no database.");
+  const results = createDatabaseResultTable(backend.connection);
   for (let from = 0; from < RESULTS; from += 100) {
     const batch = Array.from({ length: 100 }, (_, index) => resultRows(usualResult(from + index)));
-    await backend.runs.results.bringBack(await Promise.all(batch), { replace: true });
+    await results.bringBack(await Promise.all(batch), { replace: true });
   }
   await storage.runs.save(exampleRun({ id: "run-empty", dataSet: { id, benchmark: "if-vidcap" } }));
   const first = { from: 0, count: 60 };

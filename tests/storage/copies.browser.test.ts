@@ -2,6 +2,7 @@ import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { openRowCopies } from "../../src/storage/row-copies";
+import { recoveredOf } from "./counted-kept";
 import { exampleSession, storedVideo } from "./example-session";
 
 let databases = 0;
@@ -35,7 +36,7 @@ describe("sessions whose database is gone", () => {
     const changed = { ...session, title: "Pier" };
     await storage.sessions.save(changed, 1);
     await reopen({ lost: true });
-    expect(storage.recovered).toBe(1);
+    expect(recoveredOf(storage, "session")).toBe(1);
     expect(await storage.sessions.load(session.id)).toEqual({
       state: "ready",
       session: changed,
@@ -46,7 +47,7 @@ describe("sessions whose database is gone", () => {
     expect(await storage.blobs.list()).toHaveLength(1);
     expect(await storage.sessions.save(session, 2)).toEqual({ revision: 3 });
     await reopen({ lost: false });
-    expect(storage.recovered).toBe(0);
+    expect(recoveredOf(storage, "session")).toBe(0);
   });
 
   it("come back deleted where they were, and not at all where they were purged", async () => {
@@ -55,7 +56,7 @@ describe("sessions whose database is gone", () => {
     await storage.sessions.purgeDeleted(Number.POSITIVE_INFINITY);
     await storage.sessions.remove("deleted");
     await reopen({ lost: true });
-    expect(storage.recovered).toBe(2);
+    expect(recoveredOf(storage, "session")).toBe(2);
     expect((await storage.sessions.list()).map(({ id }) => id)).toEqual(["kept"]);
     await storage.sessions.restore("deleted");
     expect(await storage.sessions.raw("purged")).toBeNull();
@@ -65,7 +66,7 @@ describe("sessions whose database is gone", () => {
     await storage.sessions.save(exampleSession(), null);
     expect(await storage.erase()).toEqual([]);
     await reopen({ lost: true });
-    expect(storage.recovered).toBe(0);
+    expect(recoveredOf(storage, "session")).toBe(0);
     expect(await storage.sessions.list()).toEqual([]);
   });
 
@@ -74,7 +75,7 @@ describe("sessions whose database is gone", () => {
     await (await openRowCopies(`${name}-sessions`))?.clear();
     await storage.completeCopies();
     await reopen({ lost: true });
-    expect(storage.recovered).toBe(1);
+    expect(recoveredOf(storage, "session")).toBe(1);
   });
 });
 
@@ -115,7 +116,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
     storage.resume();
     await storage.sessions.save(exampleSession({ id: "since" }), null);
     await nextVisit();
-    expect(storage.recovered).toBe(0);
+    expect(recoveredOf(storage, "session")).toBe(0);
     expect((await storage.sessions.list()).map(({ id }) => id)).toEqual(["since"]);
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle(`${name}-blobs`);
@@ -131,7 +132,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
     await storage.sessions.remove(exampleSession().id);
     await storage.sessions.purgeDeleted(Number.POSITIVE_INFINITY);
     await nextVisit();
-    expect(storage.recovered).toBe(0);
+    expect(recoveredOf(storage, "session")).toBe(0);
     expect(await storage.sessions.raw(exampleSession().id)).toBeNull();
   });
 
@@ -141,7 +142,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
     await nextVisit();
     await storage.sessions.save(exampleSession({ id: "later" }), null);
     await reopen({ lost: true });
-    expect(storage.recovered).toBe(1);
+    expect(recoveredOf(storage, "session")).toBe(1);
   });
 });
 
@@ -159,7 +160,7 @@ describe("copies", () => {
       await writable.close();
     }
     await reopen({ lost: false });
-    expect(storage.recovered).toBe(0);
+    expect(recoveredOf(storage, "session")).toBe(0);
     expect(await storage.sessions.list()).toEqual([]);
   });
 

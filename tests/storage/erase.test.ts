@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { eraseBackend } from "../../src/storage/erase";
-import { openStorage, type Storage } from "../../src/storage/open-storage";
+import { KEPT, layoutOf } from "../../src/storage/kept/registry";
+import { openStorage, openStorageOf, type Storage } from "../../src/storage/open-storage";
 import { openBackend } from "../../src/storage/storage-backend";
 import { codeOf } from "./code-of";
 import { exampleSession, storedVideo } from "./example-session";
@@ -42,7 +42,7 @@ describe("erasing everything", () => {
     expect(await after.sessions.raw("deleted")).toBeNull();
     expect(await after.blobs.get(hash)).toBeNull();
     expect(await after.blobs.list()).toEqual([]);
-    const backend = await openBackend(name, () => undefined);
+    const backend = await openBackend(name, layoutOf(KEPT), () => undefined);
     expect(await backend.places[0].read(hash)).toBeNull();
     backend.close();
   });
@@ -96,24 +96,29 @@ describe("erasing everything", () => {
   });
 
   it("says what is left and erases the rest when one part fails", async () => {
-    const storage = await storageInTest();
+    const blobs: typeof KEPT.blobs = {
+      ...KEPT.blobs,
+      async open(ground) {
+        ground.places[0].clear = async () => 2;
+        const clears = { "the list of media": () => Promise.reject(new Error("disk")) };
+        return { ...(await KEPT.blobs.open(ground)), clears };
+      },
+    };
+    const storage = await openStorageOf({ ...KEPT, blobs }, { name });
+    open.push(storage);
     await fill(storage);
-    const backend = await openBackend(name, () => undefined);
-    const left = await eraseBackend({
-      ...backend,
-      blobTable: { ...backend.blobTable, clear: () => Promise.reject(new Error("disk")) },
-      places: [{ ...backend.places[0], clear: async () => 2 }],
-    });
-    expect(left).toEqual(["the list of media (Error: disk)", "media that another tab is using: 2"]);
+    expect(await storage.erase()).toEqual([
+      "the list of media (Error: disk)",
+      "media that another tab is using: 2",
+    ]);
     expect(await storage.sessions.list()).toEqual([]);
-    backend.close();
   });
 
   it("says so when media lie where the browser lets nobody in now", async () => {
     const storage = await storageInTest();
     await fill(storage);
-    const backend = await openBackend(name, () => undefined);
-    await backend.blobTable.update("a".repeat(64), () => ({
+    const backend = await openBackend(name, layoutOf(KEPT), () => undefined);
+    await backend.table("blobMeta").update("a".repeat(64), () => ({
       hash: "a".repeat(64),
       sizeBytes: 1,
       storedAt: 1,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { SESSION_VERSION } from "../../src/lib/document-versions";
 import type { LooseDocument } from "../../src/storage/loose-document";
-import { type FormatHistory, migrate } from "../../src/storage/migrations";
+import { type FormatHistory, migrate, SESSION_STEPS } from "../../src/storage/migrations";
 
 const history: FormatHistory = {
   format: "example",
@@ -13,7 +14,7 @@ const history: FormatHistory = {
     },
   ],
 };
-const run = (document: unknown) => migrate(document, "example", [history]);
+const run = (document: unknown) => migrate(document, history);
 
 describe("migrate", () => {
   it("runs every step from the document's version on, in order", () => {
@@ -60,8 +61,12 @@ describe("migrate", () => {
     });
   });
 
-  it("does not know formats that were never kept", () => {
-    expect(migrate({ format: "x", version: 1 }, "x").state).toBe("unreadable");
-    expect(migrate({ format: "caplens-session", version: 1 }, "caplens-session").state).toBe("current");
+  it("brings the first sessions to today's version", () => {
+    const sessions = { format: "caplens-session", steps: SESSION_STEPS };
+    expect(migrate({ format: "x", version: 1 }, sessions).state).toBe("unreadable");
+    expect(migrate({ format: "caplens-session", version: 1 }, sessions)).toMatchObject({
+      state: "current",
+      document: { version: SESSION_VERSION },
+    });
   });
 });

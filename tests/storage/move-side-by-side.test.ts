@@ -4,10 +4,11 @@ import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ProblemError } from "../../src/lib/errors";
 import { keepRun } from "../../src/storage/keep-runs";
+import { createCollection } from "../../src/storage/kept/collection";
 import { moveSideBySide } from "../../src/storage/move-side-by-side";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
-import { createSessionRepository } from "../../src/storage/sessions";
+import { LISTED_SESSIONS } from "../../src/storage/session-row";
 import { callRecord, keptRun, modelEntry, resultBy } from "../support/run-of-sample";
 import { exampleSession, storedVideo } from "./example-session";
 
@@ -45,10 +46,11 @@ beforeEach(async () => {
 });
 
 const sessions = () =>
-  createSessionRepository({
+  createCollection({
     table,
     guard: { write: (work) => work(), cleanUp: (work) => work(), alone: (work) => work(true) },
-    announce: () => undefined,
+    kind: async () => LISTED_SESSIONS,
+    line: { announce: () => undefined, onChange: () => () => undefined, close: () => undefined },
     now: Date.now,
   });
 const texts = async (): Promise<(string | null)[]> => {
@@ -77,7 +79,7 @@ describe("what a session of version 2 compared", () => {
     const opened = await sessions().load(session.id);
     if (opened?.state !== "ready") throw new Error("unreadable");
     const { revision } = await sessions().save({ ...opened.session, title: "Saved anew" }, opened.revision);
-    await sessions().rename(session.id, "Renamed", revision);
+    await sessions().change(session.id, revision, (kept) => ({ ...kept, title: "Renamed" }));
     await expect(moveSideBySide(table, full())).rejects.toThrow();
     expect(await storage.runs.list()).toEqual([]);
     await moveSideBySide(table, storage);

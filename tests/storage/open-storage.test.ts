@@ -107,7 +107,8 @@ describe("the connection", () => {
     const name = freshName();
     const older = await openDB(name, 1);
     const heard: string[] = [];
-    const opening = connectDatabase(name, ({ code }) => heard.push(code), 2);
+    const layout = [{ name: "sessions", keyPath: "id", since: 2 }];
+    const opening = connectDatabase(name, layout, ({ code }) => heard.push(code));
     await vi.waitFor(() => expect(heard).toEqual(["database-blocked"]));
     older.close();
     const connection = await opening;

@@ -4,6 +4,7 @@ import { keepRun } from "../../src/storage/keep-runs";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { removeWithRuns, restoreWithRuns } from "../../src/storage/session-with-runs";
 import { keptRun } from "../support/run-of-sample";
+import { countsOf } from "./counted-kept";
 import { exampleSession } from "./example-session";
 
 const session = exampleSession();
@@ -53,7 +54,7 @@ it("runs that did not come back can still come back: their session stays deleted
 
 it("runs are dropped for good with their session", async () => {
   await removeWithRuns(storage, session.id);
-  expect(await storage.freeRoom([])).toMatchObject({ sessions: 1, runs: 3 });
+  expect(countsOf((await storage.freeRoom([])).kept)).toMatchObject({ session: 1, run: 3 });
   await expect(restoreWithRuns(storage, session.id)).rejects.toMatchObject({
     problem: { code: "session-not-found" },
   });

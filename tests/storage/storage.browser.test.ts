@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/lib/document-versions";
 import { openOpfsBlobs } from "../../src/storage/blobs/opfs-backend";
 import { connectDatabase } from "../../src/storage/database";
+import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { codeOf } from "./code-of";
 import { exampleSession, nested, storedVideo } from "./example-session";
@@ -189,7 +190,7 @@ describe("storage in a browser", () => {
 
   it("opens the database anew after the browser has ended the connection", async () => {
     const heard: string[] = [];
-    const connection = await connectDatabase(name, ({ code }) => heard.push(code));
+    const connection = await connectDatabase(name, layoutOf(KEPT), ({ code }) => heard.push(code));
     const first = unwrap(await connection.use());
     first.close();
     first.dispatchEvent(new Event("close"));

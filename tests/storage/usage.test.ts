@@ -6,6 +6,14 @@ import { codeOf } from "./code-of";
 import { exampleSession, storedVideo } from "./example-session";
 import "fake-indexeddb/auto";
 
+const SESSIONS = { one: "session", many: "sessions" };
+const RUNS = { one: "run", many: "runs", along: " with all results and data sets" };
+const QUIZZES = { one: "quiz", many: "quizzes" };
+const oneSession = [
+  { noun: SESSIONS, count: 1 },
+  { noun: RUNS, count: 0 },
+  { noun: QUIZZES, count: 0 },
+];
 const MINUTE = 60_000;
 let time = 0;
 let storage: Storage;
@@ -36,12 +44,11 @@ describe("usage", () => {
       usageBytes: 45,
       quotaBytes: 2100,
       persistent: true,
-      sessions: 1,
-      deletedSessions: 1,
-      runs: 0,
-      deletedRuns: 0,
-      quizzes: 0,
-      deletedQuizzes: 0,
+      kept: [
+        { noun: SESSIONS, listed: 1, deleted: 1 },
+        { noun: RUNS, listed: 0, deleted: 0 },
+        { noun: QUIZZES, listed: 0, deleted: 0 },
+      ],
       blobs: 2,
       blobBytes: 12,
       freeableBytes: 0,
@@ -70,11 +77,14 @@ describe("freeing room", () => {
     time += 1;
     await storage.sessions.remove("deleted");
     expect((await storage.usage()).freeableBytes).toBe(18);
-    expect(await storage.freeRoom([])).toEqual({ sessions: 1, runs: 0, quizzes: 0, blobs: 1, bytes: 18 });
+    expect(await storage.freeRoom([])).toEqual({ kept: oneSession, blobs: 1, bytes: 18 });
     expect(await codeOf(storage.sessions.restore("deleted"))).toBe("session-not-found");
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
-    expect(await storage.usage()).toMatchObject({ deletedSessions: 0, freeableBytes: 0 });
+    expect(await storage.usage()).toMatchObject({
+      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
+      freeableBytes: 0,
+    });
   });
 
   it("spares what was put again since, what is young, and what the page says is in use", async () => {
@@ -88,7 +98,7 @@ describe("freeing room", () => {
     const young = await put("young");
     time += MINUTE;
     expect((await storage.usage()).freeableBytes).toBe(9);
-    expect(await storage.freeRoom([inUse])).toEqual({ sessions: 1, runs: 0, quizzes: 0, blobs: 1, bytes: 3 });
+    expect(await storage.freeRoom([inUse])).toEqual({ kept: oneSession, blobs: 1, bytes: 3 });
     for (const hash of [again, inUse, young]) expect(await storage.blobs.get(hash)).not.toBeNull();
     expect(await storage.blobs.get(old)).toBeNull();
   });

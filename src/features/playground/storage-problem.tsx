@@ -27,8 +27,8 @@ const FILE: Way = {
 const FREE: Way = {
   label: "Free the space of deleted sessions",
   async go(_store, app) {
-    const { sessions, bytes } = await app.freeRoom();
-    return sessions === 0 && bytes === 0
+    const { kept, bytes } = await app.freeRoom();
+    return kept.every(({ count }) => count === 0) && bytes === 0
       ? "There was nothing to free: delete sessions that you no longer need, then free their space."
       : `Freed ${humanSize(bytes)}.`;
   },

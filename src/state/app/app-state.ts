@@ -1,5 +1,5 @@
 import type { Problem } from "../../schemas/problem";
-import type { StorageEvent, StorageUsage } from "../../workers/engine/engine-protocol";
+import type { FreedRoom, StorageEvent, StorageUsage } from "../../workers/engine/engine-protocol";
 import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
 
 /** A store whose documents and media lie in storage. */
@@ -35,7 +35,7 @@ export type AppActions = {
   /** Asks the browser to keep storage until people clear it; whether it will. */
   keepPermanently(): Promise<boolean>;
   /** Drops deleted sessions, runs and quizzes for good and media that nothing names, then lets stores save what found no room. */
-  freeRoom(): Promise<{ sessions: number; runs: number; quizzes: number; blobs: number; bytes: number }>;
+  freeRoom(): Promise<FreedRoom>;
   /** Forgets frames and sound taken earlier that no session needs; what that gave back. */
   clearMediaCache(): Promise<CacheUsage>;
   /** Erases everything and starts anew; returns what is left, in words, and stays then. */

@@ -2,12 +2,13 @@ import { DATA_SET_VERSION } from "../../lib/document-versions";
 import { raterKey } from "../../lib/rater-key";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { taskKey } from "../../lib/task-state";
+import type { DataSet } from "../../schemas/data-set";
 import { DataSetShape } from "../../schemas/generated/data-set";
 import { KeptRunShape } from "../../schemas/generated/kept-run";
 import { RatingShape } from "../../schemas/generated/rating";
 import type { KeptRun } from "../../schemas/kept-run";
 import { readOutside } from "../../schemas/read-outside";
-import { readDocument } from "../documents";
+import { type DocumentKind, readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../runs/run-documents";
 import { runOfVersion2 } from "../runs-of-version-2";
@@ -15,12 +16,13 @@ import { sampleExcess } from "../sample-excess";
 import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 
 /** Data sets as archives hold them. */
-const DATA_SET_DOCUMENT = {
+const DATA_SET_DOCUMENT: DocumentKind<DataSet> = {
   format: "caplens-data-set",
   version: DATA_SET_VERSION,
+  steps: [],
   shape: DataSetShape,
   name: "the data set",
-} as const;
+};
 
 const LONGEST_TITLE = 300;
 /** More runs of one session than these are left out. */

@@ -5,6 +5,7 @@ import { fits } from "../../schemas/read-outside";
 import type { BlobRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
 import { guarded } from "../guarded";
+import type { Ground, KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
 import type { BlobBackend } from "./blob-backend";
@@ -58,6 +59,24 @@ export interface BlobStoreParts {
   places: readonly BlobBackend[];
   now: () => number;
 }
+
+/** The store on this ground. */
+export function blobStoreOf({ table, guard, places, now }: Ground): BlobStore {
+  return createBlobStore({ table: table("blobMeta"), guard, places, now });
+}
+
+/** Videos, frames and sound. */
+export const KEPT_BLOBS: KeptThing<BlobStore> = {
+  layout: [
+    { name: "blobMeta", keyPath: "hash", since: 1 },
+    // Their bytes, where there is no file system.
+    { name: "blobs", keyPath: null, since: 1 },
+  ],
+  open: async (ground) => ({
+    store: ground.once(blobStoreOf),
+    clears: { "the list of media": ground.table("blobMeta").clear },
+  }),
+};
 
 /** The store over its rows and places. */
 export function createBlobStore({ table, guard, places, now }: BlobStoreParts): BlobStore {

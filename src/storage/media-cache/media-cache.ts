@@ -1,13 +1,14 @@
 import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
 import type { CacheRow } from "../../schemas/rows";
-import type { BlobStore } from "../blobs/blob-store";
+import { type BlobStore, blobStoreOf } from "../blobs/blob-store";
 import type { StorageGuard } from "../guard";
+import type { KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
 import { blobsOf, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
 import { leastUsed } from "./least-used";
 
 /** What the media may take up that only the cache names, in bytes. */
-export const CACHE_LIMIT_BYTES = 1_000_000_000;
+const CACHE_LIMIT_BYTES = 1_000_000_000;
 /** So that looking through all of them stays quick. */
 const MOST_SETS = 500;
 /** Trimmed to this share of the limits: what all runs name is then read once for many records, not for each. */
@@ -46,6 +47,23 @@ export interface MediaCacheParts {
   now: () => number;
   limitBytes?: number;
 }
+
+export const KEPT_MEDIA_CACHE: KeptThing<MediaCache> = {
+  layout: [{ name: "mediaCache", keyPath: "key", since: 2 }],
+  async open(ground) {
+    const { guard, now, named, cacheLimitBytes: limitBytes } = ground;
+    const [table, blobs] = [ground.table("mediaCache"), ground.once(blobStoreOf)];
+    const cache = createMediaCache({
+      table,
+      guard,
+      blobs,
+      named,
+      now,
+      ...(limitBytes ? { limitBytes } : {}),
+    });
+    return { store: cache, clears: { "the list of frames taken": table.clear } };
+  },
+};
 
 /** The cache over its table. */
 export function createMediaCache(parts: MediaCacheParts): MediaCache {

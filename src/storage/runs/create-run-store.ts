@@ -6,13 +6,11 @@ import { mismatch } from "../../schemas/read-outside";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import type { RunSummary } from "../../schemas/run-table";
-import type { RunChange } from "../../schemas/tab-words";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import type { StorageGuard } from "../guard";
-import { LostRow } from "../lost-row";
+import { createMarkedRows, deletionTime, existing } from "../kept/collection";
 import { cloneError } from "../plain-data";
 import type { RowTable } from "../row-table";
-import { deletionTime } from "../session-row";
 import { createResultKeeper } from "./result-keeper";
 import type { ResultTable } from "./result-table";
 import type { RunChanges } from "./run-changes";
@@ -66,12 +64,15 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     else indexes.close(runId);
   });
 
-  /** Writes what `change` makes of a run's row, and tells the other tabs. */
-  async function write(id: string, kind: RunChange["change"], change: (row: unknown) => object | undefined) {
-    await guard.write(() => table.update(id, change));
-    indexes.close(id);
-    changes.announce({ change: kind, runId: id, key: null });
-  }
+  const { write, ...rows } = createMarkedRows({
+    ...{ table, guard, now, counts: false },
+    problems: async () => runProblems,
+    announce: ({ change, id }) => {
+      indexes.close(id);
+      changes.announce({ change, runId: id, key: null });
+    },
+    dropWith: results.removeRun,
+  });
 
   async function countsOf(runId: string) {
     const [done, failed] = await Promise.all([results.count(runId, "done"), results.count(runId, "failed")]);
@@ -89,23 +90,9 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     return ids;
   }
 
-  /** Drops a run for good, with its results, if its row still is what it should be. */
-  async function drop(id: string, isDue: (row: unknown) => boolean): Promise<boolean> {
-    const gone = await guard.write(async () => {
-      if (!isDue(await table.get(id))) return false;
-      await results.removeRun(id);
-      await table.update(id, () => undefined);
-      return true;
-    });
-    if (!gone) return false;
-    indexes.close(id);
-    changes.announce({ change: "purged", runId: id, key: null });
-    return true;
-  }
-
-  const restore = (id: string) => write(id, "restored", (row) => ({ ...existing(row), deletedAt: null }));
-
   return {
+    ...rows,
+
     async save(run, before) {
       const wrong = cloneError(run) ?? mismatch(RunShape, run, "the run");
       if (wrong !== null) throw new ProblemError(runProblems.invalid(wrong));
@@ -121,7 +108,9 @@ export function createRunStore(parts: RunStoreParts): RunStore {
     async addPrompts(id, prompts) {
       await write(id, "saved", (row) => {
         const present = requireWritable(row, id);
-        return present ? { ...existing(row), document: withPrompts(present, prompts) } : undefined;
+        return present
+          ? { ...existing(row, runProblems), document: withPrompts(present, prompts) }
+          : undefined;
       });
     },
 
@@ -140,41 +129,14 @@ export function createRunStore(parts: RunStoreParts): RunStore {
       return listed.sort(newestFirst);
     },
 
-    remove: (id) =>
-      write(id, "removed", (row) =>
-        row instanceof LostRow ? undefined : { ...existing(row), deletedAt: deletionTime(row) ?? now() },
-      ),
-
-    restore,
-
-    async discard(id) {
-      await drop(id, (row) => row !== undefined);
-    },
-
     async removeWithSession(sessionId, time) {
       const ids = await about(sessionId, null);
-      for (const id of ids) {
-        await write(id, "removed", (row) => ({ ...existing(row), deletedAt: deletionTime(row) ?? time }));
-      }
+      for (const id of ids) await rows.remove(id, time);
       return ids;
     },
 
     async restoreWithSession(sessionId, time) {
-      for (const id of await about(sessionId, time)) await restore(id);
-    },
-
-    async purgeDeleted(olderThan) {
-      const due = (row: unknown) => (deletionTime(row) ?? Number.POSITIVE_INFINITY) < olderThan;
-      const candidates: string[] = [];
-      await table.visit((row, id) => {
-        if (due(row)) candidates.push(id);
-      });
-      const purged: string[] = [];
-      for (const id of candidates) {
-        // It may have been restored in the meantime.
-        if (await drop(id, due)) purged.push(id);
-      }
-      return purged;
+      for (const id of await about(sessionId, time)) await rows.restore(id);
     },
 
     async keepAll(runId, all) {
@@ -225,13 +187,6 @@ function requireWritable(row: unknown, id: string): Run {
   const opened = openRunRow(row, id);
   if (opened.state !== "ready") throw new ProblemError(opened.problem);
   return opened.run;
-}
-
-/** The row as it lies there, damaged or not, to be written back with a mark. */
-function existing(row: unknown): object {
-  if (row instanceof LostRow) throw new ProblemError(runProblems.unreadable(row.lost));
-  if (typeof row !== "object" || row === null) throw new ProblemError(runProblems.notFound());
-  return row;
 }
 
 function newestFirst(one: RunSummary, other: RunSummary): number {

@@ -1,35 +1,34 @@
 import { RunTableRowShape } from "../../schemas/generated/run-table-row";
-import { fits } from "../../schemas/read-outside";
+import type { Run } from "../../schemas/run";
 import type { RunSummary } from "../../schemas/run-table";
 import { readDocument } from "../documents";
+import { type NamedKind, openRow } from "../kept/collection";
 import { LostRow } from "../lost-row";
+import type { RowTable } from "../row-table";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "./run-documents";
 import { runProblems } from "./run-problems";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
 
+/** Runs as rows hold them. */
+const KEPT_RUN: NamedKind<Run, { run: Run }> = {
+  ...RUN_DOCUMENT,
+  problems: runProblems,
+  named: (run) => ({ run }),
+};
+
 /** Reads a run's row under its key. Never throws. */
 export function openRunRow(row: unknown, id: string): OpenedRun {
-  const unreadable = (document: unknown, reason: string): OpenedRun => ({
-    state: "unreadable",
-    id,
-    document,
-    problem: runProblems.unreadable(reason),
+  return openRow(row, id, KEPT_RUN, RunTableRowShape);
+}
+
+/** The title of a run that is about a data set, deleted runs included; null where there is none. */
+export async function runOnDataSet(table: RowTable, dataSetId: string): Promise<string | null> {
+  let title: string | null = null;
+  await table.visit((row, id) => {
+    const opened = openRunRow(row, id);
+    if (opened.state !== "unreadable" && opened.run.dataSet.id === dataSetId) title ??= opened.run.title;
   });
-  if (row instanceof LostRow) return unreadable(row, `the browser has lost it (${row.lost})`);
-  if (!fits(RunTableRowShape, row)) return unreadable(row, "its row is damaged");
-  const read = readDocument(row.document, RUN_DOCUMENT);
-  switch (read.state) {
-    case "unreadable": {
-      if (read.version === null) return unreadable(row.document, read.reason);
-      const problem = runProblems.newerVersion(read.version);
-      return { state: "unreadable", id, document: row.document, problem };
-    }
-    case "read-only":
-      return { state: "read-only", run: read.document, problem: runProblems.newerVersion(read.version) };
-    case "ready":
-      if (read.document.id !== id) return unreadable(row.document, "it lies under another run's name");
-      return { state: "ready", run: read.document };
-  }
+  return title;
 }
 
 /** Reads a result's row under its key. Never throws. */

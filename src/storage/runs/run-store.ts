@@ -12,17 +12,14 @@ import type {
   RunWindow,
 } from "../../schemas/run-table";
 import type { RunChange } from "../../schemas/tab-words";
+import type { OpenedRow } from "../kept/collection";
+import type { Survey } from "../kept/kept-thing";
 
 /** Names a result among all that are kept. */
 export type KeptResultKey = ResultKey & { runId: string };
 
 /** A run as it came out of storage. Only `ready` ones can be saved again. */
-export type OpenedRun =
-  | { state: "ready"; run: Run }
-  /** Saved by a newer version of Caplens; it can be looked at, not changed. */
-  | { state: "read-only"; run: Run; problem: Problem }
-  /** The document as it lies there, so that it can be downloaded. */
-  | { state: "unreadable"; id: string; document: unknown; problem: Problem };
+export type OpenedRun = OpenedRow<{ run: Run }>;
 
 /** A result as it came out of storage; a damaged one says so for itself alone. */
 export type OpenedResult =
@@ -96,16 +93,5 @@ export interface RunStore {
   close(runId?: string): void;
   /** Calls the listener when another tab or worker has changed a run or kept a result; returns how to stop. */
   onChange(listener: (change: RunChange) => void): () => void;
-  survey(): Promise<RunSurvey>;
-}
-
-export interface RunSurvey {
-  /** Runs that are listed. */
-  listed: number;
-  /** Deleted ones that can still be brought back. */
-  deleted: number;
-  /** Hashes of blobs that listed ones and data sets name; null while a row is lost. */
-  named: Set<string> | null;
-  /** Hashes that deleted ones name, with the latest time of deletion (milliseconds since 1970). */
-  released: Map<string, number>;
+  survey(): Promise<Survey>;
 }

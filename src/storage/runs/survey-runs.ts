@@ -1,11 +1,11 @@
 import { MediaRowShape } from "../../schemas/generated/media-row";
 import { fits } from "../../schemas/read-outside";
+import { deletionTime } from "../kept/collection";
+import { type Survey, surveying } from "../kept/kept-thing";
 import { LostRow } from "../lost-row";
 import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
-import { deletionTime } from "../session-row";
 import type { ResultTable } from "./result-table";
-import type { RunSurvey } from "./run-store";
 
 export interface SurveyedTables {
   runs: RowTable;
@@ -14,36 +14,23 @@ export interface SurveyedTables {
 }
 
 /** How many runs there are, and which blobs they, their results and the data sets name. */
-export async function surveyRuns({ runs, results, dataSets }: SurveyedTables): Promise<RunSurvey> {
-  const named = new Set<string>();
-  const released = new Map<string, number>();
+export async function surveyRuns({ runs, results, dataSets }: SurveyedTables): Promise<Survey> {
+  const seen = surveying();
   const deletions = new Map<string, number | null>();
-  let [listed, deleted, lost] = [0, 0, 0];
-  const count = (deletedAt: number | null, hashes: Iterable<string>) => {
-    for (const hash of hashes) {
-      if (deletedAt === null) named.add(hash);
-      else released.set(hash, Math.max(deletedAt, released.get(hash) ?? 0));
-    }
+  const take = (deletedAt: number | null, row: unknown) => {
+    if (row instanceof LostRow) seen.lose();
+    else seen.name(deletedAt, hashesIn(row));
   };
-  await dataSets.visit((row) => {
-    if (row instanceof LostRow) lost += 1;
-    else count(null, hashesIn(row));
-  });
+  await dataSets.visit((row) => take(null, row));
   await runs.visit((row, id) => {
     const deletedAt = deletionTime(row);
     deletions.set(id, deletedAt);
-    if (deletedAt === null) listed += 1;
-    else deleted += 1;
     // What results name is known by their own rows, whatever became of the run's.
-    count(deletedAt, referencedHashes(row));
+    seen.name(deletedAt, referencedHashes(row));
   });
-  for (const [id, deletedAt] of deletions) {
-    await results.visitMedia(id, (row) => {
-      if (row instanceof LostRow) lost += 1;
-      else count(deletedAt, hashesIn(row));
-    });
-  }
-  return { listed, deleted, named: lost === 0 ? named : null, released };
+  for (const [id, deletedAt] of deletions) await results.visitMedia(id, (row) => take(deletedAt, row));
+  const deleted = [...deletions.values()].filter((time) => time !== null).length;
+  return seen.result(deletions.size - deleted, deleted);
 }
 
 /** The hashes that a row lists; all that it holds where it is damaged. */

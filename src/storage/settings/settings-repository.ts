@@ -1,12 +1,14 @@
 import { ProblemError } from "../../lib/errors";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import { ModelSettingsShape } from "../../schemas/generated/model-settings";
+import { SettingsWordShape } from "../../schemas/generated/settings-word";
 import type { ModelSettings } from "../../schemas/model-settings";
 import type { Problem } from "../../schemas/problem";
 import { inWords, mismatch, readOutside } from "../../schemas/read-outside";
 import type { SettingsWord } from "../../schemas/tab-words";
-import type { Broadcast } from "../broadcast";
+import { type Broadcast, openBroadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
+import type { KeptThing } from "../kept/kept-thing";
 import { isDocument } from "../loose-document";
 import { migrate } from "../migrations";
 import type { RowTable } from "../row-table";
@@ -39,8 +41,17 @@ type Parts = {
   line: Broadcast<SettingsWord>;
 };
 
+export const KEPT_SETTINGS: KeptThing<SettingsRepository> = {
+  layout: [{ name: "settings", keyPath: "id", since: 3 }],
+  async open({ table: tableOf, guard, name }) {
+    const [table, line] = [tableOf("settings"), openBroadcast(`caplens-settings:${name}`, SettingsWordShape)];
+    const settings = createSettingsRepository({ table, guard, line });
+    return { store: settings, clears: { "the settings": table.clear }, close: line.close };
+  },
+};
+
 /** The repository on its table. */
-export function createSettingsRepository({ table, guard, line }: Parts): SettingsRepository {
+function createSettingsRepository({ table, guard, line }: Parts): SettingsRepository {
   const listeners = new Set<() => void>();
 
   function tell(): void {
@@ -90,7 +101,10 @@ function checked(settings: ModelSettings): ModelSettings {
 
 function understand(row: unknown): KeptSettings {
   if (row === undefined) return { settings: USUAL_MODEL_SETTINGS, problem: null };
-  const migrated = migrate(isDocument(row) ? row.document : row, "caplens-model-settings");
+  const migrated = migrate(isDocument(row) ? row.document : row, {
+    format: "caplens-model-settings",
+    steps: [],
+  });
   if (migrated.state === "newer") return usual(settingsProblems.newer(migrated.version));
   if (migrated.state === "unreadable") return usual(settingsProblems.unreadable(migrated.reason));
   const { document } = migrated;

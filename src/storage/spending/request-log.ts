@@ -2,6 +2,7 @@ import { StartsRowShape } from "../../schemas/generated/starts-row";
 import { fits } from "../../schemas/read-outside";
 import type { StartsRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
+import type { KeptThing } from "../kept/kept-thing";
 import { createMemoryTable, type RowTable } from "../row-table";
 
 /** Rows of this kind lie beside what calls have cost. */
@@ -18,6 +19,14 @@ export interface RequestLog {
    */
   take(baseUrl: string, perMinute: number): Promise<number>;
 }
+
+/** Requests lie beside what was spent. */
+export const KEPT_REQUESTS: KeptThing<RequestLog> = {
+  layout: [],
+  open: async ({ table, guard, now }) => ({
+    store: createRequestLog({ table: table("spending"), guard, now }),
+  }),
+};
 
 /** The log over its table. Where storage fails, it counts the requests of this worker alone. */
 export function createRequestLog(parts: {

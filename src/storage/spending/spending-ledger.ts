@@ -1,7 +1,9 @@
 import type { SpendingCaps } from "../../schemas/model-settings";
 import type { SpendingRow } from "../../schemas/rows";
 import type { StorageGuard } from "../guard";
+import type { KeptThing } from "../kept/kept-thing";
 import { createMemoryTable, type RowTable } from "../row-table";
+import { runRows } from "../runs/kept";
 import { LEASE_PREFIX } from "./leases";
 import { STARTS_PREFIX } from "./request-log";
 import { localDay, readSpendingRow, reservedUsd } from "./spending-row";
@@ -49,6 +51,23 @@ export interface SpendingLedgerParts {
   /** Ids of the runs that are kept, deleted ones that can come back included. Absent where nobody keeps any. */
   owners?: () => Promise<Iterable<string>>;
 }
+
+export const KEPT_SPENDING: KeptThing<SpendingLedger> = {
+  layout: [{ name: "spending", keyPath: "id", since: 3 }],
+  async open(ground) {
+    const { guard, now } = ground;
+    const table = ground.table("spending");
+    const owners = async () => (await ground.once(runRows)).table.keys();
+    const ledger = createSpendingLedger({ table, guard, now, owners });
+    return { store: ledger, clears: { "what was spent": table.clear } };
+  },
+};
+
+/** By which tabs agree who does what, where the browser has no Web Locks. Leases lie beside what was spent. */
+export const KEPT_LEASES: KeptThing<RowTable> = {
+  layout: [],
+  open: async ({ table }) => ({ store: table("spending") }),
+};
 
 /** Sums of fractions come out a little off. */
 const ROUNDING_USD = 1e-9;

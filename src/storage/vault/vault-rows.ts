@@ -47,7 +47,7 @@ export function createVaultRows(table: RowTable, guard: StorageGuard): VaultRows
 
 function understand(row: unknown): VaultDocument | null {
   if (row === undefined) return null;
-  const migrated = migrate(isDocument(row) ? row.document : row, "caplens-vault");
+  const migrated = migrate(isDocument(row) ? row.document : row, { format: "caplens-vault", steps: [] });
   if (migrated.state === "newer") throw new ProblemError(vaultProblems.newer(migrated.version));
   if (migrated.state === "unreadable") throw new ProblemError(vaultProblems.damaged(migrated.reason));
   const read = readOutside(VaultDocumentShape, migrated.document);

@@ -1,9 +1,11 @@
 import { ProblemError } from "../../lib/errors";
+import { VaultWordShape } from "../../schemas/generated/vault-word";
 import type { Problem } from "../../schemas/problem";
 import type { VaultWord } from "../../schemas/tab-words";
 import type { VaultDocument } from "../../schemas/vault";
-import type { Broadcast } from "../broadcast";
+import { type Broadcast, openBroadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
+import type { KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
 import { emptyVault, openedEntry, type Unlocked, underNewKey, unlockedBy, withEntry } from "./vault-document";
 import { SHORTEST_PASSPHRASE, vaultProblems } from "./vault-problems";
@@ -49,6 +51,15 @@ const TRIES = 5;
 function refuse(problem: Problem): never {
   throw new ProblemError(problem);
 }
+
+export const KEPT_VAULT: KeptThing<Vault> = {
+  layout: [{ name: "vault", keyPath: "id", since: 3 }],
+  async open({ table: tableOf, guard, name }) {
+    const [table, line] = [tableOf("vault"), openBroadcast(`caplens-vault:${name}`, VaultWordShape)];
+    const vault = createVault({ table, guard, line });
+    return { store: vault, clears: { "the keys": table.clear }, close: line.close };
+  },
+};
 
 /** The vault of this storage. */
 export function createVault({

@@ -1,10 +1,13 @@
 import { canonicalJson } from "../../lib/canonical-json";
+import { toProblem } from "../../lib/errors";
 import { VideoPlaceRowShape } from "../../schemas/generated/video-place-row";
 import { fits } from "../../schemas/read-outside";
 import type { VideoPlace } from "../../schemas/video-place";
 import type { StorageGuard } from "../guard";
+import type { Ground, KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
-import type { PlaceLogs } from "./place-logs";
+import { toStorageError } from "../storage-problems";
+import { openPlaceLogs, type PlaceLogs } from "./place-logs";
 
 /**
  * Where the videos of data sets lie in this browser, and the folders that were chosen for them, in browsers that let
@@ -41,6 +44,30 @@ export interface VideoPlacesParts {
 function keyOf(dataSetId: string, videoId: string | null): string {
   return JSON.stringify([dataSetId, videoId]);
 }
+
+/** The logs of places; null where this visit can't reach them. */
+export async function placeLogsOf({ connection, name }: Ground): Promise<PlaceLogs | null> {
+  return connection && openPlaceLogs(`${name}-video-places`);
+}
+
+export const KEPT_VIDEO_PLACES: KeptThing<VideoPlaces> = {
+  layout: [{ name: "videoPlaces", keyPath: "id", since: 6 }],
+  async open(ground) {
+    const { guard, onProblem } = ground;
+    const table = ground.table("videoPlaces");
+    const places = createVideoPlaces({ table, logs: await ground.once(placeLogsOf), guard });
+    return {
+      store: places,
+      clears: { "where videos lie": table.clear },
+      async survey() {
+        const { hashes, quickKeys } = await places.survey();
+        return { listed: 0, deleted: 0, named: new Set([...hashes, ...quickKeys]), released: new Map() };
+      },
+      recover: () => places.recover().catch((error: unknown) => onProblem(toProblem(toStorageError(error)))),
+      completeCopies: places.completeCopies,
+    };
+  },
+};
 
 /** The places over their table: a row for each video and one for each folder. */
 export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): VideoPlaces {

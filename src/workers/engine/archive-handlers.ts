@@ -7,7 +7,7 @@ import { type ReadArchive, readArchive } from "../../storage/archive/read-archiv
 import { writeArchive } from "../../storage/archive/write-archive";
 import { asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
-import { storageProblems } from "../../storage/storage-problems";
+import { sessionProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
 import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "./archive-protocol";
 import { type FetchLimits, fetchFile, fileAddress, isPage } from "./fetch-file";
@@ -85,7 +85,7 @@ export function archiveHandlers(
       const kept = await storage();
       const { sessions } = kept;
       const opened = await sessions.load(id);
-      if (opened === null) throw new ProblemError(storageProblems.sessionNotFound());
+      if (opened === null) throw new ProblemError(sessionProblems.notFound());
       if (opened.state !== "ready") throw new ProblemError(opened.problem);
       const taken = new Set((await sessions.list()).map(({ title }) => title));
       const now = new Date().toISOString();

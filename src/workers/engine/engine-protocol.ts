@@ -42,6 +42,7 @@ import type { UnsavedCalls } from "./unsaved-protocol";
 
 export type { ChecklistShape } from "../../benchmarks/write-checklist";
 export type { Connection } from "../../schemas/connection";
+export type { FreedRoom } from "../../storage/open-storage";
 export type { SessionSummary } from "../../storage/session-row";
 export type { StorageUsage } from "../../storage/usage";
 

@@ -1,13 +1,14 @@
 import { abortError, ProblemError } from "../../lib/errors";
+import { counted } from "../../lib/plural";
 import type { Problem } from "../../schemas/problem";
 import type { SessionChange } from "../../schemas/tab-words";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../../storage/open-storage";
 import { rawJson } from "../../storage/raw-json";
-import { storageProblems } from "../../storage/storage-problems";
+import { sessionProblems, storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls, StorageEvent } from "./engine-protocol";
 
-/** Deleted sessions and runs can be brought back this long. */
+/** What was deleted can be brought back this long. */
 const UNDO_DAYS = 7;
 
 type StorageCalls = Pick<
@@ -28,8 +29,8 @@ type StorageCalls = Pick<
 
 /** What to tell those who have a session on screen that somebody else has just changed. */
 function problemOf(change: SessionChange["change"]): Problem | null {
-  if (change === "removed") return storageProblems.sessionDeleted();
-  return change === "purged" ? storageProblems.sessionNotFound() : null;
+  if (change === "removed") return sessionProblems.deleted();
+  return change === "purged" ? sessionProblems.notFound() : null;
 }
 
 /** Sessions and blobs for the page. `storage` opens at the first call and stays open. */
@@ -51,9 +52,10 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
     });
     // Others have let go meanwhile.
     if (problem?.code === "database-blocked") problem = null;
-    const { recovered, recoveredRuns, recoveredQuizzes } = kept;
-    if (recovered + recoveredRuns + recoveredQuizzes > 0)
-      problem ??= storageProblems.recovered(recovered, recoveredRuns, recoveredQuizzes);
+    if (kept.recovered.length > 0) {
+      const ones = kept.recovered.map(({ noun, count }) => counted(count, noun.one, noun.many));
+      problem ??= storageProblems.recovered(new Intl.ListFormat("en").format(ones));
+    }
     kept.onSessionChange(({ change, id, revision }) =>
       tell({ kind: "session", change, id, revision, problem: problemOf(change) }),
     );
@@ -68,13 +70,7 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
 
   /** Drops what was deleted long ago; what fails here is tried again at the next start. */
   async function tidy(kept: Storage): Promise<void> {
-    await kept.sessions.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
-    const purged = await kept.runs.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
-    if (purged.length > 0) {
-      await kept.batchCalls.forget(purged);
-      await kept.ratings.forget(purged);
-    }
-    await kept.quizDrafts.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
+    await kept.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
     await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
     await kept.completeCopies();
   }

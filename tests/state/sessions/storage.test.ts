@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
+import { countsOf } from "../../storage/counted-kept";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
@@ -95,7 +96,7 @@ describe("freeing room", () => {
       problems: { keeping: { code: "quota-full" } },
     });
     page.engine.handlers["sessions/save"] = save;
-    expect(await page.app().freeRoom()).toMatchObject({ sessions: 1 });
+    expect(countsOf((await page.app().freeRoom()).kept)).toEqual({ session: 1 });
     expect(page.engine.callsOf("storage/free")).toEqual([{ keep: [hash] }]);
     expect(page.sessions()).toMatchObject({ saving: "saved", problems: {} });
     expect(page.engine.rows.get(session.id)?.session.captions[0]?.text).toBe("no room for this");

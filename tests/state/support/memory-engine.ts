@@ -214,12 +214,13 @@ export function memoryEngine(): MemoryEngine {
       usageBytes: 45_000_000,
       quotaBytes: 2_100_000_000,
       persistent: false,
-      sessions: [...rows.values()].filter(({ deleted }) => !deleted).length,
-      deletedSessions: [...rows.values()].filter(({ deleted }) => deleted).length,
-      runs: 0,
-      deletedRuns: 0,
-      quizzes: 0,
-      deletedQuizzes: 0,
+      kept: [
+        {
+          noun: { one: "session", many: "sessions" },
+          listed: [...rows.values()].filter(({ deleted }) => !deleted).length,
+          deleted: [...rows.values()].filter(({ deleted }) => deleted).length,
+        },
+      ],
       blobs: blobs.size,
       blobBytes: [...blobs.values()].reduce((sum, { size }) => sum + size, 0),
       freeableBytes: 0,
@@ -228,7 +229,10 @@ export function memoryEngine(): MemoryEngine {
     "storage/free": () => {
       const gone = [...rows].filter(([, { deleted }]) => deleted).map(([id]) => id);
       for (const id of gone) rows.delete(id);
-      return { sessions: gone.length, runs: 0, quizzes: 0, blobs: 0, bytes: 0 };
+      return {
+        kept: [{ noun: { one: "session", many: "sessions" }, count: gone.length }],
+        ...{ blobs: 0, bytes: 0 },
+      };
     },
     "storage/erase": () => {
       rows.clear();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { stubFileSystem } from "../../support/file-system-in-memory";
 import { codeOf } from "../code-of";
+import { countsOf, recoveredOf, usedBy } from "../counted-kept";
 import { storedVideo } from "../example-session";
 import { exampleDraftQuestion, exampleQuizDraft } from "./example-quiz-draft";
 
@@ -73,8 +74,10 @@ describe.each(["indexeddb", "memory"])("quizzes in %s", (backend) => {
     await storage.quizDrafts.restore("quiz-1");
     expect(await storage.quizDrafts.load("quiz-1")).toMatchObject({ state: "ready", revision: 3 });
     await storage.quizDrafts.remove("quiz-1");
-    expect(await storage.usage()).toMatchObject({ quizzes: 0, deletedQuizzes: 1, freeableBytes: 4 });
-    expect(await storage.freeRoom([])).toMatchObject({ quizzes: 1, blobs: 1 });
+    const usage = await storage.usage();
+    expect([usedBy(usage).quiz, usage.freeableBytes]).toEqual([[0, 1], 4]);
+    const freed = await storage.freeRoom([]);
+    expect([countsOf(freed.kept).quiz, freed.blobs]).toEqual([1, 1]);
     expect(await codeOf(storage.quizDrafts.restore("quiz-1"))).toBe("quiz-not-found");
   });
 
@@ -116,6 +119,6 @@ it("a quiz that the browser has lost comes back from its second copy; a deleted 
   storage.close();
   await deleteDB(name);
   await open();
-  expect(storage.recoveredQuizzes).toBe(1);
+  expect(recoveredOf(storage, "quiz")).toBe(1);
   expect((await storage.quizDrafts.list()).map(({ id }) => id)).toEqual(["quiz-1"]);
 });

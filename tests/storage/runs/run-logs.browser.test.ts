@@ -1,6 +1,7 @@
 import { deleteDB } from "idb";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { recoveredOf } from "../counted-kept";
 import { exampleResult, exampleRun, exampleSamples } from "./example-run";
 import type { KeepingQuestion } from "./keeping-worker";
 
@@ -61,7 +62,7 @@ it("has every result of two workers and a window that keep at the same time, and
   storage.close();
   await deleteDB(name);
   storage = await openStorage({ name });
-  expect(storage.recoveredRuns).toBe(1);
+  expect(recoveredOf(storage, "run")).toBe(1);
   expect(await storage.runs.window("run-1", { from: 0, count: 100 })).toEqual(before);
   expect((await storage.runs.list())[0]?.counts.done).toBe(16);
 });

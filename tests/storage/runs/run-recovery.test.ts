@@ -8,6 +8,7 @@ import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { openRunLogs } from "../../../src/storage/runs/run-logs";
 import { runs } from "../../support/effort";
 import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
+import { recoveredOf } from "../counted-kept";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "./example-run";
 
 let databases = 0;
@@ -127,13 +128,13 @@ describe("runs whose database is gone", () => {
     await storage.runs.remove("run-2");
     const before = await storage.runs.list();
     await reopen({ lost: true });
-    expect(storage.recoveredRuns).toBe(2);
+    expect(recoveredOf(storage, "run")).toBe(2);
     expect(await storage.runs.list()).toEqual(before);
     expect([...(await kept()).values()]).toEqual([done]);
     await storage.runs.restore("run-2");
     await storage.runs.keep(exampleResult({ sampleId: "s2", text: "On." }));
     await reopen({ lost: false });
-    expect(storage.recoveredRuns).toBe(0);
+    expect(recoveredOf(storage, "run")).toBe(0);
     expect((await kept()).size).toBe(2);
   });
 
@@ -145,7 +146,7 @@ describe("runs whose database is gone", () => {
     expect(files.folders.size).toBeGreaterThan(0);
     expect([...files.folders].filter(([, { size }]) => size > 0)).toEqual([]);
     await reopen({ lost: true });
-    expect([storage.recoveredRuns, await storage.runs.list(), await storage.dataSets.list()]).toEqual([
+    expect([recoveredOf(storage, "run"), await storage.runs.list(), await storage.dataSets.list()]).toEqual([
       0,
       [],
       [],
@@ -160,8 +161,8 @@ describe("runs whose database is gone", () => {
     await reopen({ lost: false });
     expect((await storage.erase()).map((left) => left.replace(/ in a place .*reaches it/, ""))).toEqual([
       "second copies of sessions",
-      "second copies of runs",
       "second copies of data sets",
+      "second copies of runs",
       "second copies of quizzes",
     ]);
     storage.resume();
@@ -196,7 +197,7 @@ describe("runs whose database is gone", () => {
     database.close();
     files.folders.get(`${name}-runs`)?.set("run-1.jsonl", older);
     await reopen({ lost: false });
-    expect(storage.recoveredRuns).toBe(1);
+    expect(recoveredOf(storage, "run")).toBe(1);
     expect([...(await kept()).values()]).toEqual([exampleResult({ text: "New." })]);
   });
 });

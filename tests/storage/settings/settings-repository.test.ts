@@ -1,7 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { USUAL_MODEL_SETTINGS } from "../../../src/lib/usual-model-settings";
+import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import type { RowTable } from "../../../src/storage/row-table";
 import { openBackend } from "../../../src/storage/storage-backend";
 import { codeOf } from "../code-of";
 import "fake-indexeddb/auto";
@@ -16,12 +18,10 @@ async function storageInTest(): Promise<Storage> {
   return opened;
 }
 
-async function withRow<T>(
-  work: (table: Awaited<ReturnType<typeof openBackend>>["settingsTable"]) => Promise<T>,
-) {
-  const backend = await openBackend(name, () => undefined);
+async function withRow<T>(work: (table: RowTable) => Promise<T>) {
+  const backend = await openBackend(name, layoutOf(KEPT), () => undefined);
   try {
-    return await work(backend.settingsTable);
+    return await work(backend.table("settings"));
   } finally {
     backend.close();
   }

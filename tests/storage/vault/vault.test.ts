@@ -5,6 +5,7 @@ import { ProblemError } from "../../../src/lib/errors";
 import { FEWEST_ROUNDS } from "../../../src/lib/fewest-rounds";
 import { VaultDocument } from "../../../src/schemas/vault";
 import { createLocalGuard } from "../../../src/storage/guard";
+import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { createMemoryTable } from "../../../src/storage/row-table";
 import { openBackend } from "../../../src/storage/storage-backend";
@@ -30,8 +31,8 @@ async function storageInTest(): Promise<Storage> {
 
 /** The vault's row as it lies there. */
 async function row(): Promise<unknown> {
-  const backend = await openBackend(name, () => undefined);
-  const found = await backend.vaultTable.get("vault");
+  const backend = await openBackend(name, layoutOf(KEPT), () => undefined);
+  const found = await backend.table("vault").get("vault");
   backend.close();
   return found;
 }
@@ -43,8 +44,8 @@ async function document(): Promise<VaultDocument> {
 }
 
 async function putDocument(changed: unknown): Promise<void> {
-  const backend = await openBackend(name, () => undefined);
-  await backend.vaultTable.update("vault", () => ({ id: "vault", document: changed }));
+  const backend = await openBackend(name, layoutOf(KEPT), () => undefined);
+  await backend.table("vault").update("vault", () => ({ id: "vault", document: changed }));
   backend.close();
 }
 

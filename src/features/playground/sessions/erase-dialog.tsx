@@ -3,6 +3,7 @@ import { useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
+import { counted } from "../../../lib/plural";
 import type { Problem } from "../../../schemas/problem";
 import { useAppStore } from "../../../state/app/use-app";
 import type { StorageUsage } from "../../../workers/engine/engine-protocol";
@@ -21,16 +22,14 @@ function losses(usage: StorageUsage | null): string[] {
       settings,
       keys,
     ];
-  const { sessions, deletedSessions, runs, deletedRuns, quizzes, deletedQuizzes, blobs, blobBytes } = usage;
-  const deletedOnes = (count: number) =>
-    count > 0 ? `, and ${count} deleted that could still be brought back` : "";
-  const runsToo = `${runs} ${runs === 1 ? "run" : "runs"} with all results and data sets${deletedOnes(deletedRuns)}`;
-  const quizzesToo = `${quizzes} ${quizzes === 1 ? "quiz" : "quizzes"}${deletedOnes(deletedQuizzes)}`;
+  const { kept, blobs, blobBytes } = usage;
+  const some = kept.filter(({ listed, deleted }, index) => index === 0 || listed + deleted > 0);
   return [
-    `${sessions} ${sessions === 1 ? "session" : "sessions"}${deletedOnes(deletedSessions)}`,
-    ...(runs + deletedRuns > 0 ? [runsToo] : []),
-    ...(quizzes + deletedQuizzes > 0 ? [quizzesToo] : []),
-    `${blobs} ${blobs === 1 ? "file" : "files"} of video, frames and sound, ${humanSize(blobBytes)}`,
+    ...some.map(({ noun, listed, deleted }) => {
+      const deletedOnes = deleted > 0 ? `, and ${deleted} deleted that could still be brought back` : "";
+      return `${counted(listed, noun.one, noun.many)}${noun.along ?? ""}${deletedOnes}`;
+    }),
+    `${counted(blobs, "file")} of video, frames and sound, ${humanSize(blobBytes)}`,
     settings,
     keys,
   ];

@@ -4,10 +4,11 @@ import { useCallback, useEffect, useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { toProblem } from "../../../lib/errors";
+import { counted, plural } from "../../../lib/plural";
 import type { Problem } from "../../../schemas/problem";
 import { useApp, useAppStore } from "../../../state/app/use-app";
 import { useSessions } from "../../../state/sessions/use-sessions";
-import type { StorageUsage } from "../../../workers/engine/engine-protocol";
+import type { FreedRoom, StorageUsage } from "../../../workers/engine/engine-protocol";
 import { CachedMedia } from "../media/cached-media";
 import { EraseDialog } from "./erase-dialog";
 import classes from "./storage-panel.module.css";
@@ -15,21 +16,12 @@ import classes from "./storage-panel.module.css";
 /** From this share on it is worth saying that room gets short. */
 const NEARLY_FULL = 0.8;
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** "2 deleted sessions and 1 deleted run"; empty where there is none. */
-function deletedOnes({
-  sessions,
-  runs,
-  quizzes,
-}: Pick<StorageUsage, "sessions" | "runs" | "quizzes">): string {
-  return new Intl.ListFormat("en").format([
-    ...(sessions > 0 ? [counted(sessions, "deleted session", "deleted sessions")] : []),
-    ...(runs > 0 ? [counted(runs, "deleted run", "deleted runs")] : []),
-    ...(quizzes > 0 ? [counted(quizzes, "deleted quiz", "deleted quizzes")] : []),
-  ]);
+function deletedOnes(kept: FreedRoom["kept"]): string {
+  const some = kept.filter(({ count }) => count > 0);
+  return new Intl.ListFormat("en").format(
+    some.map(({ noun, count }) => counted(count, `deleted ${noun.one}`, `deleted ${noun.many}`)),
+  );
 }
 
 /** How much of the room is taken, in words and as a bar. */
@@ -124,9 +116,13 @@ export function StoragePanel({
   async function free(): Promise<void> {
     setProblem(null);
     try {
-      const { bytes, ...dropped } = await store.getState().freeRoom();
-      const gone = deletedOnes(dropped);
-      const are = dropped.sessions + dropped.runs + dropped.quizzes === 1 ? "is" : "are";
+      const { bytes, kept } = await store.getState().freeRoom();
+      const gone = deletedOnes(kept);
+      const are = plural(
+        kept.reduce((sum, { count }) => sum + count, 0),
+        "is",
+        "are",
+      );
       setFreed(`Freed ${humanSize(bytes)}${gone === "" ? "" : `; ${gone} ${are} gone for good`}.`);
     } catch (error) {
       setProblem(toProblem(error));
@@ -134,14 +130,7 @@ export function StoragePanel({
     await measure();
   }
 
-  const deletable =
-    usage === null
-      ? ""
-      : deletedOnes({
-          sessions: usage.deletedSessions,
-          runs: usage.deletedRuns,
-          quizzes: usage.deletedQuizzes,
-        });
+  const deletable = deletedOnes((usage?.kept ?? []).map(({ noun, deleted }) => ({ noun, count: deleted })));
   const freeable = usage !== null && (deletable !== "" || usage.freeableBytes > 0);
   return (
     <section aria-label="Storage" className={classes.panel} data-testid="storage-panel">
@@ -170,9 +159,9 @@ export function StoragePanel({
               <Text size="sm">This browser does not say how much room there is.</Text>
             ))}
           <Text size="sm" c="var(--caplens-text-quiet)">
-            {counted(usage.sessions, "session", "sessions")},{" "}
-            {usage.runs > 0 && `${counted(usage.runs, "run", "runs")}, `}
-            {usage.quizzes > 0 && `${counted(usage.quizzes, "quiz", "quizzes")}, `}
+            {usage.kept.map(({ noun, listed }, index) =>
+              index === 0 || listed > 0 ? `${counted(listed, noun.one, noun.many)}, ` : "",
+            )}
             {counted(usage.blobs, "file of video, frames or sound", "files of video, frames and sound")} (
             {humanSize(usage.blobBytes)})
           </Text>

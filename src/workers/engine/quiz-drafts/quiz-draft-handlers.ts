@@ -1,5 +1,5 @@
 import { ProblemError } from "../../../lib/errors";
-import { quizDraftProblems } from "../../../storage/quiz-drafts/quiz-draft-problems";
+import { quizDraftProblems } from "../../../storage/quiz-drafts/quiz-draft-row";
 import type { Handlers } from "../../bridge/serve-worker";
 import { watchChanges } from "../watch-until-cancelled";
 import { type QuizAskingParts, quizAskingHandlers } from "./quiz-asking-handlers";

@@ -6,7 +6,7 @@ import { StoragePanel } from "../../../../src/features/playground/sessions/stora
 import { ProblemError } from "../../../../src/lib/errors";
 import type { AppStore } from "../../../../src/state/app/app-state";
 import { emptySession } from "../../../../src/state/sessions/session-document";
-import type { StorageUsage } from "../../../../src/workers/engine/engine-protocol";
+import type { FreedRoom, StorageUsage } from "../../../../src/workers/engine/engine-protocol";
 import { stillPage } from "../../../support/still-page";
 import { type ShownPart, showPart } from "../support/shown-part";
 
@@ -15,17 +15,31 @@ const MB = 1_000_000;
 let shown: ShownPart;
 let usage: StorageUsage;
 
+const NOUNS = [
+  { one: "session", many: "sessions" },
+  { one: "run", many: "runs", along: " with all results and data sets" },
+  { one: "quiz", many: "quizzes" },
+];
+
+/** So many sessions, and so many deleted sessions, runs and quizzes. */
+function keptOnes(sessions: number, ...deleted: number[]): StorageUsage["kept"] {
+  return NOUNS.map((noun, index) => ({
+    noun,
+    listed: index === 0 ? sessions : 0,
+    deleted: deleted[index] ?? 0,
+  }));
+}
+
+function freedOnes(...counts: number[]): FreedRoom["kept"] {
+  return NOUNS.map((noun, index) => ({ noun, count: counts[index] ?? 0 }));
+}
+
 beforeEach(() => {
   usage = {
     usageBytes: 45 * MB,
     quotaBytes: 2100 * MB,
     persistent: false,
-    sessions: 12,
-    deletedSessions: 0,
-    runs: 0,
-    deletedRuns: 0,
-    quizzes: 0,
-    deletedQuizzes: 0,
+    kept: keptOnes(12),
     blobs: 40,
     blobBytes: 43 * MB,
     freeableBytes: 0,
@@ -109,7 +123,7 @@ describe("how much is kept", () => {
   it("is measured again when a session was written", async () => {
     show();
     await expect.element(text("12 sessions")).toBeVisible();
-    usage = { ...usage, sessions: 13 };
+    usage = { ...usage, kept: keptOnes(13) };
     shown.sessions.setState({ list: [] });
     await expect.element(text("13 sessions")).toBeVisible();
   });
@@ -137,11 +151,11 @@ describe("for how long", () => {
 
 describe("room", () => {
   it("is freed of deleted sessions, runs and quizzes when asked to", async () => {
-    usage = { ...usage, deletedSessions: 2, deletedRuns: 1, deletedQuizzes: 1, freeableBytes: 12 * MB };
+    usage = { ...usage, kept: keptOnes(12, 2, 1, 1), freeableBytes: 12 * MB };
     show({
       freeRoom: async () => {
-        usage = { ...usage, deletedSessions: 0, deletedRuns: 0, deletedQuizzes: 0, freeableBytes: 0 };
-        return { sessions: 2, runs: 1, quizzes: 1, blobs: 3, bytes: 12 * MB };
+        usage = { ...usage, kept: keptOnes(12), freeableBytes: 0 };
+        return { kept: freedOnes(2, 1, 1), blobs: 3, bytes: 12 * MB };
       },
     });
     await expect
@@ -156,7 +170,7 @@ describe("room", () => {
 
   it("of media that nothing names is told apart", async () => {
     usage = { ...usage, freeableBytes: 5 * MB };
-    show({ freeRoom: async () => ({ sessions: 0, runs: 0, quizzes: 0, blobs: 1, bytes: 5 * MB }) });
+    show({ freeRoom: async () => ({ kept: freedOnes(0, 0, 0), blobs: 1, bytes: 5 * MB }) });
     await expect.element(text("Some media belong to no session, run or quiz any more.")).toBeVisible();
     await button("Free 5.0 MB for good").click();
     await expect.element(text("Freed 5.0 MB.")).toBeVisible();
@@ -167,7 +181,7 @@ describe("erasing everything", () => {
   const dialog = () => page.getByRole("dialog", { name: "Erase everything" });
 
   it("says exactly what goes and does nothing before the second step", async () => {
-    usage = { ...usage, deletedSessions: 2 };
+    usage = { ...usage, kept: keptOnes(12, 2) };
     const eraseEverything = vi.fn(async () => []);
     show({ eraseEverything });
     await button("Erase everything").click();

@@ -1,0 +1,9 @@
+/** The word for so many: "session" for one, else "sessions", or `many` where that is another. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** So many with their word: "1 session", "2 sessions". */
+export function counted(count: number, one: string, many?: string): string {
+  return `${count} ${plural(count, one, many)}`;
+}

@@ -1,0 +1,234 @@
+import { partOnUse } from "../../lib/fetch-part";
+import { RatingWordShape } from "../../schemas/generated/rating-word";
+import type { BatchCallStore } from "../batch-calls/batch-call-store";
+import { heardHere, openBroadcast } from "../broadcast";
+import type { DataSetStore } from "../data-sets/data-set-store";
+import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
+import type { Ground, KeptThing, Survey } from "../kept/kept-thing";
+import { lateStore } from "../late-store";
+import type { RatingStore } from "../ratings/rating-store";
+import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/rating-table";
+import { openRowCopies, type RowCopies } from "../row-copies";
+import { openCopied } from "../storage-backend";
+import { placeLogsOf } from "../video-places/video-places";
+import { createMemoryResultTable } from "./memory-result-table";
+import { createDatabaseResultTable } from "./result-table";
+import { openRunChanges } from "./run-changes";
+import { openRunLogs } from "./run-logs";
+import type { RunStore } from "./run-store";
+
+const NOTHING: Survey = { listed: 0, deleted: 0, named: new Set(), released: new Map() };
+
+/** The rows of runs, of their results and ratings, and the logs that are the second copies of all three. */
+export async function runRows(ground: Ground) {
+  const { connection, name, table: tableOf } = ground;
+  const logs = connection && (await openRunLogs(`${name}-runs`));
+  const results = connection
+    ? createDatabaseResultTable(connection)
+    : createMemoryResultTable(tableOf("runs"));
+  const ratings = connection
+    ? createDatabaseRatingTable(connection)
+    : createMemoryRatingTable(tableOf("runs"));
+  const copies =
+    logs &&
+    lateStore<RowCopies>(
+      "What reads the second copies of runs",
+      async () => (await import("./run-copies")).createRunCopies(logs, results, ratings),
+      {
+        keys: logs.ids,
+        read: "late",
+        write: "late",
+        remove: logs.remove,
+        sweep: async () => undefined,
+        clear: logs.clear,
+      },
+    );
+  const rows = await openCopied(ground, {
+    ...{ store: "runs", tombstones: "runTombstones", lock: `${name}-runs` },
+    copies: async () => copies,
+  });
+  return { ...rows, results, ratings, logs };
+}
+
+/** The rows of data sets and of their samples, and the files that are the second copies of whole data sets. */
+async function dataSetRows(ground: Ground) {
+  const { connection, name } = ground;
+  const samples = connection ? createDatabaseSampleTable(connection) : createMemorySampleTable();
+  const files = connection && (await openRowCopies(`${name}-data-sets`));
+  const placeLogs = await ground.once(placeLogsOf);
+  const copies =
+    files &&
+    lateStore<RowCopies>(
+      "What reads the second copies of data sets",
+      async () =>
+        (await import("../data-sets/data-set-copies")).createDataSetCopies(files, samples, placeLogs),
+      { keys: files.keys, read: "late", write: "late", remove: "late", sweep: files.sweep, clear: "late" },
+    );
+  const rows = await openCopied(ground, {
+    ...{ store: "dataSets", tombstones: "dataSetTombstones", lock: `${name}-data-sets` },
+    copies: async () => copies,
+  });
+  return { ...rows, samples, files };
+}
+
+/** Data sets and runs, which know of each other. */
+function bothOfRuns(ground: Ground) {
+  const { guard, now } = ground;
+  const changes = openRunChanges(ground.name);
+  let opened: RunStore | null = null;
+  const open = partOnUse("What keeps runs", async () => {
+    const [{ createDataSetStore }, { createRunStore }, { runOnDataSet }] = await Promise.all([
+      import("../data-sets/create-data-set-store"),
+      import("./create-run-store"),
+      import("./run-row"),
+    ]);
+    const { table, results, logs } = await ground.once(runRows);
+    const { table: dataSetTable, samples, files } = await ground.once(dataSetRows);
+    const runOn = (id: string) => runOnDataSet(table, id);
+    const dataSets = createDataSetStore({ table: dataSetTable, samples, files, guard, now, runOn });
+    opened = createRunStore({ table, results, logs, dataSets, dataSetTable, guard, changes, now });
+    return { dataSets, runs: opened };
+  });
+  return { open, changes, close: (runId?: string) => opened?.close(runId) };
+}
+
+/** What runs are made of. */
+export const KEPT_DATA_SETS: KeptThing<DataSetStore> = {
+  layout: [
+    { name: "dataSets", keyPath: "id", since: 5 },
+    { name: "dataSetTombstones", keyPath: "id", since: 5 },
+    { name: "dataSamples", keyPath: ["dataSetId", "sampleId"], since: 5 },
+  ],
+  async open(ground) {
+    const { table, copied, samples } = await ground.once(dataSetRows);
+    const { open } = ground.once(bothOfRuns);
+    return {
+      store: lateStore<DataSetStore>("What keeps data sets", async () => (await open()).dataSets, {
+        put: "late",
+        get: "late",
+        sample: "late",
+        outline: "late",
+        list: "late",
+        remove: "late",
+      }),
+      clears: { "the data sets": table.clear, "the samples of data sets": samples.clear },
+      copied: { "data sets": copied },
+      sweep: () => sweepSamples(table, samples),
+    };
+  },
+};
+
+const RESULT_PATH = ["runId", "sampleId", "entryId", "repeat"];
+
+/** Runs with their results. */
+export const KEPT_RUNS: KeptThing<RunStore> = {
+  layout: [
+    { name: "runs", keyPath: "id", since: 5 },
+    { name: "runTombstones", keyPath: "id", since: 5 },
+    { name: "results", keyPath: RESULT_PATH, since: 5 },
+    { name: "resultColumns", keyPath: RESULT_PATH, since: 5, indexes: { byMark: ["runId", "mark"] } },
+    { name: "runMedia", keyPath: ["runId", "set"], since: 5 },
+  ],
+  async open(ground) {
+    const { table, copied, results } = await ground.once(runRows);
+    const { table: dataSetTable } = await ground.once(dataSetRows);
+    const both = ground.once(bothOfRuns);
+    const store = lateStore<RunStore>(
+      "What keeps runs",
+      async () => (await both.open()).runs,
+      {
+        save: "late",
+        addPrompts: "late",
+        load: "late",
+        list: "late",
+        remove: "late",
+        restore: "late",
+        discard: "late",
+        removeWithSession: "late",
+        restoreWithSession: "late",
+        purgeDeleted: "late",
+        keep: "late",
+        keepAll: "late",
+        result: "late",
+        states: "late",
+        window: "late",
+        placeOf: "late",
+        facets: "late",
+        breakdown: "late",
+        columns: "late",
+        survey: "late",
+        onChange: both.changes.subscribe,
+        close: both.close,
+      },
+      {
+        isEmpty: async () => (await Promise.all([table.keys(), dataSetTable.keys()])).flat().length === 0,
+        answers: { purgeDeleted: async () => [], survey: async () => NOTHING },
+      },
+    );
+    return {
+      store,
+      noun: { one: "run", many: "runs", along: " with all results and data sets" },
+      clears: { "the runs": table.clear, "the results of runs": results.clear },
+      copied: { runs: copied },
+      survey: store.survey,
+      async purgeDeleted(olderThan) {
+        const purged = await store.purgeDeleted(olderThan);
+        if (purged.length === 0) return purged;
+        await ground.once(lateBatchCalls).forget(purged);
+        await (await ground.once(lateRatings)).store.forget(purged);
+        return purged;
+      },
+      forget: both.close,
+      close: both.changes.close,
+    };
+  },
+};
+
+function lateBatchCalls({ table, guard }: Ground): BatchCallStore {
+  return lateStore<BatchCallStore>(
+    "What keeps calls that went out as files",
+    async () => {
+      const { createBatchCallStore } = await import("../batch-calls/batch-call-store");
+      return createBatchCallStore({ table: table("batchCalls"), guard });
+    },
+    { task: "late", change: "late", visit: "late", forget: "late" },
+  );
+}
+
+/** Calls of runs that went out as files. */
+export const KEPT_BATCH_CALLS: KeptThing<BatchCallStore> = {
+  layout: [{ name: "batchCalls", keyPath: "id", since: 7 }],
+  open: async (ground) => ({
+    store: ground.once(lateBatchCalls),
+    clears: { "calls that went out as files": ground.table("batchCalls").clear },
+  }),
+};
+
+async function lateRatings(ground: Ground) {
+  const { ratings: table, logs } = await ground.once(runRows);
+  const changes = heardHere(openBroadcast(`caplens-ratings:${ground.name}`, RatingWordShape));
+  const store = lateStore<RatingStore>(
+    "What keeps ratings",
+    async () => {
+      const { createRatingStore } = await import("../ratings/rating-store");
+      return createRatingStore({ table, logs, guard: ground.guard, changes });
+    },
+    {
+      of: "late",
+      one: "late",
+      change: "late",
+      forget: "late",
+      onChange: (listener) => changes.subscribe(({ runId }) => listener(runId)),
+    },
+  );
+  return { store, table, close: changes.close };
+}
+
+/** Ratings that people and models gave captions of runs. */
+export const KEPT_RATINGS: KeptThing<RatingStore> = {
+  layout: [{ name: "ratings", keyPath: ["runId", "raterKey", "sampleId", "entryId", "repeat"], since: 8 }],
+  async open(ground) {
+    const { store, table, close } = await ground.once(lateRatings);
+    return { store, clears: { "the ratings": table.clear }, close };
+  },
+};
