@@ -1,6 +1,10 @@
 import { ProblemError } from "../../lib/errors";
-import type { ReleasedSummary } from "../instruction-following/released-summary";
-import { DimensionScores } from "../shared/dimension-scores";
+import {
+  type ReleasedScript,
+  type ReleasedSummary,
+  summariseReleased,
+} from "../instruction-following/released-summary";
+import type { DimensionScores } from "../shared/dimension-scores";
 import {
   asFields,
   constraintIdOf,
@@ -9,20 +13,8 @@ import {
   isTruthy,
   itemsOf,
   type ReleasedEntry,
-  releasedEntries,
 } from "../shared/released-data";
-import {
-  constraintStats,
-  count,
-  emptyTally,
-  isSatisfied,
-  meanRate,
-  promptStats,
-  rate,
-  satisfiedAmong,
-  sum,
-  type Tally,
-} from "../shared/tally";
+import { count, emptyTally, isSatisfied, satisfiedAmong, sum, type Tally } from "../shared/tally";
 
 /** The released names of the rates, and the columns they stand in for each video. */
 const columns = {
@@ -148,86 +140,30 @@ function talliesOf(prompts: readonly PromptTally[]) {
   } satisfies Record<keyof Rates, Tally>;
 }
 
-function ratesOf(tallies: Record<keyof Rates, Tally>): Rates {
-  return {
-    isr: rate(tallies.isr),
-    csr: rate(tallies.csr),
-    rule_based_isr: rate(tallies.rule_based_isr),
-    rule_based_csr: rate(tallies.rule_based_csr),
-    open_ended_isr: rate(tallies.open_ended_isr),
-    open_ended_csr: rate(tallies.open_ended_csr),
-    ff_isr: rate(tallies.ff_isr),
-    ff_csr: rate(tallies.ff_csr),
-    fo_isr: rate(tallies.fo_isr),
-    fo_csr: rate(tallies.fo_csr),
-  };
-}
-
-/** The rates of one video under their column names. CSR is the mean over its judged entries. */
-function videoScores(prompts: readonly PromptTally[]): Record<string, number> {
-  const shares = prompts.map((prompt) => rate(allOf(prompt)));
-  const judged = prompts.filter((prompt) => prompt.judged).length;
-  const csr = judged > 0 ? shares.reduce((all, share) => all + share, 0) / judged : 0;
-  const rates: Record<string, number> = { ...ratesOf(talliesOf(prompts)), csr };
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [column, rates[name] ?? 0]));
-}
-
-/** The rates of one instruction: a part without constraints is satisfied, unless nothing was asked at all. */
-function promptScores(prompt: PromptTally): Rates {
-  const all = allOf(prompt);
-  const whole = (tally: Tally) => (all.total > 0 && isSatisfied(tally) ? 1 : 0);
-  return {
-    isr: whole(all),
-    csr: rate(all),
-    rule_based_isr: whole(prompt.rules),
-    rule_based_csr: rate(prompt.rules),
-    open_ended_isr: whole(prompt.openEnded),
-    open_ended_csr: rate(prompt.openEnded),
-    ff_isr: whole(prompt.attempts),
-    ff_csr: rate(prompt.attempts),
-    fo_isr: whole(prompt.factOnly),
-    fo_csr: rate(prompt.factOnly),
-  };
-}
+const SCRIPT: ReleasedScript<keyof Rates, PromptTally> = {
+  columns,
+  tallyPrompt,
+  all: allOf,
+  talliesOf,
+  talliesOfOne: (prompt) => ({
+    isr: allOf(prompt),
+    csr: allOf(prompt),
+    rule_based_isr: prompt.rules,
+    rule_based_csr: prompt.rules,
+    open_ended_isr: prompt.openEnded,
+    open_ended_csr: prompt.openEnded,
+    ff_isr: prompt.attempts,
+    ff_csr: prompt.attempts,
+    fo_isr: prompt.factOnly,
+    fo_csr: prompt.factOnly,
+  }),
+  hasRates: (prompts) => prompts.length > 0,
+};
 
 /**
  * Scores an IF-VidCap `check_result` file as the released script does, plus `csr_macro`. Throws `ProblemError` where
  * the script raises.
  */
 export function summariseIfVidcap(data: unknown): IfVidcapSummary {
-  const dimensions = new DimensionScores();
-  const videos = releasedEntries(data).map(({ videoId, entries }) => ({
-    videoId,
-    prompts: entries.map((entry) => tallyPrompt(entry, dimensions)),
-  }));
-  const prompts = videos.flatMap((video) => video.prompts);
-  const tallies = talliesOf(prompts);
-  return {
-    ...ratesOf(tallies),
-    csr_macro: meanRate(prompts.map(allOf)),
-    constraint_dimension_scores: dimensions.scores(),
-    stats: {
-      csr: {
-        global_constraints_total: tallies.csr.total,
-        global_constraints_passed: tallies.csr.passed,
-      },
-      rule_based_csr: constraintStats(tallies.rule_based_csr),
-      rule_based_isr: promptStats(tallies.rule_based_isr),
-      open_ended_csr: constraintStats(tallies.open_ended_csr),
-      open_ended_isr: promptStats(tallies.open_ended_isr),
-      ff_csr: constraintStats(tallies.ff_csr),
-      ff_isr: promptStats(tallies.ff_isr),
-      fo_csr: constraintStats(tallies.fo_csr),
-      fo_isr: promptStats(tallies.fo_isr),
-      ...dimensions.stats(),
-    },
-    video_scores: Object.fromEntries(
-      videos
-        .filter((video) => video.prompts.length > 0)
-        .map((video) => [video.videoId, videoScores(video.prompts)]),
-    ),
-    prompt_scores: Object.fromEntries(
-      videos.map((video) => [video.videoId, video.prompts.map(promptScores)]),
-    ),
-  };
+  return summariseReleased(SCRIPT, data).summary;
 }

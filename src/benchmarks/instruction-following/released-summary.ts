@@ -1,3 +1,7 @@
+import { DimensionScores } from "../shared/dimension-scores";
+import { type ReleasedEntry, releasedEntries } from "../shared/released-data";
+import { constraintStats, isSatisfied, meanRate, promptStats, rate, type Tally } from "../shared/tally";
+
 /** What the released scripts' summaries hold beside the rates of each benchmark. Names are theirs. */
 export type ReleasedSummary = {
   /** Share of instructions with all constraints satisfied. */
@@ -15,3 +19,97 @@ export type ReleasedSummary = {
   /** Rates of each instruction of each video, in the order of the file. */
   prompt_scores: Record<string, Record<string, number>[]>;
 };
+
+/** What a released script counts of each instruction, and how it adds that up; `Name` are its names of rates. */
+export interface ReleasedScript<Name extends string, Prompt extends { judged: boolean }> {
+  /** The columns in which the rates stand for each video. Those of instructions end in `isr`. */
+  columns: Readonly<Record<Name | "isr" | "csr", string>>;
+  tallyPrompt(entry: ReleasedEntry, dimensions: DimensionScores): Prompt;
+  /** All constraints of an instruction, as CSR counts them. */
+  all(prompt: Prompt): Tally;
+  talliesOf(prompts: readonly Prompt[]): Record<Name | "isr" | "csr", Tally>;
+  /** The constraints behind each rate of one instruction. */
+  talliesOfOne(prompt: Prompt): Record<Name | "isr" | "csr", Tally>;
+  /** False for a video that has no rates. */
+  hasRates(prompts: readonly Prompt[]): boolean;
+}
+
+/** A summary with its rates, and what was counted of each instruction. */
+export type SummarisedScript<Name extends string, Prompt> = {
+  summary: ReleasedSummary & Record<Name, number>;
+  prompts: Prompt[];
+};
+
+function each<Name extends string, Value>(
+  tallies: Record<Name, Tally>,
+  value: (tally: Tally, name: string) => Value,
+): Record<Name, Value> {
+  const entries = Object.entries<Tally>(tallies).map(([name, tally]) => [name, value(tally, name)]);
+  // The compiler does not follow names through `entries`.
+  return Object.fromEntries(entries) as Record<Name, Value>;
+}
+
+const isOfPrompts = (name: string) => name.endsWith("isr");
+
+/** Scores a `check_result` file as a released script does, plus `csr_macro`. Throws `ProblemError` where the script raises. */
+export function summariseReleased<Name extends string, Prompt extends { judged: boolean }>(
+  script: ReleasedScript<Name, Prompt>,
+  data: unknown,
+): SummarisedScript<Name, Prompt> {
+  const { columns, all, talliesOf } = script;
+  const dimensions = new DimensionScores();
+  const videos = releasedEntries(data).map(({ videoId, entries }) => ({
+    videoId,
+    prompts: entries.map((entry) => script.tallyPrompt(entry, dimensions)),
+  }));
+
+  /** The rates of one video under their column names. CSR is the mean over its judged entries. */
+  function videoScores(prompts: readonly Prompt[]): Record<string, number> {
+    const shares = prompts.map((prompt) => rate(all(prompt)));
+    const judged = prompts.filter((prompt) => prompt.judged).length;
+    const csr = judged > 0 ? shares.reduce((sum, share) => sum + share, 0) / judged : 0;
+    const rates: Record<string, number> = { ...each(talliesOf(prompts), rate), csr };
+    return Object.fromEntries(
+      Object.entries<string>(columns).map(([name, column]) => [column, rates[name] ?? 0]),
+    );
+  }
+
+  /** The rates of one instruction: a part without constraints is satisfied, unless nothing was asked at all. */
+  function promptScores(prompt: Prompt): Record<string, number> {
+    const isAsked = all(prompt).total > 0;
+    return each(script.talliesOfOne(prompt), (tally, name) => {
+      if (!isOfPrompts(name)) return rate(tally);
+      return isAsked && isSatisfied(tally) ? 1 : 0;
+    });
+  }
+
+  const prompts = videos.flatMap((video) => video.prompts);
+  const tallies = talliesOf(prompts);
+  const {
+    isr: _whole,
+    csr,
+    ...parts
+  } = each(tallies, (tally, name) => (isOfPrompts(name) ? promptStats(tally) : constraintStats(tally)));
+  const summary = {
+    ...each(tallies, rate),
+    csr_macro: meanRate(prompts.map(all)),
+    constraint_dimension_scores: dimensions.scores(),
+    stats: {
+      csr: {
+        global_constraints_total: csr.total_constraints,
+        global_constraints_passed: csr.passed_constraints,
+      },
+      ...parts,
+      ...dimensions.stats(),
+    },
+    video_scores: Object.fromEntries(
+      videos
+        .filter((video) => script.hasRates(video.prompts))
+        .map((video) => [video.videoId, videoScores(video.prompts)]),
+    ),
+    prompt_scores: Object.fromEntries(
+      videos.map((video) => [video.videoId, video.prompts.map(promptScores)]),
+    ),
+  };
+  return { summary, prompts };
+}

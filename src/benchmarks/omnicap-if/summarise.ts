@@ -1,7 +1,11 @@
 import { modalityOf } from "../../constraints/lookup";
 import { type Ratio, ratio } from "../../metrics/ratio";
-import type { ReleasedSummary } from "../instruction-following/released-summary";
-import { DimensionScores } from "../shared/dimension-scores";
+import {
+  type ReleasedScript,
+  type ReleasedSummary,
+  summariseReleased,
+} from "../instruction-following/released-summary";
+import type { DimensionScores } from "../shared/dimension-scores";
 import {
   constraintIdOf,
   constraintsOf,
@@ -9,20 +13,8 @@ import {
   isTruthy,
   itemsOf,
   type ReleasedEntry,
-  releasedEntries,
 } from "../shared/released-data";
-import {
-  constraintStats,
-  count,
-  emptyTally,
-  isSatisfied,
-  meanRate,
-  promptStats,
-  rate,
-  satisfiedAmong,
-  sum,
-  type Tally,
-} from "../shared/tally";
+import { count, emptyTally, satisfiedAmong, sum, type Tally } from "../shared/tally";
 import { releasedModalityOf } from "./released-modality";
 
 /** The released names of the rates, and the columns they stand in for each video. */
@@ -121,48 +113,28 @@ function talliesOf(prompts: readonly PromptTally[]) {
   } satisfies Record<keyof Rates, Tally>;
 }
 
-function ratesOf(tallies: Record<keyof Rates, Tally>): Rates {
-  return {
-    isr: rate(tallies.isr),
-    csr: rate(tallies.csr),
-    format_isr: rate(tallies.format_isr),
-    format_csr: rate(tallies.format_csr),
-    content_isr: rate(tallies.content_isr),
-    content_csr: rate(tallies.content_csr),
-    content_visual_csr: rate(tallies.content_visual_csr),
-    content_audio_csr: rate(tallies.content_audio_csr),
-    content_omni_csr: rate(tallies.content_omni_csr),
-  };
-}
-
-/** The rates of one video under their column names; null where it has no constraint at all. */
-function videoScores(prompts: readonly PromptTally[]): Record<string, number> | null {
-  const tallies = talliesOf(prompts);
-  if (tallies.csr.total === 0) return null;
-  const shares = prompts.map((prompt) => rate(withEmptyFailed(prompt)));
-  const judged = prompts.filter((prompt) => prompt.judged).length;
-  const csr = shares.reduce((all, share) => all + share, 0) / judged;
-  const rates: Record<string, number> = { ...ratesOf(tallies), csr };
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [column, rates[name] ?? 0]));
-}
-
-/** The rates of one instruction: constraints without items fail here, and a half without constraints is satisfied. */
-function promptScores(prompt: PromptTally): Rates {
+/** The constraints of one instruction: those without items fail here, and a half without constraints is satisfied. */
+function talliesOfOne(prompt: PromptTally): Record<keyof Rates, Tally> {
   const all = withEmptyFailed(prompt);
   const content = sum([prompt.content, { passed: 0, total: prompt.withoutItems }]);
-  const whole = (tally: Tally) => (all.total > 0 && isSatisfied(tally) ? 1 : 0);
   return {
-    isr: whole(all),
-    csr: rate(all),
-    format_isr: whole(prompt.format),
-    format_csr: rate(prompt.format),
-    content_isr: whole(content),
-    content_csr: rate(content),
-    content_visual_csr: rate(prompt.released.visual),
-    content_audio_csr: rate(prompt.released.audio),
-    content_omni_csr: rate(prompt.released.omni),
+    isr: all,
+    csr: all,
+    format_isr: prompt.format,
+    format_csr: prompt.format,
+    content_isr: content,
+    content_csr: content,
+    content_visual_csr: prompt.released.visual,
+    content_audio_csr: prompt.released.audio,
+    content_omni_csr: prompt.released.omni,
   };
 }
+
+const SCRIPT: ReleasedScript<keyof Rates, PromptTally> = {
+  ...{ columns, tallyPrompt, talliesOf, talliesOfOne },
+  all: withEmptyFailed,
+  hasRates: (prompts) => sum(prompts.map(withEmptyFailed)).total > 0,
+};
 
 function taxonomyRatio(prompts: readonly PromptTally[], modality: keyof ByModality): Ratio {
   const { passed, total } = modalityTally(prompts, "taxonomy", modality);
@@ -174,44 +146,11 @@ function taxonomyRatio(prompts: readonly PromptTally[], modality: keyof ByModali
  * taxonomy. Throws `ProblemError` where the script raises.
  */
 export function summariseOmnicapIf(data: unknown): OmnicapIfSummary {
-  const dimensions = new DimensionScores();
-  const videos = releasedEntries(data).map(({ videoId, entries }) => ({
-    videoId,
-    prompts: entries.map((entry) => tallyPrompt(entry, dimensions)),
-  }));
-  const prompts = videos.flatMap((video) => video.prompts);
-  const tallies = talliesOf(prompts);
-  return {
-    ...ratesOf(tallies),
-    csr_macro: meanRate(prompts.map(withEmptyFailed)),
-    content_csr_by_taxonomy: {
-      visual: taxonomyRatio(prompts, "visual"),
-      audio: taxonomyRatio(prompts, "audio"),
-      omni: taxonomyRatio(prompts, "omni"),
-    },
-    constraint_dimension_scores: dimensions.scores(),
-    stats: {
-      csr: {
-        global_constraints_total: tallies.csr.total,
-        global_constraints_passed: tallies.csr.passed,
-      },
-      format_csr: constraintStats(tallies.format_csr),
-      format_isr: promptStats(tallies.format_isr),
-      content_csr: constraintStats(tallies.content_csr),
-      content_isr: promptStats(tallies.content_isr),
-      content_visual_csr: constraintStats(tallies.content_visual_csr),
-      content_audio_csr: constraintStats(tallies.content_audio_csr),
-      content_omni_csr: constraintStats(tallies.content_omni_csr),
-      ...dimensions.stats(),
-    },
-    video_scores: Object.fromEntries(
-      videos.flatMap((video) => {
-        const scores = videoScores(video.prompts);
-        return scores ? [[video.videoId, scores]] : [];
-      }),
-    ),
-    prompt_scores: Object.fromEntries(
-      videos.map((video) => [video.videoId, video.prompts.map(promptScores)]),
-    ),
+  const { summary, prompts } = summariseReleased(SCRIPT, data);
+  const content_csr_by_taxonomy = {
+    visual: taxonomyRatio(prompts, "visual"),
+    audio: taxonomyRatio(prompts, "audio"),
+    omni: taxonomyRatio(prompts, "omni"),
   };
+  return { ...summary, content_csr_by_taxonomy };
 }
