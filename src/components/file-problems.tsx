@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
+import { counted } from "../lib/plural";
 import type { FileProblem } from "../schemas/data-set";
 import { Fold } from "./fold";
-import { counted } from "./forecast-call-words";
 
 /** So many are listed; the rest is counted. */
 const LISTED = 100;

@@ -1,10 +1,6 @@
 import { dollars } from "../lib/dollars";
+import { counted } from "../lib/plural";
 import type { CallCounts } from "../schemas/run-estimate";
-
-/** A number with its noun: "1,200 captions". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}
 
 /** Price of calls, with what nobody knows: "about $4.20". */
 export function costWords(

@@ -1,3 +1,4 @@
+import { plural } from "../lib/plural";
 import type { Overrule } from "../schemas/by-hand";
 import type { Verdict, VerdictStatus } from "../schemas/verdict";
 
@@ -98,8 +99,8 @@ export function matrixRows(
 export function describeAgreement(rows: readonly MatrixRow[]): string {
   const count = (agreement: Agreement) => rows.filter((row) => row.agreement === agreement).length;
   const parts = [
-    [count("differs"), count("differs") === 1 ? "differs" : "differ"],
-    [count("same"), count("same") === 1 ? "agrees" : "agree"],
+    [count("differs"), plural(count("differs"), "differs", "differ")],
+    [count("same"), plural(count("same"), "agrees", "agree")],
     [count("open"), "can't be compared"],
   ] as const;
   return parts

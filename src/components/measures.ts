@@ -1,3 +1,4 @@
+import { counted } from "../lib/plural";
 /**
  * A moment by the clock of this place, to the minute: "2026-11-22 16:05"; empty for what is none. `iso`: with its zone.
  */
@@ -61,7 +62,7 @@ export function timeText(seconds: number): string {
 
 /** How long something takes, about, as people say it: "About 40 seconds", "About 12 minutes", "About 3.5 hours". */
 export function roughDuration(seconds: number): string {
-  const one = (count: number, unit: string) => `About ${count} ${unit}${count === 1 ? "" : "s"}`;
+  const one = (count: number, unit: string) => `About ${counted(count, unit)}`;
   if (seconds < 90) return one(Math.max(1, Math.round(seconds)), "second");
   if (seconds < 90 * 60) return one(Math.round(seconds / 60), "minute");
   if (seconds < 48 * 3600) return one(Math.round(seconds / 360) / 10, "hour");

@@ -1,3 +1,4 @@
+import { counted } from "../lib/plural";
 import type { FrameChoice, FrameEncoding, FrameSize, MediaFacts, SamplingPlan } from "../schemas/media";
 import { timeText } from "./measures";
 
@@ -5,20 +6,16 @@ export const IMAGE_TYPES = { "image/jpeg": "JPEG", "image/webp": "WebP" } as con
 export const AUDIO_TYPES = { "audio/wav": "WAV", "audio/mpeg": "MP3", "audio/ogg": "Opus" } as const;
 export const ENGINES = { auto: "auto", ffmpeg: "ffmpeg.wasm", webcodecs: "WebCodecs" } as const;
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 function choiceWords(choice: FrameChoice): string {
   switch (choice.kind) {
     case "uniform":
-      return counted(choice.count, "frame", "frames");
+      return counted(choice.count, "frame");
     case "rate":
       return `${choice.framesPerSecond} frames a second, at most ${choice.maximum}`;
     case "keyframes":
-      return `at most ${counted(choice.maximum, "key frame", "key frames")}`;
+      return `at most ${counted(choice.maximum, "key frame")}`;
     case "times":
-      return `frames at ${counted(choice.seconds.length, "time", "times")}`;
+      return `frames at ${counted(choice.seconds.length, "time")}`;
     case "none":
       return "no frames";
   }

@@ -7,6 +7,7 @@ import {
   quotedNames,
   wordsOf,
 } from "../extraction/description";
+import { counted } from "../lib/plural";
 import type { FormatCheck } from "../schemas/checklist";
 
 /** Two checks that no caption can pass both, and why, in a sentence without their names. */
@@ -153,8 +154,6 @@ function bounds(check: FormatCheck, kind: "len" | "count"): { least: number; mos
     most: most === null || most <= 0 ? Number.POSITIVE_INFINITY : most,
   };
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 const lengths: Compare = (one, other, checks) => {
   if (one.constraintId !== "length" || other.constraintId !== "length") return null;

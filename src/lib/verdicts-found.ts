@@ -1,4 +1,5 @@
 import type { AskedAgain, VerdictsFound } from "../schemas/leaderboard";
+import { plural } from "./plural";
 
 /** Nothing found, nothing claimed. */
 export function noVerdictsFound(): VerdictsFound {
@@ -34,7 +35,7 @@ export function isAllFound(found: VerdictsFound): boolean {
 }
 
 const count = (number: number) => number.toLocaleString("en");
-const verdicts = (number: number) => (number === 1 ? "verdict" : "verdicts");
+const verdicts = (number: number) => plural(number, "verdict");
 
 /** "rules checked (69), 12 verdicts read again in judges' replies"; "sums checked" where no verdict was found again. */
 export function foundWords({ rules, replies }: VerdictsFound): string {

@@ -1,4 +1,5 @@
 import { NEAR_REFERENCE } from "../../constraints/anycap-dimensions";
+import { counted } from "../../lib/plural";
 import type { AnycapJudgement, JudgedPoint } from "../../schemas/judged-material";
 import type { Outcome } from "../../schemas/outcome";
 import type { Semantics, VerdictStatus } from "../../schemas/verdict";
@@ -21,11 +22,6 @@ export const CAP = 1;
 
 /** From this rating on a caption is as good as the reference. */
 const AS_GOOD = 3;
-
-/** "1 word", "2 words". */
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
-}
 
 const SEMANTICS: readonly Semantics[] = ["reference", "strict"];
 

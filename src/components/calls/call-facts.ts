@@ -1,5 +1,6 @@
 import { dollars } from "../../lib/dollars";
 import { hostName } from "../../lib/hosts";
+import { counted } from "../../lib/plural";
 import type { CallRecord } from "../../schemas/call";
 
 function seconds(milliseconds: number): string {
@@ -29,7 +30,7 @@ function sendingWords({ attempts, waitedMilliseconds, cached, source }: CallReco
   if (source === "batch") return "elsewhere, from a file of calls; how long it took is not known";
   if (cached) return "nothing was sent; the times are those of the earlier call";
   if (attempts === undefined) return null;
-  const tries = attempts === 1 ? "1 request" : `${attempts} requests`;
+  const tries = counted(attempts, "request");
   return waitedMilliseconds ? `${tries}, after ${seconds(waitedMilliseconds)} of waiting` : tries;
 }
 

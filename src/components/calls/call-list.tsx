@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { dollars } from "../../lib/dollars";
+import { counted } from "../../lib/plural";
 import { callFacts, callLine } from "./call-facts";
 import { type CallRow, costOfRows } from "./call-rows";
 import classes from "./calls.module.css";
@@ -13,7 +14,7 @@ function summary(rows: readonly CallRow[]): string {
   const failed = rows.filter(({ record }) => record === null).length;
   const { usd, estimated, unknown, known } = costOfRows(rows);
   return [
-    `${rows.length} ${rows.length === 1 ? "entry" : "entries"}`,
+    counted(rows.length, "entry", "entries"),
     ...(kept > 0 ? [`${kept} from kept replies`] : []),
     ...(failed > 0 ? [`${failed} without a reply`] : []),
     ...(known > 0 || unknown === 0 ? [`${estimated ? "at most " : ""}${dollars(usd)}`] : []),

@@ -1,5 +1,6 @@
 import { Loader, Switch, Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
+import { counted } from "../../lib/plural";
 import { showable } from "../marked-textarea";
 import { textDirection } from "../text-direction";
 import classes from "./caption-diff.module.css";
@@ -56,7 +57,7 @@ function Side({ pieces, side, row }: { pieces: readonly DiffPiece[]; side: "left
 }
 
 function words(count: number): string {
-  return `${count} ${count === 1 ? "word" : "words"}`;
+  return counted(count, "word");
 }
 
 function describe(diff: Found | null): string {
@@ -72,7 +73,7 @@ function describe(diff: Found | null): string {
     case "parts": {
       const { same, onlyLeft, onlyRight, places } = countWords(diff.parts);
       if (places === 0) return "Both texts are the same, letter by letter.";
-      return `${words(same)} in both, ${onlyLeft} only left, ${onlyRight} only right, in ${places} ${places === 1 ? "place" : "places"}`;
+      return `${words(same)} in both, ${onlyLeft} only left, ${onlyRight} only right, in ${counted(places, "place")}`;
     }
   }
 }

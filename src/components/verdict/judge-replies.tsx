@@ -1,4 +1,5 @@
 import { Code } from "@mantine/core";
+import { plural } from "../../lib/plural";
 import type { JudgeReply } from "../../schemas/call";
 import classes from "./verdict.module.css";
 
@@ -20,7 +21,7 @@ export function JudgeReplies({
   return (
     <details className={classes.replies}>
       <summary>
-        {replies.length} raw {by} {replies.length === 1 ? "reply" : "replies"}
+        {replies.length} raw {by} {plural(replies.length, "reply", "replies")}
       </summary>
       {replies.map(({ checkId, task, round = 1, attempt, raw, rejected, call }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: replies are only ever added at the end

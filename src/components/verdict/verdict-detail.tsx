@@ -1,6 +1,7 @@
 import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import { contentConstraint, formatConstraint } from "../../constraints/lookup";
+import { counted } from "../../lib/plural";
 import type { JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
 import type { Verdict } from "../../schemas/verdict";
@@ -51,9 +52,7 @@ function Extraction({ verdict }: { verdict: Verdict }) {
         {extraction.unsure && ", though it may be meant otherwise; a judge would be asked"}
         {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge)})` : ""}
         <details>
-          <summary>
-            {extraction.content.length} {extraction.content.length === 1 ? "part" : "parts"}
-          </summary>
+          <summary>{counted(extraction.content.length, "part")}</summary>
           {shown.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts may repeat and never move
             <Code block key={index} className={classes.part}>

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../lib/canonical-json";
+import { counted } from "../../lib/plural";
 import { contentId } from "../../lib/published-id";
 import { READING_NAMES } from "../../lib/semantics";
 import type { ModelEntry } from "../../schemas/model-entry";
@@ -26,7 +27,7 @@ function judgeWords({ run: { judges } }: ComparedSide): string {
 }
 
 function judgingWords({ run: { judging } }: ComparedSide): string {
-  return `${judging.rounds} ${judging.rounds === 1 ? "round" : "rounds"}, ${judging.batched ? "questions together" : "each question by itself"}`;
+  return `${counted(judging.rounds, "round")}, ${judging.batched ? "questions together" : "each question by itself"}`;
 }
 
 /** Endpoint and model: what a judge is, whatever else is set of it. */

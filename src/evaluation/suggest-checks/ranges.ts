@@ -1,3 +1,4 @@
+import { plural } from "../../lib/plural";
 /** Limits on a number, both inclusive; null where there is none. */
 export type Range = { min: number | null; max: number | null };
 
@@ -46,7 +47,7 @@ export function rangeOf(
 
 /** Limits in words, with the thing counted: "40 to 60 words", "at most 1 sentence". */
 export function rangeWords({ min, max }: Range, unit: string): string {
-  const noun = (max ?? min) === 1 ? unit : `${unit}s`;
+  const noun = plural(max ?? min ?? 0, unit);
   if (min !== null && max !== null)
     return min === max ? `exactly ${min} ${noun}` : `${min} to ${max} ${noun}`;
   return max === null ? `at least ${min ?? 0} ${noun}` : `at most ${max} ${noun}`;

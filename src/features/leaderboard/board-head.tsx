@@ -1,3 +1,4 @@
+import { counted, plural } from "../../lib/plural";
 import type { OpenedBoard } from "../../workers/boards/board-protocol";
 import classes from "./leaderboard.module.css";
 
@@ -54,10 +55,8 @@ export function BoardHead({
       )}
       {leftOut.count > 0 && (
         <div className={classes.notice} role="status" data-testid="rows-left-out" data-count={leftOut.count}>
-          {leftOut.count === 1
-            ? "1 row could not be read"
-            : `${leftOut.count.toLocaleString("en")} rows could not be read`}{" "}
-          and {leftOut.count === 1 ? "is" : "are"} left out.
+          {counted(leftOut.count, "row could not be read", "rows could not be read")} and{" "}
+          {plural(leftOut.count, "is", "are")} left out.
           <details>
             <summary>What is wrong with them</summary>
             <ul>

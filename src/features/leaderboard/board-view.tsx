@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { firstViewShown } from "../../components/lazy-part/first-view";
 import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../components/problem-alert";
+import { counted } from "../../lib/plural";
 import type { ListedRow } from "../../schemas/leaderboard";
 import { useIsEmbedded } from "../../state/leaderboard/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../../state/leaderboard/leaderboard-address";
@@ -137,7 +138,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             )}
             <span role="status" className={classes.count} data-testid="row-count">
               {chosen.length === all.length
-                ? `${all.length.toLocaleString("en")} ${all.length === 1 ? "row" : "rows"}`
+                ? counted(all.length, "row")
                 : `${chosen.length.toLocaleString("en")} of ${all.length.toLocaleString("en")} rows`}
             </span>
             {!isEmbedded && rows.some(({ run }) => run !== null) && (

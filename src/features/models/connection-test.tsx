@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { ProblemAlert } from "../../components/problem-alert";
 import { toProblem } from "../../lib/errors";
+import { counted } from "../../lib/plural";
 import type { Problem } from "../../schemas/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useModelsStore } from "../../state/models/use-models";
@@ -48,7 +49,7 @@ export function ConnectionTest({
         </Button>
         {test.kind === "answered" && (
           <Text size="xs" role="status">
-            Answers, {test.count} {test.count === 1 ? "model" : "models"}
+            Answers, {counted(test.count, "model")}
           </Text>
         )}
       </Group>

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
 import { UnlockVault } from "../../components/unlock-vault";
+import { plural } from "../../lib/plural";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 
 /** How long keys are kept, and where there is a vault, the way into it. */
@@ -39,7 +40,7 @@ export function VaultStrip() {
             <IconLock size={18} aria-hidden />
             <Text size="sm">
               The vault holds {kept === 1 ? "one key" : `${kept} keys`} and is locked. Unlock it to use{" "}
-              {kept === 1 ? "it" : "them"} without typing.
+              {plural(kept, "it", "them")} without typing.
             </Text>
           </Group>
           <UnlockVault onUnlock={unlock} />

@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
-import { costWords, counted, smallestCap } from "../../components/forecast-call-words";
+import { costWords, smallestCap } from "../../components/forecast-call-words";
 import type { AskingForecast } from "../../evaluation/quiz-draft/forecast-asking";
 import { dollars } from "../../lib/dollars";
+import { counted } from "../../lib/plural";
 import { USUAL_MODEL_SETTINGS } from "../../lib/usual-model-settings";
 import type { ModelSettings, SpendingCaps } from "../../schemas/model-settings";
 import { useSettings } from "../../state/settings/settings-context";

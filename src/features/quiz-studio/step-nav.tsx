@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { counted } from "../../components/forecast-call-words";
 import { annotatorsAgree } from "../../evaluation/quiz-draft/annotators-agree";
 import { letterCounts } from "../../evaluation/quiz-draft/right-letters";
 import type { Standing } from "../../evaluation/quiz-draft/standings";
+import { counted } from "../../lib/plural";
 import type { QuizDraft } from "../../schemas/quiz-draft";
 import { isCandidate } from "../../state/quiz-studio/candidates";
 import classes from "./quiz-studio.module.css";

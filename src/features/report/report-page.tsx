@@ -7,6 +7,7 @@ import { ReportExports } from "../../components/report/report-exports";
 import { ReportPreview } from "../../components/report/report-preview";
 import type { ShownFrame } from "../../components/report/shown-frame";
 import { TextPage } from "../../components/text-page";
+import { counted } from "../../lib/plural";
 import type { Report } from "../../schemas/report";
 import type { PlaygroundAddress } from "../../state/address";
 import { bringOnScreen } from "../../state/playground/address-of";
@@ -31,7 +32,7 @@ function framesWords(pictures: FramePictures, wanted: number): string {
   if (missing === wanted)
     return "None is in this browser's storage any more; the report lists times and hashes.";
   const gone = missing > 0 ? ` ${missing} of ${wanted} are not in this browser's storage any more.` : "";
-  return `${frames.length} ${frames.length === 1 ? "picture" : "pictures"}, ${size}: in HTML, on paper and beside the Markdown.${gone}`;
+  return `${counted(frames.length, "picture")}, ${size}: in HTML, on paper and beside the Markdown.${gone}`;
 }
 
 function CaptionRadios({

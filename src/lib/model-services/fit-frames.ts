@@ -1,4 +1,5 @@
 import type { ModelAbilities, ModelLimits } from "../../schemas/model-abilities";
+import { counted } from "../plural";
 import { base64Bytes, megabytes } from "./request-bytes";
 
 /** A picture as it lies there: pixels, and bytes before base64. Pixels are null where nobody measured. */
@@ -29,7 +30,7 @@ export function shrunkBytes(frame: FrameOnHand, side: number | null): number {
 }
 
 function frameWords(count: number): string {
-  return count === 1 ? "1 frame was" : `${count} frames were`;
+  return counted(count, "frame was", "frames were");
 }
 
 /** Which frames go into a request that has `room` bytes for them, and at most how large. */

@@ -1,3 +1,4 @@
+import { plural } from "../../lib/plural";
 import { mediaProblem } from "../media-problems";
 import type { TimeRange } from "./time-range";
 
@@ -33,7 +34,7 @@ export function evenlyFrom<Item>(items: readonly Item[], maximum: number): Item[
 /** What is said where different wanted times led to the same frame. */
 export function repeatNotes(taken: number, wanted: number): string[] {
   if (taken >= wanted) return [];
-  const frames = taken === 1 ? "frame" : "frames";
+  const frames = plural(taken, "frame");
   return [`${taken} different ${frames} instead of ${wanted}: repeats of the same frame were left out.`];
 }
 

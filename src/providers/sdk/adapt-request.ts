@@ -2,6 +2,7 @@ import { AdaptionError } from "../../lib/adaption-error";
 import { ProblemError } from "../../lib/errors";
 import { hostOf } from "../../lib/hosts";
 import type { Adaption } from "../../lib/model-services/adaptions";
+import { counted } from "../../lib/plural";
 import type { LengthName, ModelAbilities } from "../../schemas/model-abilities";
 import type { Endpoint } from "../problems/endpoint";
 import { imageBound, type Named, refusedThing } from "../problems/refused-parameter";
@@ -86,7 +87,7 @@ function namedThings(sent: SentThings, words: string, tried: readonly Adaption[]
 const ADAPTABLE = new Set(["request-refused", "media-refused", "system-prompt-refused"]);
 
 function tooMany(endpoint: Endpoint, most: number, error: RefusedRequestError): AdaptionError {
-  const pictures = most === 1 ? "1 picture" : `${most} pictures`;
+  const pictures = counted(most, "picture");
   const problem = {
     ...error.problem,
     code: "too-many-images",

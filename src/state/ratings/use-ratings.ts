@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { isAbort, toProblem } from "../../lib/errors";
+import { counted } from "../../lib/plural";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
 import type { Rating, Scale } from "../../schemas/rating";
@@ -123,8 +124,7 @@ export function useRatingActs(runId: string) {
         await engine.call("ratings/change", { id: runId, changes });
         return true;
       });
-      if (done && changes.length > 0)
-        offer(`${changes.length} ${changes.length === 1 ? "rating" : "ratings"} taken in`, changes);
+      if (done && changes.length > 0) offer(`${counted(changes.length, "rating")} taken in`, changes);
       return done === true;
     },
     async removeRater(raterKey: string, title: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { isSha256Hex } from "../../lib/hashing";
+import { plural } from "../../lib/plural";
 import type { MediaPurpose } from "../../schemas/archive";
 import type { KeptRun } from "../../schemas/kept-run";
 import type { AudioRecord, FrameSet } from "../../schemas/media";
@@ -67,7 +68,7 @@ export function missingMedia(
   }
   const all = new Set(taken.frames.flatMap(({ frames }) => frames.map(({ hash }) => hash)));
   const lost = [...all].filter((hash) => !isThere(hash)).length;
-  if (lost > 0) notes.push(`${lost} of ${all.size} frames ${lost === 1 ? "is" : "are"} ${where}.`);
+  if (lost > 0) notes.push(`${lost} of ${all.size} frames ${plural(lost, "is", "are")} ${where}.`);
   if (audio !== null && !isThere(audio.hash))
     notes.push(`The sound that was taken from the video is ${where}.`);
   else if (taken.audio.some(({ hash }) => !isThere(hash)))

@@ -1,5 +1,6 @@
 import { abortError, ProblemError } from "../../lib/errors";
 import { sha256Hex } from "../../lib/hashing";
+import { plural } from "../../lib/plural";
 import type { ArchiveLimits } from "./archive-limits";
 import type { MediaUse } from "./media-uses";
 import type { ZipEntry } from "./zip-directory";
@@ -78,13 +79,13 @@ function isTooLarge({ sizeBytes, packedBytes }: ZipEntry, limits: ArchiveLimits)
 
 function notesOn(tooLarge: number, damaged: number): string[] {
   const files = (count: number) => (count === 1 ? "One media file" : `${count} media files`);
-  const were = (count: number) => (count === 1 ? "was" : "were");
+  const were = (count: number) => plural(count, "was", "were");
   return [
     ...(tooLarge === 0 ? [] : [`${files(tooLarge)} in it ${were(tooLarge)} too large and left out.`]),
     ...(damaged === 0
       ? []
       : [
-          `${files(damaged)} in it ${were(damaged)} damaged or not what ${damaged === 1 ? "its name says" : "their names say"}, and left out.`,
+          `${files(damaged)} in it ${were(damaged)} damaged or not what ${plural(damaged, "its name says", "their names say")}, and left out.`,
         ]),
   ];
 }

@@ -1,4 +1,5 @@
 import { DATA_SET_VERSION } from "../../lib/document-versions";
+import { counted } from "../../lib/plural";
 import { raterKey } from "../../lib/rater-key";
 import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
 import { taskKey } from "../../lib/task-state";
@@ -114,10 +115,8 @@ export function readRunsText(text: string, mostResults = MOST_RESULTS): { runs: 
   const lost = listed.length - runs.length;
   const notes = [
     ...(lost > 0 ? [`${lost} of ${listed.length} runs of models side by side could not be read.`] : []),
-    ...(damaged > 0
-      ? [`${damaged} ${damaged === 1 ? "caption" : "captions"} written side by side could not be read.`]
-      : []),
-    ...(unrated > 0 ? [`${unrated} ${unrated === 1 ? "rating" : "ratings"} could not be read.`] : []),
+    ...(damaged > 0 ? [`${counted(damaged, "caption")} written side by side could not be read.`] : []),
+    ...(unrated > 0 ? [`${counted(unrated, "rating")} could not be read.`] : []),
   ];
   return { runs, notes };
 }

@@ -1,4 +1,5 @@
 import { dollars } from "../../../lib/dollars";
+import { counted } from "../../../lib/plural";
 import { settingsWords } from "../../../lib/settings-words";
 import { shortfallWords } from "../../../lib/shortfall-words";
 import type { Report, ReportCall, ReportCaption } from "../../../schemas/report";
@@ -19,7 +20,7 @@ import type { NumberedCheck } from "./checklist-names";
 import { markedPieces } from "./marked-pieces";
 import { scoresTable } from "./scores-section";
 import { correctedStatus, type Decided, verdictSection } from "./verdict-section";
-import { counted, decidedByShortly, joined, judgingWords, SEMANTICS_WORDS } from "./words";
+import { decidedByShortly, joined, judgingWords, SEMANTICS_WORDS } from "./words";
 
 function originWords({ origin }: ReportCaption): Inline[] {
   switch (origin.kind) {

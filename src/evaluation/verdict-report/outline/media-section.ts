@@ -1,8 +1,9 @@
+import { counted } from "../../../lib/plural";
 import type { AudioPlan, FrameSet, MediaFacts, SamplingPlan } from "../../../schemas/media";
 import type { Report } from "../../../schemas/report";
 import { type Block, code, facts, foreign, type Inline, own, paragraph, section, time } from "./blocks";
 import { framePlaces } from "./frame-places";
-import { bytes, counted, joined, moment } from "./words";
+import { bytes, joined, moment } from "./words";
 
 function chosen(frames: SamplingPlan["frames"]): string {
   switch (frames.kind) {

@@ -1,3 +1,4 @@
+import { counted } from "../../../lib/plural";
 import { settingsWords } from "../../../lib/settings-words";
 import { describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, type Stability, stabilityOf } from "../../../metrics/repeat-stability";
@@ -16,7 +17,6 @@ import {
 } from "./blocks";
 import { type NumberedCheck, numberedChecks } from "./checklist-names";
 import { planned } from "./media-section";
-import { counted } from "./words";
 
 type Written = { round: number; caption: ReportCaption };
 

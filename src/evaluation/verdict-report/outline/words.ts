@@ -1,3 +1,4 @@
+import { counted } from "../../../lib/plural";
 import { roundAgreement } from "../../../metrics/answer-agreement";
 import type { ContentItem } from "../../../schemas/checklist";
 import type { JudgingSettings } from "../../../schemas/judging";
@@ -18,11 +19,6 @@ export function moment(seconds: number): string {
   const minutes = Math.floor(hundredths / 6000);
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
-}
-
-/** `one` or `many` after its number. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 /** Bytes in MB or KB and exactly; in groups of three, since seven digits in a row pass for a commit. */

@@ -1,4 +1,5 @@
 import { ScatterPlot, type ScatterPoint } from "../../../components/charts/scatter-plot";
+import { counted } from "../../../lib/plural";
 import type { BoardModel } from "../../../schemas/leaderboard";
 import { KIND_WORDS, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
@@ -40,7 +41,7 @@ export function RowsScatter({
       </p>
     );
   const missing = rows.length - points.length;
-  const left = missing === 0 ? "" : ` ${missing} ${missing === 1 ? "row does" : "rows do"} not tell both.`;
+  const left = missing === 0 ? "" : ` ${counted(missing, "row does", "rows do")} not tell both.`;
   return (
     <ScatterPlot
       name={`${title}: ${y.label} by ${x.label}`}

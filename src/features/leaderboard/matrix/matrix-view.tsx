@@ -4,6 +4,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import { exportMatrix } from "../../../evaluation/leaderboard/export-matrix";
 import { chosenSamples, sampleStandings } from "../../../evaluation/leaderboard/matrix-samples";
+import { counted } from "../../../lib/plural";
 import type { ListedRow } from "../../../schemas/leaderboard";
 import { type LeaderboardAddress, SAMPLES } from "../../../state/leaderboard/leaderboard-address";
 import { useSampleMatrix } from "../../../state/leaderboard/use-sample-matrix";
@@ -80,7 +81,7 @@ export function MatrixView(props: MatrixViewProps) {
     return (
       <div>
         <p className={classes.words} role="status">
-          Reading the results of {done} of {total} {total === 1 ? "model" : "models"}
+          Reading the results of {done} of {counted(total, "model")}
         </p>
         <Progress value={(100 * done) / total} aria-label="Reading results" />
       </div>

@@ -1,4 +1,5 @@
 import type { MatrixCell, SampleStanding } from "../../../evaluation/leaderboard/matrix-samples";
+import { counted } from "../../../lib/plural";
 
 export type CellStanding = "none" | "satisfied" | "failed" | "undecided";
 
@@ -23,5 +24,5 @@ export function cellWords(title: string, cell: MatrixCell): string {
 /** How the rows fared on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */
 export function standingWords({ judged, satisfied, share }: SampleStanding): string {
   const mean = share === null ? "" : `; ${Math.round(100 * share)} % of verdicts on average`;
-  return `${satisfied} of ${judged} ${judged === 1 ? "model passes" : "models pass"} all${mean}`;
+  return `${satisfied} of ${counted(judged, "model passes", "models pass")} all${mean}`;
 }

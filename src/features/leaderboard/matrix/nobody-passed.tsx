@@ -1,5 +1,6 @@
 import { constraintLabel } from "../../../constraints/lookup";
 import type { SampleMatrix } from "../../../evaluation/leaderboard/sample-matrix";
+import { counted } from "../../../lib/plural";
 import classes from "./matrix.module.css";
 
 /** More of them are in the export. */
@@ -19,10 +20,8 @@ export function NobodyPassed({
   return (
     <details data-testid="nobody-passed" data-count={nobodyPassed.length}>
       <summary>
-        {nobodyPassed.length === 1
-          ? "1 check that every model failed"
-          : `${nobodyPassed.length.toLocaleString("en")} checks that every model failed`}
-        : hard, or wrong
+        {counted(nobodyPassed.length, "check that every model failed", "checks that every model failed")}:
+        hard, or wrong
       </summary>
       <ul className={classes.checks}>
         {nobodyPassed.slice(0, MOST_LISTED).map(({ sample, checkId, type, firstRow, rows }) => {

@@ -1,5 +1,6 @@
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import type { RankedBoard } from "../../../evaluation/leaderboard/rank-rows";
+import { counted } from "../../../lib/plural";
 import { rankWords } from "../../../lib/standing-words";
 import type { Board, ListedRow } from "../../../schemas/leaderboard";
 import { useIsEmbedded } from "../../../state/leaderboard/board-services";
@@ -37,9 +38,7 @@ function Standing({ board, place, rankColumn }: { board: Board; place: TableRow;
             Rank {rankWords(rank)} by {label}
             {how === "count" && ", from the sample count alone"}
           </strong>
-          {overlapped > 0
-            ? `, which overlaps the ranks of ${overlapped} ${overlapped === 1 ? "other row" : "other rows"}. `
-            : ". "}
+          {overlapped > 0 ? `, which overlaps the ranks of ${counted(overlapped, "other row")}. ` : ". "}
         </>
       )}
       {why}

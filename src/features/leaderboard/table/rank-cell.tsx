@@ -1,3 +1,4 @@
+import { counted } from "../../../lib/plural";
 import { rankWords } from "../../../lib/standing-words";
 import classes from "./board-table.module.css";
 import type { TableRow } from "./table-rows";
@@ -11,11 +12,7 @@ export function RankCell({ ranked: { rank, how, why }, overlapped }: TableRow) {
         <span aria-hidden={rank === null}>{rankWords(rank)}</span>
       </span>
       {rank !== null && how === "count" && <span className={classes.quiet}>from sample count</span>}
-      {overlapped > 0 && (
-        <span className={classes.quiet}>
-          overlaps {overlapped} {overlapped === 1 ? "other" : "others"}
-        </span>
-      )}
+      {overlapped > 0 && <span className={classes.quiet}>overlaps {counted(overlapped, "other")}</span>}
     </span>
   );
 }

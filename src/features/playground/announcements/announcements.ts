@@ -1,4 +1,5 @@
 import { cutInWords } from "../../../lib/cut-in-words";
+import { counted } from "../../../lib/plural";
 import type { Verdict } from "../../../schemas/verdict";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 
@@ -11,10 +12,6 @@ const MEDIA_STEPS = {
   frames: "Taking frames",
   audio: "Taking the sound",
 } as const;
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** Scores in a sentence: `5 of 6 passed, 1 failed`. Empty when nothing is asked. */
 export function scoreWords(verdicts: readonly Verdict[]): string {
@@ -34,7 +31,7 @@ export function scoreWords(verdicts: readonly Verdict[]): string {
 
 function mediaTaken({ session }: Told): string {
   const parts = [
-    ...(session?.frames ? [counted(session.frames.frames.length, "frame", "frames")] : []),
+    ...(session?.frames ? [counted(session.frames.frames.length, "frame")] : []),
     ...(session?.audio ? [`sound of ${Math.round(session.audio.durationSeconds)} seconds`] : []),
   ];
   return parts.length > 0 ? `Taken: ${parts.join(", ")}` : "No frames taken";

@@ -1,5 +1,6 @@
 import { sentence } from "../../../components/measures";
 import { constraintLabel } from "../../../constraints/lookup";
+import { counted } from "../../../lib/plural";
 import type { ContentCheck, FormatCheck } from "../../../schemas/checklist";
 import { parameterSummary } from "./parameter-form/parameter-summary";
 
@@ -19,5 +20,5 @@ export function checkAbout(check: FormatCheck | ContentCheck): string {
 export function questionCount(check: FormatCheck | ContentCheck): string | null {
   if (!("items" in check)) return null;
   const { length } = check.items;
-  return length === 1 ? "1 question" : `${length} questions`;
+  return counted(length, "question");
 }

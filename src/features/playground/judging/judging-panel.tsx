@@ -1,6 +1,7 @@
 import { Button, NumberInput, Stack, Switch, Text } from "@mantine/core";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
 import { askedItems } from "../../../lib/checklist-parts";
+import { counted } from "../../../lib/plural";
 import { MOST_ROUNDS } from "../../../lib/usual-judging";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
@@ -17,8 +18,7 @@ function useCallsWords(): string {
   const questions = askedItems(checklist).length;
   const { judgings: calls } = checklistCalls(checklist, { rounds, batched, judges });
   if (questions === 0) return "The checklist has no questions with a right answer yet.";
-  const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
-  return `${count(questions, "question")}, ${count(rounds, "round")}, ${count(judges, "judge")}: at least ${count(calls, "call")}.`;
+  return `${counted(questions, "question")}, ${counted(rounds, "round")}, ${counted(judges, "judge")}: at least ${counted(calls, "call")}.`;
 }
 
 /** How captions are judged: how often, in one call or many, by how many judges. `onTest` leads to a test of them. */

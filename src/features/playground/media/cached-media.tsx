@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { humanSize } from "../../../components/measures";
 import { toProblem } from "../../../lib/errors";
+import { counted } from "../../../lib/plural";
 import type { Problem } from "../../../schemas/problem";
 import { useAppStore } from "../../../state/app/use-app";
 import type { CacheUsage } from "../../../workers/engine/media-keeping-protocol";
@@ -34,7 +35,7 @@ export function CachedMedia({
       <Text size="sm" role="status">
         {cache.sets === 0 && cleared
           ? `Cleared: ${humanSize(cleared.bytes)} freed.`
-          : `Frames and sound taken earlier are reused at once: ${cache.sets} ${cache.sets === 1 ? "set" : "sets"}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
+          : `Frames and sound taken earlier are reused at once: ${counted(cache.sets, "set")}, ${humanSize(cache.bytes)} beyond what sessions need, at most 1 GB.`}
       </Text>
       {cache.sets > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => void clear()}>

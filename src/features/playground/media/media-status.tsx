@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { mediaWorkWords } from "../../../components/media-work-words";
+import { counted } from "../../../lib/plural";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
 
@@ -11,7 +12,7 @@ export function MediaStatus({ mark = null, actions }: { mark?: string | null; ac
   const frames = usePlayground((state) => state.session?.frames ?? null);
   const audio = usePlayground((state) => state.session?.audio ?? null);
   const settled = [
-    ...(frames ? [`${frames.frames.length} ${frames.frames.length === 1 ? "frame" : "frames"}`] : []),
+    ...(frames ? [counted(frames.frames.length, "frame")] : []),
     ...(audio ? [`sound ${audio.durationSeconds.toFixed(1)} s`] : []),
     ...(frames?.recalledAt || audio?.recalledAt ? ["taken earlier"] : []),
     ...(frames?.notes ?? []),

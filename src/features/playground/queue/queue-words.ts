@@ -1,4 +1,5 @@
 import { dollars } from "../../../lib/dollars";
+import { counted } from "../../../lib/plural";
 import type { EndpointState, QueueState } from "../../../workers/engine/queue-protocol";
 
 /** True while something runs or waits, or is held back by people. */
@@ -40,8 +41,7 @@ export function endpointWords(endpoint: EndpointState, now: number): string {
 export function spentWords(spent: QueueState["run"]): string {
   if (spent === null || spent.calls + spent.reservedUsd === 0) return "";
   const { usd, estimatedUsd, calls, unknownCalls } = spent;
-  const unknown =
-    unknownCalls === 1 ? "1 request of unknown cost" : `${unknownCalls} requests of unknown cost`;
+  const unknown = counted(unknownCalls, "request of unknown cost", "requests of unknown cost");
   if (calls > 0 && unknownCalls === calls) return unknown;
   return [
     `${estimatedUsd > 0 ? "at most " : ""}${dollars(usd)}`,

@@ -3,6 +3,7 @@ import type { Unbounded } from "../../../evaluation/calls/call-cost";
 import type { CaptionForecast } from "../../../evaluation/caption-forecast";
 import { dollars } from "../../../lib/dollars";
 import { megabytes } from "../../../lib/model-services/request-bytes";
+import { counted } from "../../../lib/plural";
 
 /** To two digits that matter, with commas: "5,200". */
 export function roughly(count: number): string {
@@ -15,7 +16,7 @@ export function framesWords(frames: CaptionForecast["frames"]): string | null {
   const most = Math.max(...sides);
   if (frames.length === 0) return null;
   const same = sides.every((side) => side === most);
-  return `${frames.length} ${frames.length === 1 ? "frame" : "frames"} of ${same ? "" : "up to "}${most} px`;
+  return `${counted(frames.length, "frame")} of ${same ? "" : "up to "}${most} px`;
 }
 
 function priceWords({ price, inputUsd }: CaptionForecast): string {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu, TextInput } from "@mantine/core";
 import { IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { localMinute } from "../../../components/measures";
+import { counted } from "../../../lib/plural";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import type { SessionSummary } from "../../../workers/engine/engine-protocol";
@@ -9,7 +10,7 @@ import classes from "./sessions.module.css";
 
 function factsOf(entry: SessionSummary): string {
   if (entry.problem) return entry.problem.message;
-  const captions = `${entry.captionCount} ${entry.captionCount === 1 ? "caption" : "captions"}`;
+  const captions = counted(entry.captionCount, "caption");
   return [localMinute(entry.updatedAt ?? null), captions, ...(entry.videoName ? [entry.videoName] : [])].join(
     " · ",
   );

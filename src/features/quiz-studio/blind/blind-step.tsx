@@ -1,12 +1,12 @@
 import { Group, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { counted } from "../../../components/forecast-call-words";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../evaluation/quiz-draft/blind-counts";
 import { forecastBlind } from "../../../evaluation/quiz-draft/forecast-asking";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
 import { modelReference } from "../../../lib/model-reference";
+import { counted } from "../../../lib/plural";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
 import { candidatesOf } from "../../../state/quiz-studio/candidates";

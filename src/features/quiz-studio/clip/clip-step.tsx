@@ -10,6 +10,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { PlanFields } from "../../../components/sampling-plan/plan-fields";
 import { capquizVideoDomains } from "../../../constraints/capquiz";
 import { mediaToDo } from "../../../lib/media-to-do";
+import { counted } from "../../../lib/plural";
 import type { QuizDraft } from "../../../schemas/quiz-draft";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { useBlobUrls } from "../../../state/run-page/blob-urls";
@@ -105,7 +106,7 @@ export function ClipStep() {
               }}
               head={(enlarge) => (
                 <Text size="xs" c="var(--caplens-text-quiet)" data-testid="clip-frames">
-                  {frames.frames.length} {frames.frames.length === 1 ? "frame" : "frames"} for models
+                  {counted(frames.frames.length, "frame")} for models
                   {isOutdated ? ", of another plan" : ""}. {enlarge}
                 </Text>
               )}

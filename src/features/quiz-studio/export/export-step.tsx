@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconPlayerPlay, IconTestPipe } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { counted } from "../../../components/forecast-call-words";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { saveFile } from "../../../components/save-file";
 import { countsByType, QUESTIONS_PER_TYPE, quizOfDraft } from "../../../evaluation/quiz-draft/standings";
+import { counted, plural } from "../../../lib/plural";
 import type { Quiz } from "../../../schemas/quiz";
 import { useDraft } from "../../../state/quiz-studio/studio-context";
 import { type QuizForm, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
@@ -63,10 +63,10 @@ export function ExportStep({
   return (
     <>
       <p className={classes.lead} data-testid="quiz-count" data-count={count}>
-        {counted(count, "question")} {count === 1 ? "is" : "are"} in the quiz
+        {counted(count, "question")} {plural(count, "is", "are")} in the quiz
         {dropped > 0 ? `, ${dropped} dropped` : ""}.
         {short > 0 &&
-          ` ${counted(short, "type")} ${short === 1 ? "has" : "have"} fewer than the ${QUESTIONS_PER_TYPE} that the protocol aims at.`}
+          ` ${counted(short, "type")} ${plural(short, "has", "have")} fewer than the ${QUESTIONS_PER_TYPE} that the protocol aims at.`}
       </p>
       {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
       <ul className={own.ways}>

@@ -3,9 +3,9 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { ChooseFiles } from "../../../components/choose-files/choose-files";
 import { FileProblems } from "../../../components/file-problems";
-import { counted } from "../../../components/forecast-call-words";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { beyondLimit, withQuestions } from "../../../evaluation/quiz-draft/edit-draft";
+import { counted, plural } from "../../../lib/plural";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../schemas/quiz-draft";
 import { useStudioStore } from "../../../state/quiz-studio/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../../state/quiz-studio/use-quiz-files";
@@ -16,8 +16,8 @@ export function BeyondLimit({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Text size="sm" role="status" data-testid="beyond-limit" data-count={count}>
-      {counted(count, "question")} {count === 1 ? "was" : "were"} left out: a quiz holds{" "}
-      {QUIZ_DRAFT_LIMITS.questions}. Delete some, then add {count === 1 ? "it" : "them"} again.
+      {counted(count, "question")} {plural(count, "was", "were")} left out: a quiz holds{" "}
+      {QUIZ_DRAFT_LIMITS.questions}. Delete some, then add {plural(count, "it", "them")} again.
     </Text>
   );
 }

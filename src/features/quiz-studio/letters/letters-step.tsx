@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput } from "@mantine/core";
 import { IconArrowsShuffle } from "@tabler/icons-react";
-import { counted } from "../../../components/forecast-call-words";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import { letterCounts, spreadLetters } from "../../../evaluation/quiz-draft/right-letters";
+import { counted } from "../../../lib/plural";
 import { LETTERS } from "../../../metrics/quiz/quiz-options";
 import { useDraft, useIsFixed, useStudioStore } from "../../../state/quiz-studio/studio-context";
 import classes from "../quiz-studio.module.css";

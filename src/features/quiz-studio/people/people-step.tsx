@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { counted } from "../../../components/forecast-call-words";
 import { RowDelete } from "../../../components/row-delete";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
 import {
@@ -10,6 +9,7 @@ import {
   type PointAgreement,
 } from "../../../evaluation/quiz-draft/annotators-agree";
 import { ANNOTATORS_WANTED } from "../../../evaluation/quiz-draft/verified-points";
+import { counted } from "../../../lib/plural";
 import { VERIFIED_POINTS } from "../../../schemas/quiz-draft";
 import { quizPath } from "../../../state/quiz-studio/quiz-paths";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";

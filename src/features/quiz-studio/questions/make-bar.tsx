@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { counted } from "../../../components/forecast-call-words";
 import { forecastMaking } from "../../../evaluation/quiz-draft/forecast-asking";
 import { QUESTIONS_PER_TYPE, type TypeCount } from "../../../evaluation/quiz-draft/standings";
+import { counted } from "../../../lib/plural";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
 import { useDraft, useStudio, useStudioStore } from "../../../state/quiz-studio/studio-context";
@@ -52,8 +52,7 @@ export function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls
       {!isAtWork && <BeyondLimit count={beyond} />}
       {leftOut > 0 && !isAtWork && (
         <Text size="sm" role="status">
-          {leftOut === 1 ? "1 thing" : `${leftOut} things`} in the model’s replies could not be read as a
-          question.
+          {counted(leftOut, "thing")} in the model’s replies could not be read as a question.
         </Text>
       )}
     </>

@@ -5,6 +5,7 @@ import { putTogether, takeApart } from "../../../evaluation/quiz-draft/edit-draf
 import { forecastSame } from "../../../evaluation/quiz-draft/forecast-asking";
 import { rightAnswer } from "../../../evaluation/quiz-draft/question-faults";
 import type { Standing } from "../../../evaluation/quiz-draft/standings";
+import { counted } from "../../../lib/plural";
 import type { ModelChoice } from "../../../schemas/connection";
 import { useModels } from "../../../state/models/use-models";
 import { candidatesOf } from "../../../state/quiz-studio/candidates";
@@ -173,9 +174,11 @@ export function SameStep({ calls }: { calls: ReactNode }) {
             Put together
           </Button>
           <Text size="sm" role="status">
-            {ids.length === 1
-              ? "1 question chosen. Choose another one that says the same."
-              : `${ids.length} questions chosen.`}
+            {counted(
+              ids.length,
+              "question chosen. Choose another one that says the same.",
+              "questions chosen.",
+            )}
           </Text>
         </Group>
       )}

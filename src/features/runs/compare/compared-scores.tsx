@@ -1,5 +1,6 @@
 import { sentence } from "../../../components/measures";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
+import { plural } from "../../../lib/plural";
 import { type DifferenceVerdict, differenceVerdict, VERDICT_WORDS } from "../../../lib/standing-words";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../schemas/run-comparison";
@@ -140,7 +141,7 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
     <>
       <p className={own.quiet}>
         {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
-        {videos.toLocaleString("en")} {videos === 1 ? media.one : media.many} are judged in both; the
+        {videos.toLocaleString("en")} {plural(videos, media.one, media.many)} are judged in both; the
         difference is {b} minus {a}
         {videos > 1 && `, its 95 % interval by drawing the same ${media.many} for both`}.{left}
       </p>

@@ -1,12 +1,13 @@
 import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import { Fold } from "../../../components/fold";
+import { counted } from "../../../lib/plural";
 import type { RunElsewhere } from "../../../state/run-elsewhere/use-run-elsewhere";
 import type { AnswerNote, AnswerReport } from "../../../workers/engine/batch/batch-protocol";
 import { AnswerZone } from "./answer-zone";
 import classes from "./elsewhere.module.css";
 
-const lines = (number: number) => `${number.toLocaleString("en")} ${number === 1 ? "line" : "lines"}`;
+const lines = (number: number) => counted(number, "line");
 
 function place({ file, line, id }: AnswerNote): string {
   return `${file}, line ${line}${id === null ? "" : `: ${id}`}`;

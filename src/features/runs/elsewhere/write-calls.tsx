@@ -15,6 +15,7 @@ import { humanSize } from "../../../components/measures";
 import { saveFile } from "../../../components/save-file";
 import { chooseFolder, freshFolder } from "../../../components/save-folder";
 import { dollars } from "../../../lib/dollars";
+import { counted } from "../../../lib/plural";
 import type { BatchWish, MediaMode } from "../../../schemas/batch";
 import type { RunElsewhere } from "../../../state/run-elsewhere/use-run-elsewhere";
 import type { BatchPreview } from "../../../workers/engine/batch/batch-protocol";
@@ -43,8 +44,7 @@ function Outlook({ preview }: { preview: BatchPreview | null }) {
   return (
     <div data-testid="batch-preview" data-calls={calls} data-files={files}>
       <Text size="sm" component="p" m={0}>
-        About {count(calls)} {calls === 1 ? "call" : "calls"} in {count(files)}{" "}
-        {files === 1 ? "file" : "files"}, {humanSize(bytes)}. {costWords(preview)}
+        About {counted(calls, "call")} in {counted(files, "file")}, {humanSize(bytes)}. {costWords(preview)}
       </Text>
       <ProblemLines problems={problems.slice(0, TOLD_AT_ONCE)} />
       {problems.length > TOLD_AT_ONCE && (

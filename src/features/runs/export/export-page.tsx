@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { plural } from "../../../lib/plural";
 import type { ExportCounts, ExportFormat } from "../../../schemas/run-export";
 import { useRunExport } from "../../../state/run-exports/use-run-export";
 import { lineNames } from "../line-names";
@@ -13,7 +14,7 @@ import { mayHaveOverrules, usualFormat } from "./format-words";
 export function countWords({ tasks, judged, benchmark, lines, unscored }: ExportCounts): string {
   const { one, many } = lineNames(benchmark);
   const [of, all, by] = [judged, tasks, lines].map((count) => count.toLocaleString("en"));
-  const captions = `${of} of ${all} captions are judged, by ${by} ${lines === 1 ? one : many}`;
+  const captions = `${of} of ${all} captions are judged, by ${by} ${plural(lines, one, many)}`;
   return unscored === 0
     ? `${captions}.`
     : `${captions}; ${unscored.toLocaleString("en")} of these have no verdict and go out marked as unscored.`;

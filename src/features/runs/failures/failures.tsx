@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { counted } from "../../../components/forecast-call-words";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
+import { counted } from "../../../lib/plural";
 import type { ResultKey } from "../../../schemas/result";
 import type { RunColumns } from "../../../schemas/run-columns";
 import classes from "./failures.module.css";

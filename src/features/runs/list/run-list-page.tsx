@@ -2,6 +2,7 @@ import { Button, Group, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { KeptList } from "../../../components/kept-list/kept-list";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { counted } from "../../../lib/plural";
 import { chosenRunsPath } from "../../../state/run-compare/compare-path";
 import { useRunList } from "../../../state/run-list/use-run-list";
 import classes from "../runs.module.css";
@@ -94,9 +95,7 @@ function CompareBar({ ids }: { ids: readonly string[] }) {
         </Button>
       )}
       <Text size="sm" role="status">
-        {ids.length === 1
-          ? "1 run chosen. Choose another one to compare it with."
-          : `${ids.length} runs chosen.`}
+        {counted(ids.length, "run chosen. Choose another one to compare it with.", "runs chosen.")}
       </Text>
     </Group>
   );

@@ -2,6 +2,7 @@ import { Button, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { Fold } from "../../../components/fold";
+import { counted } from "../../../lib/plural";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
 import classes from "./new-run.module.css";
@@ -141,7 +142,7 @@ export function ImportPart({
           </ul>
         </>
       )}
-      <Fold label={`Read from ${part.files.length === 1 ? "1 file" : `${number(part.files.length)} files`}`}>
+      <Fold label={`Read from ${counted(part.files.length, "file")}`}>
         <ul>
           {part.files.map(({ path, kind }) => (
             <li key={`${path} ${kind}`} className={classes.quiet}>

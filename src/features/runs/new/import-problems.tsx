@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { Fold } from "../../../components/fold";
+import { counted } from "../../../lib/plural";
 import type { ImportReport } from "../../../workers/engine/imports/import-protocol";
 import classes from "./new-run.module.css";
 import { type ProblemGroup, problemGroups } from "./problem-groups";
@@ -39,7 +40,7 @@ export function ImportProblems({ report: { problems, problemCount } }: { report:
   return (
     <section className={classes.card} aria-labelledby="import-problems">
       <h2 className={classes.heading} id="import-problems">
-        {problemCount === 1 ? "1 problem" : `${problemCount.toLocaleString("en")} problems`}
+        {counted(problemCount, "problem")}
       </h2>
       <Text size="sm">All that is not named here is used. Add a file again, mended, to replace it.</Text>
       {problemCount > problems.length && <Text size="sm">The first {problems.length} are shown.</Text>}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { counted } from "../../../lib/plural";
 import type { DataSetSummary } from "../../../schemas/run-table";
 import classes from "./new-run.module.css";
 
@@ -57,7 +58,7 @@ export function FromSessions({
           <Checkbox
             key={id}
             size="sm"
-            label={`${title} (${captionCount} ${captionCount === 1 ? "caption" : "captions"})`}
+            label={`${title} (${counted(captionCount, "caption")})`}
             checked={chosen.has(id)}
             onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
           />
@@ -65,7 +66,7 @@ export function FromSessions({
       </div>
       <Group gap="xs">
         <Button size="sm" disabled={busy || chosen.size === 0} onClick={() => onUse([...chosen])}>
-          Use {chosen.size === 1 ? "1 session" : `${chosen.size} sessions`}
+          Use {counted(chosen.size, "session")}
         </Button>
         <Button
           size="sm"

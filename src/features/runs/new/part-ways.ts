@@ -1,4 +1,5 @@
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { counted } from "../../../lib/plural";
 import type { KeptWith } from "../../../state/run-import/run-import-store";
 import type { ImportedPart } from "../../../workers/engine/imports/import-protocol";
 import { lineNames } from "../line-names";
@@ -10,8 +11,7 @@ function sum(part: ImportedPart, of: "captions" | "results"): number {
   return part.entries.reduce((all, entry) => all + entry[of], 0);
 }
 
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+const count = (number: number, one: string, many: string) => counted(number, one, many);
 
 /** How captions of a part are judged, in the words of who does it. */
 function howJudged(part: ImportedPart): { judge: string; what: string } {

@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
+import { counted, plural } from "../../../lib/plural";
 import type { EntryScores } from "../../../schemas/run-scores";
 import { readRunAddress, runAddressQuery } from "../../../state/run-page/run-address";
 import { runPath } from "../../../state/run-paths";
@@ -12,10 +13,10 @@ export function OverruledNote({ runId, entries }: { runId: string; entries: read
   const address = { ...readRunAddress(""), show: "results" as const, filter: filterTerm("overruled", "yes") };
   return (
     <p className={classes.quiet} data-testid="overruled-note">
-      {lines.toLocaleString("en")} {lines === 1 ? "verdict was" : "verdicts were"} overruled by hand. Scores
-      stand below as judged and with overrules; all else on this page is as judged.{" "}
+      {counted(lines, "verdict was", "verdicts were")} overruled by hand. Scores stand below as judged and
+      with overrules; all else on this page is as judged.{" "}
       <Anchor href={`#${runPath(runId)}${runAddressQuery(address)}`} size="sm">
-        {lines === 1 ? "Show its result" : "Show their results"}
+        {plural(lines, "Show its result", "Show their results")}
       </Anchor>
     </p>
   );

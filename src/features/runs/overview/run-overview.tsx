@@ -3,6 +3,7 @@ import { useState } from "react";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { counted } from "../../../lib/plural";
 import type { Run } from "../../../schemas/run";
 import type { RunScores } from "../../../schemas/run-scores";
 import type { Semantics } from "../../../schemas/verdict";
@@ -40,7 +41,7 @@ function basisWords({ samples, videos, benchmark, entries }: RunScores): string 
     videos < 2
       ? `With one ${one} no interval can be told.`
       : `Beside each value its 95 % interval, by drawing ${many} with replacement.`;
-  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${videos.toLocaleString("en")} ${videos === 1 ? one : many}. ${intervals} What is unscored counts neither for nor against a model.`;
+  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 
 /** All numbers of a run in one view. `revision` grows when something of its results may have changed. */

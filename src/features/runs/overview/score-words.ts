@@ -1,4 +1,4 @@
-import { counted } from "../../../components/forecast-call-words";
+import { counted } from "../../../lib/plural";
 import { countedBy, countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../schemas/score";
 

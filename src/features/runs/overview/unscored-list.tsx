@@ -1,9 +1,10 @@
+import { counted } from "../../../lib/plural";
 import type { EntryScores, UnscoredReason } from "../../../schemas/run-scores";
 import type { LineNames } from "../line-names";
 import classes from "./overview.module.css";
 
 function captions(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "caption" : "captions"}`;
+  return counted(count, "caption");
 }
 
 function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
@@ -13,7 +14,7 @@ function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
     case "open":
       return `${captions(reason.tasks)} not written or judged yet`;
     case "lines": {
-      const lines = `${reason.lines.toLocaleString("en")} ${reason.lines === 1 ? one : many}`;
+      const lines = counted(reason.lines, one, many);
       return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause told"}`;
     }
   }

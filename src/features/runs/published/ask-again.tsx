@@ -4,6 +4,7 @@ import { ProblemAlert } from "../../../components/problem-alert";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { dollars } from "../../../lib/dollars";
 import { modelReference } from "../../../lib/model-reference";
+import { counted } from "../../../lib/plural";
 import { askedWords } from "../../../lib/verdicts-found";
 import type { ResultKey } from "../../../schemas/result";
 import type { RunRecomputation } from "../../../schemas/run-recomputation";
@@ -18,7 +19,7 @@ import {
 import classes from "./published.module.css";
 
 const count = (number: number) => number.toLocaleString("en");
-const requests = (number: number) => `${count(number)} ${number === 1 ? "request" : "requests"}`;
+const requests = (number: number) => counted(number, "request");
 
 /** The models of a run of whose verdicts a judge decided some, as its files have it. */
 function judgedEntries({ verdicts }: RunRecomputation): string[] {
@@ -34,7 +35,7 @@ function planWords({ entryId, drawn, of, seed }: AgainPlan): string {
 
 function picturesWords({ withPictures }: AgainPlan): string {
   if (withPictures === 0) return "";
-  const words = withPictures === 1 ? "1 verdict is" : `${count(withPictures)} verdicts are`;
+  const words = counted(withPictures, "verdict is", "verdicts are");
   return `${words} left out: the judge saw pictures, and a run's files hold none.`;
 }
 

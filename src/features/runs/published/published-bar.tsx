@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { counted } from "../../../lib/plural";
 import type { ResultKey } from "../../../schemas/result";
 import type { PublishedRun, PublishedWork } from "../../../state/published-run/use-published-run";
 import type { OpenedPublishedRun } from "../../../workers/engine/published-runs/published-run-protocol";
@@ -24,7 +25,7 @@ function sizeWords(bytes: number): string {
 }
 
 function filesWords({ files, bytes }: OpenedPublishedRun): string {
-  return `${count(files)} ${files === 1 ? "file" : "files"}, ${sizeWords(bytes)}`;
+  return `${counted(files, "file")}, ${sizeWords(bytes)}`;
 }
 
 /** Where a run is read from, how much of it was read, and what can be done with it without keeping it, or by keeping it. */
@@ -51,9 +52,8 @@ export function PublishedBar({
   return (
     <section className={classes.bar} aria-label="Where this run lies" data-testid="published-run">
       <p>
-        Shown from <b>{host}</b> and not kept here: {dataSet.title}, {count(dataSet.samples)}{" "}
-        {dataSet.samples === 1 ? "sample" : "samples"}. Files are fetched as you look at what they hold, and
-        held against their hashes.
+        Shown from <b>{host}</b> and not kept here: {dataSet.title}, {counted(dataSet.samples, "sample")}.
+        Files are fetched as you look at what they hold, and held against their hashes.
       </p>
       <p className={classes.quiet}>
         {isPinned

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Text } from "@mantine/core";
+import { counted } from "../../../lib/plural";
 import {
   asClaimed,
   claimedWords,
@@ -49,10 +50,9 @@ export function RecomputeResult({
       }}
     >
       <Text size="sm">
-        {different === 1 ? "1 verdict is" : `${count(different)} verdicts are`} different
-        {elsewhere > 0 &&
-          `, and ${elsewhere === 1 ? "1 other thing is" : `${count(elsewhere)} other things are`}`}
-        . Found again: {foundWords(verdicts)}.{" "}
+        {counted(different, "verdict is", "verdicts are")} different
+        {elsewhere > 0 && `, and ${counted(elsewhere, "other thing is", "other things are")}`}. Found again:{" "}
+        {foundWords(verdicts)}.{" "}
         {claimed !== "" && `As the files claim them: ${claimed}; nothing in the files gives these again. `}
         Every hash was checked. No judge was asked, and a caption or a reply itself could be made up.
       </Text>

@@ -1,12 +1,13 @@
 import { Anchor, Text, VisuallyHidden } from "@mantine/core";
 import { RowDelete } from "../../../components/row-delete";
 import { ScrollTable } from "../../../components/scroll-table/scroll-table";
+import { counted } from "../../../lib/plural";
 import { raterTitle } from "../../../lib/rater-key";
 import type { RaterStanding } from "../../../schemas/rating-agreement";
 import { runPath } from "../../../state/run-paths";
 import tables from "../score-tables.module.css";
 
-const captions = (count: number) => `${count} ${count === 1 ? "caption" : "captions"}`;
+const captions = (count: number) => counted(count, "caption");
 
 function notesOf({ begun, missing, stale }: RaterStanding): string {
   return [

@@ -5,11 +5,12 @@ import { Arrival } from "../../../components/arrival/arrival";
 import { ChooseFiles } from "../../../components/choose-files/choose-files";
 import { Fold } from "../../../components/fold";
 import { saveFile } from "../../../components/save-file";
+import { counted } from "../../../lib/plural";
 import { SCALES } from "../../../schemas/rating";
 import type { ReadRatings, useRatingActs } from "../../../state/ratings/use-ratings";
 import own from "./ratings.module.css";
 
-const ratings = (count: number) => `${count} ${count === 1 ? "rating" : "ratings"}`;
+const ratings = (count: number) => counted(count, "rating");
 
 function ConflictList({ conflicts }: Pick<ReadRatings, "conflicts">) {
   const points = (rating: ReadRatings["conflicts"][number]["kept"]) =>

@@ -2,6 +2,7 @@ import { Loader, Table, Text } from "@mantine/core";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { type Separation, videosToSeparate } from "../../../evaluation/leaderboard/videos-to-separate";
 import { type MediaWords, mediaWords } from "../../../lib/medium";
+import { plural } from "../../../lib/plural";
 import { FEWEST_VIDEOS, rankWords } from "../../../lib/standing-words";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../schemas/leaderboard";
 import { useRanked } from "../../../state/leaderboard/use-boards";
@@ -19,7 +20,7 @@ export function separationWords(
   left: number,
 ): string {
   const basis = `On the ${count(common)} ${many} that both have scored`;
-  const told = (missing: number) => `${count(missing)} more ${missing === 1 ? one : many}`;
+  const told = (missing: number) => `${count(missing)} more ${plural(missing, one, many)}`;
   if (state === "too few")
     return `both have scored ${count(common)} ${many}: fewer than ${FEWEST_VIDEOS} can’t tell two rows apart, nor how many would.`;
   if (state === "apart") return `${basis} they are told apart.`;

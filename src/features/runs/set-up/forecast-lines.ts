@@ -1,6 +1,7 @@
-import { callWords, costWords, counted, smallestCap } from "../../../components/forecast-call-words";
+import { callWords, costWords, smallestCap } from "../../../components/forecast-call-words";
 import { humanSize, roughDuration } from "../../../components/measures";
 import { dollars } from "../../../lib/dollars";
+import { counted } from "../../../lib/plural";
 import type { SpendingCaps } from "../../../schemas/model-settings";
 import type { Run } from "../../../schemas/run";
 import type { MeasuredRun, RunEstimate } from "../../../schemas/run-estimate";

@@ -7,6 +7,7 @@ import { PlanFields } from "../../../components/sampling-plan/plan-fields";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { isAsked } from "../../../lib/asked-entries";
 import { modelReference } from "../../../lib/model-reference";
+import { counted } from "../../../lib/plural";
 import { baseOf, followBases, refinedEntries } from "../../../lib/refined-entries";
 import { settingsWords } from "../../../lib/settings-words";
 import type { ModelChoice } from "../../../schemas/connection";
@@ -27,8 +28,8 @@ function summaryOf(entries: readonly ModelEntry[]): string {
   const given = own.length - writing;
   const refined = refinedEntries(entries).length;
   const words = [
-    ...(given > 0 ? [`captions of ${given} ${given === 1 ? "model" : "models"} are there`] : []),
-    ...(writing > 0 ? [`${writing} ${writing === 1 ? "model writes" : "models write"} captions`] : []),
+    ...(given > 0 ? [`captions of ${counted(given, "model")} are there`] : []),
+    ...(writing > 0 ? [`${counted(writing, "model writes", "models write")} captions`] : []),
     ...(refined > 0 ? [`those of ${refined} are refined`] : []),
   ];
   return words.join(", ") || "none yet";

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { counted } from "../../../components/forecast-call-words";
+import { counted } from "../../../lib/plural";
 import { goTo } from "../../../state/page-address";
 import { useRunPage } from "../../../state/run-page/run-page-context";
 import { isAtWork } from "../../../state/run-page/run-page-state";

@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFlask, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
-import { counted, sureCalls } from "../../../components/forecast-call-words";
+import { sureCalls } from "../../../components/forecast-call-words";
 import { PILOT_SAMPLES } from "../../../evaluation/run/draw-samples";
+import { counted } from "../../../lib/plural";
 import { goTo } from "../../../state/page-address";
 import { runPath } from "../../../state/run-paths";
 import { useRunSetUp, useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";

@@ -5,6 +5,7 @@ import { localMinute } from "../../../components/measures";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { counted, plural } from "../../../lib/plural";
 import { isPublished } from "../../../lib/published-id";
 import { READING_NAMES } from "../../../lib/semantics";
 import type { Run } from "../../../schemas/run";
@@ -48,7 +49,7 @@ function judgeWords({ judges, judging, dataSet }: Run): string {
   if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
   const names = judges.map(({ model }) => model).join(", ");
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
-  return `${judges.length === 1 ? "judge" : "judges"} ${names}${rounds}`;
+  return `${plural(judges.length, "judge")} ${names}${rounds}`;
 }
 
 /** What the run is of, in a line or two. */
@@ -57,7 +58,7 @@ function factsOf(run: Run, dataSet: { title: string; samples: number } | null): 
   return [
     benchmarkLabel(run.dataSet.benchmark),
     ...(dataSet ? [dataSet.title] : []),
-    ...(samples === undefined ? [] : [`${samples} ${samples === 1 ? "sample" : "samples"}`]),
+    ...(samples === undefined ? [] : [counted(samples, "sample")]),
     run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
     judgeWords(run),

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { clock } from "../../../components/measures";
 import { ProblemAlert } from "../../../components/problem-alert";
 import { dollars } from "../../../lib/dollars";
+import { counted, plural } from "../../../lib/plural";
 import type { Run } from "../../../schemas/run";
 import type { CallsOut, RunProgress as Progressing } from "../../../schemas/run-progress";
 import { useRunPage, useRunPageStore } from "../../../state/run-page/run-page-context";
@@ -13,7 +14,7 @@ import { isPilotOver, standingOfRun, standingWords } from "../run-state";
 import own from "./run-view.module.css";
 
 function calls(count: number): string {
-  return count === 1 ? "1 call" : `${count.toLocaleString("en")} calls`;
+  return counted(count, "call");
 }
 
 /** What the calls cost that were made here; what others bill for files is told as not counted. */
@@ -41,8 +42,8 @@ function progressWords(progress: Progressing): string {
 
 /** What is out as files, and what that means for a start. */
 function outWords({ calls: out, tasks }: CallsOut): string {
-  const are = `${calls(out)} ${out === 1 ? "is" : "are"}`;
-  const captions = tasks === 1 ? "1 caption" : `${tasks.toLocaleString("en")} captions`;
+  const are = `${calls(out)} ${plural(out, "is", "are")}`;
+  const captions = counted(tasks, "caption");
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { ProblemAlert } from "../../../components/problem-alert";
+import { counted } from "../../../lib/plural";
 import { useSettingsStore } from "../../../state/settings/settings-context";
 import type { KeyFacts } from "../../../state/settings/settings-state";
 import { ConfirmButton } from "../confirm-button";
@@ -35,7 +36,7 @@ export function KeyRow({
   const ask = () =>
     test.run(async () => {
       const models = await store.getState().testKey(choiceAt(baseUrl));
-      return `Answers, ${models.length} ${models.length === 1 ? "model" : "models"}`;
+      return `Answers, ${counted(models.length, "model")}`;
     });
 
   return (

@@ -1,6 +1,7 @@
 import { findBenchmark } from "../../../benchmarks/registry";
 import { ProblemError } from "../../../lib/errors";
 import { CONSTRAINT_WORDS } from "../../../lib/line-words";
+import { counted } from "../../../lib/plural";
 import type { ExportCounts } from "../../../schemas/run-export";
 import type { Storage } from "../../../storage/open-storage";
 import { runProblems } from "../runs/run-problems";
@@ -38,9 +39,6 @@ export async function countExport({ runs, dataSets }: Storage, id: string): Prom
   return counts;
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-
 /** What an export lacks, one sentence each. */
 export function missingNotes(
   { tasks, judged, benchmark, lines, unscored }: ExportCounts,
@@ -59,6 +57,6 @@ export function missingNotes(
           `${open.toLocaleString("en")} of ${counted(tasks, "caption was", "captions were")} not judged; their ${many} are marked as unscored.`,
         ]
       : []),
-    ...(unreadable > 0 ? [`${counted(unreadable, "result", "results")} could not be read.`] : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, "result")} could not be read.`] : []),
   ];
 }

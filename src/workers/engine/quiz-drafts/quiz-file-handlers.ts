@@ -9,6 +9,7 @@ import {
 } from "../../../evaluation/quiz-draft/files/read-verifications";
 import { writeDraft } from "../../../evaluation/quiz-draft/files/write-draft";
 import { inFileName } from "../../../lib/in-file-name";
+import { plural } from "../../../lib/plural";
 import { stepByStep } from "../../../lib/steps";
 import { beginningOf } from "../../../lib/text-pieces";
 import type { FileProblem } from "../../../schemas/data-set";
@@ -29,7 +30,7 @@ const MOST_PROBLEMS = 500;
 const ignoreProgress = () => undefined;
 
 function tooManyQuestions(file: string, { title }: QuizDraft, beyond: number): FileProblem {
-  const message = `${beyond} of the questions on “${title}” ${beyond === 1 ? "is" : "are"} left out.`;
+  const message = `${beyond} of the questions on “${title}” ${plural(beyond, "is", "are")} left out.`;
   return { file, path: "", message, expected: `A quiz holds ${QUIZ_DRAFT_LIMITS.questions} questions.` };
 }
 

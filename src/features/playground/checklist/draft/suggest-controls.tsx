@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Loader, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { clock } from "../../../../components/measures";
 import { ProblemAlert } from "../../../../components/problem-alert";
+import { counted } from "../../../../lib/plural";
 import { useModels } from "../../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { usePlaces } from "../../places";
@@ -122,7 +123,7 @@ export function SuggestControls({ onUse }: { onUse: () => void }) {
         <Text size="xs" role="status">
           {found === 0
             ? "Nothing about form was found in the instruction that is not there already."
-            : `${found} ${found === 1 ? "suggestion" : "suggestions"} added to the draft.`}
+            : `${counted(found, "suggestion")} added to the draft.`}
         </Text>
       )}
       {!drafting && notes.length > 0 && (

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import type { RefObject } from "react";
 import { FrameStrip } from "../../../../components/frames/frame-strip";
 import { mediumOfFile, mediumOfName } from "../../../../lib/medium";
+import { counted } from "../../../../lib/plural";
 import type { ShownMedia } from "../../../../schemas/result";
 import { useBlobUrls } from "../../../../state/run-page/blob-urls";
 import type { useSampleVideo } from "../../../../state/run-page/sample-video";
@@ -74,8 +75,7 @@ export function ResultMedia({
           {...(video.url === null ? {} : { onSeek: seek })}
           head={(enlarge) => (
             <Text size="xs" c="var(--caplens-text-quiet)">
-              {frames.frames.length} {frames.frames.length === 1 ? "frame was" : "frames were"} sent.{" "}
-              {enlarge}
+              {counted(frames.frames.length, "frame was", "frames were")} sent. {enlarge}
             </Text>
           )}
         />
