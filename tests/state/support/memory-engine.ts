@@ -205,7 +205,6 @@ export function memoryEngine(): MemoryEngine {
 
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
-    "also/judge": () => Promise.reject(refuse("no-model")),
     "also/outcomes": (subject) => outcomesOf(subject),
     "also/read": async () => ({ found: [], problems: [] }),
     "also/sample": async () => null,
@@ -386,7 +385,7 @@ export function memoryEngine(): MemoryEngine {
       throw refuse("no-model");
     },
     "judges/test": () => ({ problem: null }),
-    "captions/judge": () => ({ problem: null }),
+    "captions/judge": () => ({ detail: null, problem: null }),
   };
 
   return {

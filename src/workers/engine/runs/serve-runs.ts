@@ -20,9 +20,9 @@ import type { PublishedRunCalls } from "../published-runs/published-run-protocol
 import { createPublishedRuns } from "../published-runs/published-runs";
 import { ratingHandlers } from "../ratings/rating-handlers";
 import type { RatingCalls } from "../ratings/rating-protocol";
+import { stepMeans } from "../step-means";
 import type { Signals } from "./active-run";
 import { dataSetHandlers } from "./data-set-handlers";
-import { judgeSample } from "./judge-sample";
 import { type OverruleCalls, overruleHandlers } from "./overrule-handlers";
 import { type RecomputeCalls, recomputeHandlers } from "./recompute-handlers";
 import { runHandlers } from "./run-handlers";
@@ -114,16 +114,15 @@ export function serveRuns(
   const line = createRunLine();
   const published = createPublishedRuns();
   const sources = async () => published.sources(await storage());
+  const means = stepMeans(models, calls, helpers);
   const media = createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder });
   const register = createRunRegister({
     line,
     storage,
     models,
-    calls,
+    means,
     locks,
     media,
-    judge: judgeSample(helpers, calls),
-    mend: helpers.mend,
     signals,
     isOnline: network.isOnline,
     width: ({ entries, judges }) =>
@@ -140,7 +139,7 @@ export function serveRuns(
     ...ownRowHandlers(storage, published),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),
-    ...batchHandlers({ storage, media, models, calls, helpers, locks }),
+    ...batchHandlers({ storage, media, models, means, locks }),
     ...ratingHandlers({
       storage,
       models,
