@@ -2,7 +2,7 @@ import type { CheckBatch } from "../checkers/check-batch";
 import type { JudgeAnswer, JudgePrompt, JudgeTask } from "../judges/judge-task";
 import type { JudgingSettings } from "../schemas/judging";
 import type { Problem } from "../schemas/problem";
-import type { Semantics, Verdict } from "../schemas/verdict";
+import type { Extraction, ItemVerdict, Semantics, Verdict } from "../schemas/verdict";
 
 /** How a judge is asked one thing. */
 export type JudgeQuestion = {
@@ -51,6 +51,18 @@ export function absenceOf(judge: JudgeSession): {
   };
 }
 
+/** What is known of a caption before it is judged, and what alone is asked about it. */
+export type KnownOfCaption = {
+  /** People have given no instruction: it is judged all the same. Where files should have told one, it is not. */
+  uninstructed?: true;
+  /** Only the constraints with these ids; all where nothing is said. */
+  only?: ReadonlySet<string>;
+  /** Parts that a person selected, by format check: nobody is asked about these. */
+  selected?: Readonly<Record<string, Extraction>>;
+  /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
+  earlier?: readonly ItemVerdict[];
+};
+
 /** What a benchmark judges captions with. */
 export type JudgeTools = {
   /** Each is asked every question; the first does what one judge does for all. */
@@ -65,6 +77,8 @@ export type JudgeTools = {
   runRules(batch: CheckBatch, signal: AbortSignal): Promise<Verdict[]>;
   /** Cancels: the judging rejects with `AbortError`, and what was told before stands. */
   signal: AbortSignal;
+  /** For those that judge by checklists. */
+  known?: KnownOfCaption;
   /** Told each verdict as soon as it is known. */
   onVerdict?: (verdict: Verdict) => void;
   /** Told what is decided, of all that is to be. */

@@ -8,7 +8,9 @@ const QUESTIONS_AT_A_TIME = 4;
 
 export type JudgeToolsOptions = SharedContext &
   Pick<JudgeTools, "semantics" | "runRules" | "onVerdict" | "onProgress"> &
-  Partial<Pick<JudgeTools, "judging" | "questionsAtATime">> & { judges: readonly [Judge, ...Judge[]] };
+  Partial<Pick<JudgeTools, "judging" | "questionsAtATime" | "known">> & {
+    judges: readonly [Judge, ...Judge[]];
+  };
 
 /** What a benchmark judges one caption with; `problem()`: why asking a judge was given up, if it was. */
 export function judgeTools(options: JudgeToolsOptions): JudgeTools & { problem(): Problem | null } {
@@ -18,6 +20,7 @@ export function judgeTools(options: JudgeToolsOptions): JudgeTools & { problem()
     questionsAtATime = QUESTIONS_AT_A_TIME,
     semantics,
     runRules,
+    known,
     onVerdict,
     onProgress,
     ...shared
@@ -33,6 +36,7 @@ export function judgeTools(options: JudgeToolsOptions): JudgeTools & { problem()
     semantics,
     runRules,
     signal: shared.signal,
+    ...(known ? { known } : {}),
     ...(onVerdict ? { onVerdict } : {}),
     ...(onProgress ? { onProgress } : {}),
     problem: () => judges.map((judge) => judge.problem()).find((problem) => problem !== null) ?? null,

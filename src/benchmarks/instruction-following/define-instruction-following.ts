@@ -37,19 +37,25 @@ export type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | 
 
 const NO_CHECKS: Checklist = { format: [], content: [] };
 
-/** What the captioner is asked and the caption is judged by. Throws `ProblemError` where the files told less. */
-function askedOf({ id, instruction, material }: ChecklistSample): {
-  instruction: string;
-  checklist: Checklist;
-} {
-  const { checklist } = material;
-  if (instruction !== "" && checklist) return { instruction, checklist };
-  const missing = checklist ? "instruction" : "checklist";
-  throw new ProblemError({
+function incomplete(id: string, missing: string): ProblemError {
+  return new ProblemError({
     code: "sample-incomplete",
     message: `Sample ${id} has no ${missing}.`,
     nextStep: `Add the benchmark's file that holds its ${missing}, or leave the sample out.`,
   });
+}
+
+/** The checklist of a sample. Throws `ProblemError` where no file told it. */
+function checklistOf({ id, material }: ChecklistSample): Checklist {
+  if (material.checklist) return material.checklist;
+  throw incomplete(id, "checklist");
+}
+
+/** The instruction of a sample. Throws `ProblemError` where no file told it, or no checklist. */
+function instructionOf(sample: ChecklistSample): string {
+  checklistOf(sample);
+  if (sample.instruction !== "") return sample.instruction;
+  throw incomplete(sample.id, "instruction");
 }
 
 /** A benchmark of checklists: all that such benchmarks share, with what this one has of its own. */
@@ -73,16 +79,20 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     recognise,
     read: (files) => readFiles(files, { label, halves, codec }),
     write: (samples, results, semantics) => writeFiles(samples, results, semantics, { halves, codec, names }),
-    ask: (sample, entry) => ({
-      prompt: followInstruction(entry),
-      instruction: askedOf(sample).instruction,
-    }),
+    ask: (sample, entry) => ({ prompt: followInstruction(entry), instruction: instructionOf(sample) }),
     judge: (sample, caption, tools) =>
       judgeByChecklist(
-        { ...askedOf(sample), caption, rules: own.rules, videoSeconds: sample.video.seconds },
+        {
+          ...tools.known,
+          instruction: tools.known?.uninstructed ? "" : instructionOf(sample),
+          checklist: checklistOf(sample),
+          caption,
+          rules: own.rules,
+          videoSeconds: sample.video.seconds,
+        },
         tools,
       ),
-    withhold: (sample, reason, semantics) => withheldJudgement(askedOf(sample).checklist, reason, semantics),
+    withhold: (sample, reason, semantics) => withheldJudgement(checklistOf(sample), reason, semantics),
     canJudge: ({ material }) => material.checklist !== null,
     calls: ({ material }, asking) => checklistCalls(material.checklist ?? NO_CHECKS, asking),
     judgePrompts: ({ material }, asking) => checklistPrompts(material.checklist ?? NO_CHECKS, asking),

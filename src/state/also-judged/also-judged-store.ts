@@ -2,10 +2,12 @@ import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import type { AlsoAsked, SampleBenchmarks } from "../../schemas/also-judged";
+import type { JudgeReply } from "../../schemas/call";
 import type { FileProblem } from "../../schemas/data-set";
 import type { Problem } from "../../schemas/problem";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { AlsoJudgedCalls } from "../../workers/engine/also-judged/also-judged-protocol";
+import type { EngineCalls } from "../../workers/engine/engine-protocol";
 import { askedJudges } from "../models/judges";
 import type { ModelsStore } from "../models/models-state";
 import type { PlaygroundStore } from "../playground/playground-state";
@@ -50,7 +52,7 @@ function noJudge(): ProblemError {
 }
 
 export type AlsoJudgedParts = {
-  engine: Pick<WorkerClient<AlsoJudgedCalls>, "call">;
+  engine: Pick<WorkerClient<AlsoJudgedCalls & Pick<EngineCalls, "captions/judge">>, "call">;
   samplesFolder: string;
   playground: StoreApi<PlaygroundStore>;
   models: () => ModelsStore;
@@ -74,8 +76,9 @@ export function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudg
       if (judges.length === 0) throw noJudge();
       const { asked } = view;
       set({ working: { part, done: 0, total: 0 } });
-      const { detail, replies, problem } = await engine.call(
-        "also/judge",
+      const replies: JudgeReply[] = [];
+      const { detail, problem } = await engine.call(
+        "captions/judge",
         {
           runId,
           asked,
@@ -87,7 +90,13 @@ export function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudg
           judging: models().judging,
           frames: session.frames,
         },
-        { signal, onEvent: (event) => set({ working: { part, ...event } }) },
+        {
+          signal,
+          onEvent(event) {
+            if (event.kind === "progress") set({ working: { part, done: event.done, total: event.total } });
+            else if (event.kind === "reply") replies.push(event.reply);
+          },
+        },
       );
       const judged = { text: caption.text, asked, detail, replies };
       playground.getState().changeSession((current) =>

@@ -1,5 +1,6 @@
 import { selectedParts } from "../../evaluation/verdicts/compose-verdicts";
 import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
+import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
 import { ProblemError } from "../../lib/errors";
 import type { JudgingSettings } from "../../schemas/judging";
@@ -26,7 +27,7 @@ function asking(
   caption: Caption,
   settings: JudgingSettings,
   again: JudgedCaption["again"],
-): Partial<JudgeInput> {
+): Pick<JudgeInput, "judging"> & Partial<JudgeInput> {
   const { rounds, batched } = settings;
   if (!again) return { judging: { rounds, batched } };
   return {
@@ -66,12 +67,12 @@ export function captionJudge(
       "captions/judge",
       {
         runId,
+        asked: { benchmark: PLAYGROUND_BENCHMARK, material: materialOf(checklist) },
         instruction,
-        checklist,
         caption: judged.text,
         semantics,
-        benchmark: PLAYGROUND_BENCHMARK,
         videoSeconds: secondsOf(session.video, sample),
+        frames: session.frames,
         selected: selectedParts(checklist, judged, judged.text),
         judges,
         ...asking(judged, judging, again),

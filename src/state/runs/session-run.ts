@@ -1,5 +1,5 @@
 import type { BasisPart, RunBasis } from "../../evaluation/verdicts/changed-since";
-import { materialOf } from "../../evaluation/verdicts/sample-material";
+import { materialOf, SESSION_SAMPLE, sessionSample } from "../../evaluation/verdicts/sample-material";
 import { APP_VERSION } from "../../lib/app-version";
 import { canonicalJson } from "../../lib/canonical-json";
 import { RUN_VERSION } from "../../lib/document-versions";
@@ -21,9 +21,6 @@ import { newId } from "../sessions/session-document";
 
 /** Pure functions on runs about the one sample of a session. */
 
-/** The sample of a session's data set: it has only this one. */
-export const SESSION_SAMPLE = "1";
-
 /** More repeats than these are read, but not offered. */
 export const MOST_REPEATS = 10;
 
@@ -40,20 +37,8 @@ export function dataSetOf(
   video: SessionVideo,
   seconds: number | null,
 ): Pick<DataSet, "title" | "benchmark" | "samples"> {
-  const known = seconds !== null && seconds > 0 ? seconds : null;
-  return {
-    title,
-    benchmark: PLAYGROUND_BENCHMARK,
-    samples: [
-      {
-        id: SESSION_SAMPLE,
-        video: { id: video.quickKey, path: null, seconds: known },
-        instruction,
-        facets: {},
-        material: materialOf(checklist),
-      },
-    ],
-  };
+  const sample = sessionSample({ instruction, material: materialOf(checklist) }, seconds, video.quickKey);
+  return { title, benchmark: PLAYGROUND_BENCHMARK, samples: [sample] };
 }
 
 /** A run that has not begun. */

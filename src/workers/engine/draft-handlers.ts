@@ -1,11 +1,11 @@
 import { draftChecklist } from "../../evaluation/draft-checklist/draft-checklist";
+import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import { USUAL_RULES } from "../../lib/semantics";
 import type { CallRecord } from "../../schemas/call";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { EngineCalls } from "./engine-protocol";
-import { JUDGE_SETTINGS } from "./judge-settings";
 import type { KillableHelpers } from "./killable-helpers";
 import type { ModelCalls } from "./model-calls";
 import { sentMedia } from "./sent-media";

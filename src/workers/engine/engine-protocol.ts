@@ -1,4 +1,5 @@
 import type { ChecklistShape } from "../../benchmarks/write-checklist";
+import type { AlsoAsked } from "../../schemas/also-judged";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../../schemas/call";
 import type { Checklist } from "../../schemas/checklist";
 import type { Connection, ModelChoice } from "../../schemas/connection";
@@ -11,7 +12,7 @@ import type { Sample } from "../../schemas/sample";
 import type { Session } from "../../schemas/session";
 import type { Shortfall } from "../../schemas/shortfall";
 import type { SessionChange } from "../../schemas/tab-words";
-import type { Extraction, ItemVerdict, ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
+import type { Extraction, ItemVerdict, Semantics, Verdict } from "../../schemas/verdict";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
@@ -113,18 +114,20 @@ export type GenerateOutput = {
 export type JudgeInput = {
   /** What counts as one run for the spending cap: a UUID made by the page. */
   runId: string;
+  /** What it is judged by. */
+  asked: AlsoAsked;
   instruction: string;
-  checklist: Checklist;
   caption: string;
   semantics: Semantics;
-  benchmark: ReleasedRules;
   videoSeconds: number | null;
+  /** For judges that look at what the caption is of; null where no frames were taken. */
+  frames: FrameSet | null;
   /** Parts that a person selected, by format check: nobody is asked about these. */
-  selected: Record<string, Extraction>;
+  selected?: Record<string, Extraction>;
   /** Whom to ask, at least one; the first also cuts out what rules look at. */
   judges: readonly ModelChoice[];
-  /** How often, and in one call or many; each question once and by itself where nothing is said. */
-  judging?: Pick<JudgingSettings, "rounds" | "batched">;
+  /** How often, in one call or many, and in which order options stand. */
+  judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
   /** Only these checks; all where nothing is said. */
   only?: string[];
   /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
@@ -139,8 +142,8 @@ export type JudgeEvent =
   | { kind: "reply"; reply: JudgeReply }
   | { kind: "progress"; done: number; total: number };
 
-/** `problem`: why asking was given up, if it was. */
-export type JudgeOutput = { problem: Problem | null };
+/** The judgement in its benchmark's own shape; `problem`: why asking was given up, if it was. */
+export type JudgeOutput = { detail: unknown; problem: Problem | null };
 
 /** What the engine worker can be asked. */
 export type EngineCalls = AlsoJudgedCalls &
@@ -251,5 +254,6 @@ export type EngineCalls = AlsoJudgedCalls &
     "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
     /** Rejects with `ProblemError`, `refinement-unreadable` where no reply can be read. */
     "captions/refine": { input: RefineInput; output: Omit<RefinedCaption, "shown">; event: never };
+    /** Rejects with `ProblemError` where nothing can be judged so. */
     "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
   };

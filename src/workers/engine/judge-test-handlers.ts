@@ -1,5 +1,5 @@
+import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import type { Handlers } from "../bridge/serve-worker";
-import { JUDGE_SETTINGS } from "./judge-settings";
 import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KillableHelpers } from "./killable-helpers";
 import type { ModelCalls } from "./model-calls";

@@ -28,6 +28,7 @@ import { serveRuns } from "./runs/serve-runs";
 import { sharedLinkHandlers } from "./shared-link-handlers";
 import type { ShownSession } from "./shown-session";
 import { signInHandlers } from "./sign-in-handlers";
+import { stepMeans } from "./step-means";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 /** Answered from the start by the worker itself. */
@@ -83,10 +84,10 @@ export function lateHandlers({
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),
     ...builtInHandlers(),
-    ...modelHandlers(storage, helpers, models, calls),
+    ...modelHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
-    ...alsoJudgedHandlers(storage, helpers, calls),
+    ...alsoJudgedHandlers(),
     ...serveRuns({ storage, keys, models, calls, helpers }),
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),

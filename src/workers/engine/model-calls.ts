@@ -1,7 +1,7 @@
 import type { CallPurpose, CallSource } from "../../evaluation/calls/call-source";
 import { createDispatcher, type Dispatcher } from "../../evaluation/calls/dispatcher";
-import type { Judge } from "../../evaluation/judge-session";
 import type { ModelGates } from "../../evaluation/run/model-gates";
+import type { Judges } from "../../evaluation/run/steps";
 import { modelAddress } from "../../lib/model-reference";
 import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
 import type { Provider } from "../../providers/provider";
@@ -19,13 +19,12 @@ export type ModelCalls = {
   /** The model of a choice, for that purpose and run; throws as `ConnectedModels.find` does. */
   model(purpose: CallPurpose, run: CallingRun, choice: ModelChoice): Provider;
   /**
-   * The models of these choices as judges, told apart by their place in the list: the same model may judge twice.
-   * Throws `no-model` for none.
+   * The models of these choices as judges, told apart by their place in the list: the same model may judge twice. With
+   * how many questions at a time keep their endpoints busy, also while some wait to be asked again. Rejects with
+   * `no-model` for none.
    */
-  judges(run: CallingRun, choices: readonly ModelChoice[]): [Judge, ...Judge[]];
-  /** How many questions at a time keep the endpoints of judges busy, also while some wait to be asked again. */
-  questionsAtATime(judges: readonly ModelChoice[]): Promise<number>;
-  /** The same for tasks of a run that calls these models. */
+  judges(run: CallingRun, choices: readonly ModelChoice[]): Promise<Judges>;
+  /** How many tasks, or questions of other work, at a time keep the endpoints of these models busy. */
   tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
 };
 
@@ -84,15 +83,15 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
     dispatcher,
     model,
 
-    judges(run, choices) {
-      const [first, ...others] = choices;
-      if (!first) throw noModel();
-      const judge = (choice: ModelChoice, id: string) => ({ id, provider: model("judge", run, choice) });
-      return [judge(first, "judge"), ...others.map((each, index) => judge(each, `judge-${index + 2}`))];
+    async judges(run, choices) {
+      if (choices.length === 0) throw noModel();
+      const judges = choices.map((choice, index) => ({
+        id: index === 0 ? "judge" : `judge-${index + 1}`,
+        provider: model("judge", run, choice),
+      }));
+      const places = choices.map((choice) => placesAt(modelAddress(choice)));
+      return { judges, questionsAtATime: keepBusy(await Promise.all(places)) };
     },
-
-    questionsAtATime: async (judges) =>
-      keepBusy(await Promise.all(judges.map((judge) => placesAt(models.find(judge).choice.baseUrl)))),
 
     async tasksAtATime(choices) {
       const addresses = [...new Set(choices.map(modelAddress))];

@@ -1,19 +1,16 @@
-import { judgeCaption } from "../../benchmarks/instruction-following/judging/judge-caption";
-import { generateCaption } from "../../evaluation/generate-caption";
-import { judgeTools } from "../../evaluation/judge-tools";
-import { refineCaption } from "../../evaluation/refine-caption";
-import { isAbort, toProblem } from "../../lib/errors";
+import { mediaParts } from "../../evaluation/caption-request";
+import { type CaptionMaterial, saltOf, taskSteps } from "../../evaluation/run/steps";
+import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import { withoutReasoning } from "../../lib/reasoning-in-text";
 import { listModels } from "../../providers/list-models";
+import type { FrameSet } from "../../schemas/media";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
-import type { ConnectedModels } from "./connected-models";
-import type { EngineCalls } from "./engine-protocol";
-import { JUDGE_SETTINGS } from "./judge-settings";
-import type { KillableHelpers } from "./killable-helpers";
-import type { ModelCalls } from "./model-calls";
+import { subjectOf } from "./also-judged/also-judged-handlers";
+import { type ConnectedModels, noModel } from "./connected-models";
+import type { EngineCalls, GenerateInput } from "./engine-protocol";
 import { sentMedia } from "./sent-media";
-import { shrinkFrame } from "./shrink-frame";
+import type { MeansOfRun } from "./step-means";
 
 type HandledCalls = Pick<
   EngineCalls,
@@ -25,17 +22,45 @@ type HandledCalls = Pick<
   | "captions/refine"
 >;
 
-function saltOf({ repeat = 1 }: { repeat?: number }): { salt?: string } {
-  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
-}
-
-/** Models for captions and judgements. */
+/** Models, and the steps of tasks whose captions are of a session. */
 export function modelHandlers(
   storage: () => Promise<Storage>,
-  { checks, mend }: KillableHelpers,
   models: ConnectedModels,
-  calls: ModelCalls,
+  means: MeansOfRun,
 ): Handlers<HandledCalls> {
+  const stepsOf = ({ runId }: { runId: string }) => taskSteps(means({ runId }));
+
+  async function materialOf(
+    {
+      frames,
+      audio,
+      wholeVideo = null,
+      instruction,
+      plan,
+      videoSeconds,
+      settings,
+      repeat = 1,
+    }: GenerateInput,
+    signal: AbortSignal,
+  ): Promise<CaptionMaterial> {
+    const sent = await sentMedia(await storage(), { frames, audio, wholeVideo }, signal);
+    return {
+      asked: { ...sent, instruction, plan, videoSeconds, settings, ...saltOf(repeat) },
+      shown: { frames, audio },
+    };
+  }
+
+  /** Frames of a session for judges that look; none where one of them is gone: they judge without then. */
+  async function picturesOf(frames: FrameSet | null, signal: AbortSignal) {
+    try {
+      const sent = await sentMedia(await storage(), { frames, audio: null }, signal);
+      return mediaParts({ ...sent, video: null });
+    } catch (error) {
+      if (error instanceof ProblemError) return [];
+      throw error;
+    }
+  }
+
   return {
     "models/connect": async ({ connection }) => {
       await models.connect(connection);
@@ -51,27 +76,20 @@ export function modelHandlers(
       listModels(await models.withKey(connection), { signal }),
 
     "captions/generate": async (input, { signal, emit }) => {
-      const writer = calls.model("caption", { runId: input.runId }, input.model);
-      const { abilities, choice } = models.find(input.model);
-      const media = await sentMedia(await storage(), input, signal);
+      // Before media are read for a model that can't be asked.
+      models.find(input.model);
+      const material = await materialOf(input, signal);
       try {
-        const written = await generateCaption({
-          ...media,
-          provider: writer,
-          abilities,
-          store: choice.kind === "google",
-          shrink: shrinkFrame,
-          instruction: input.instruction,
-          plan: input.plan,
-          videoSeconds: input.videoSeconds,
-          settings: input.settings,
-          signal,
-          ...saltOf(input),
+        const {
+          call,
+          shown: _shown,
+          ...written
+        } = await stepsOf(input).write(material, input.model, signal, {
           onText: (delta) => emit({ kind: "text", delta }),
           onWaiting: (waits) => emit({ kind: "waiting", waits }),
           onUpload: (progress) => progress && emit({ kind: "upload", ...progress }),
         });
-        return { ...written, problem: null };
+        return { ...written, record: call, problem: null };
       } catch (error) {
         if (isAbort(error)) throw error;
         const { partialText = "", ...problem } = toProblem(error);
@@ -87,58 +105,37 @@ export function modelHandlers(
       }
     },
 
-    "captions/refine": async (
-      { model, runId, first, instruction, plan, videoSeconds, settings, ...shown },
-      { signal },
-    ) => {
-      const { abilities, choice } = models.find(model);
-      return refineCaption({
-        ...(await sentMedia(await storage(), shown, signal)),
-        first,
-        instruction,
-        plan,
-        videoSeconds,
-        settings,
-        provider: calls.model("caption", { runId }, model),
-        abilities,
-        store: choice.kind === "google",
-        shrink: shrinkFrame,
-        mend,
-        signal,
-      });
+    "captions/refine": async (input, { signal }) => {
+      models.find(input.model);
+      return stepsOf(input).refine(await materialOf(input, signal), input.first, input.model, signal);
     },
 
-    "captions/judge": async (input, { signal, emit }) => {
-      const { runId, caption, checklist, instruction, semantics, benchmark, videoSeconds, selected } = input;
-      const tools = judgeTools({
-        judges: calls.judges({ runId }, input.judges),
-        questionsAtATime: await calls.questionsAtATime(input.judges),
-        settings: JUDGE_SETTINGS,
-        semantics,
-        ...(input.judging ? { judging: input.judging } : {}),
-        signal,
-        mend,
-        ...saltOf(input),
-        runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
-        onVerdict: (verdict) => emit({ kind: "verdict", verdict }),
-        onReply: (reply) => emit({ kind: "reply", reply }),
-        onProgress: (done, total) => emit({ kind: "progress", done, total }),
-      });
-      const { only, earlier } = input;
-      await judgeCaption(
+    "captions/judge": async (
+      { runId, asked, instruction, videoSeconds, frames, repeat = 1, only, selected, earlier, ...how },
+      { signal, emit },
+    ) => {
+      if (how.judges.length === 0) throw noModel();
+      const { detail, problem } = await stepsOf({ runId }).judge(
         {
-          instruction,
-          checklist,
-          caption,
-          rules: benchmark,
-          videoSeconds,
-          selected,
-          ...(only ? { only: new Set(only) } : {}),
-          ...(earlier ? { earlier } : {}),
+          ...how,
+          ...subjectOf({ asked, instruction, videoSeconds }),
+          repeat,
+          known: {
+            ...(instruction === "" ? { uninstructed: true } : {}),
+            ...(only ? { only: new Set(only) } : {}),
+            ...(selected ? { selected } : {}),
+            ...(earlier ? { earlier } : {}),
+          },
+          pictures: () => picturesOf(frames, signal),
         },
-        tools,
+        signal,
+        {
+          onVerdict: (verdict) => emit({ kind: "verdict", verdict }),
+          onReply: (reply) => emit({ kind: "reply", reply }),
+          onProgress: (done, total) => emit({ kind: "progress", done, total }),
+        },
       );
-      return { problem: tools.problem() };
+      return { detail, problem };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import type { Checklist } from "../../../src/schemas/checklist";
 import type { ModelChoice } from "../../../src/schemas/connection";
 import type { GenerateInput } from "../../../src/workers/engine/engine-protocol";
@@ -68,13 +69,13 @@ const checklist: Checklist = {
 function judgeInput() {
   return {
     runId: crypto.randomUUID(),
+    asked: { benchmark: "omnicap-if", material: materialOf(checklist) },
     instruction: "Describe it.",
-    checklist,
     caption: "A dog runs.",
     semantics: "strict" as const,
-    benchmark: "omnicap-if" as const,
     videoSeconds: 2,
-    selected: {},
+    frames: null,
+    judging: { rounds: 1, batched: false },
   };
 }
 

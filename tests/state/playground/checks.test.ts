@@ -184,7 +184,7 @@ describe("the other semantics", () => {
     };
     page.engine.handlers["captions/judge"] = (_input, { emit }) => {
       emit({ kind: "verdict", verdict: contentVerdict({ checkId: "c-t", reason: "judged anew" }) });
-      return { problem: null };
+      return { detail: null, problem: null };
     };
     const caption = {
       kind: "openai-compatible" as const,

@@ -230,7 +230,7 @@ beforeEach(async () => {
       kind: "verdict",
       verdict: contentVerdict({ status: "failed", reason, items: [{ ...item, answer: "no", reason }] }),
     });
-    return { problem: null };
+    return { detail: null, problem: null };
   };
   await page.sessions().openSession(full.id);
   await page.models().setModels({ caption: form, judge: form });

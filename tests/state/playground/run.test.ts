@@ -87,7 +87,7 @@ function writing() {
 
 /** The judge's words come when the test says so; like a real worker it may still speak after it was cancelled. */
 function judging() {
-  const end = deferred<{ problem: null }>();
+  const end = deferred<{ detail: null; problem: null }>();
   let emit: (event: JudgeEvent) => void = () => undefined;
   page.engine.handlers["captions/judge"] = (_input, tools) => {
     emit = tools.emit;
@@ -114,7 +114,7 @@ describe("a run", () => {
           call: null,
         },
       });
-      return { problem: null };
+      return { detail: null, problem: null };
     };
     const run = page.state().runModel();
     await settled();
@@ -142,7 +142,12 @@ describe("a run", () => {
       { instruction: session.instruction, frames: session.frames, audio: null, videoSeconds: 12 },
     ]);
     expect(judgedInputs()).toMatchObject([
-      { caption: "A cat sleeps.", checklist: session.checklist, semantics: "strict", videoSeconds: 12 },
+      {
+        caption: "A cat sleeps.",
+        asked: { benchmark: "omnicap-if", material: { checklist: session.checklist } },
+        semantics: "strict",
+        videoSeconds: 12,
+      },
     ]);
     expect(page.state().problems).toEqual({});
   });
@@ -151,7 +156,7 @@ describe("a run", () => {
     let keptThen: string[] = [];
     page.engine.handlers["captions/judge"] = () => {
       keptThen = page.engine.rows.get(session.id)?.session.captions.map(({ text }) => text) ?? [];
-      return { problem: null };
+      return { detail: null, problem: null };
     };
     await page.state().runModel();
     expect(keptThen).toContain("A cat sleeps.");
@@ -216,16 +221,19 @@ describe("a run", () => {
 
   it("whose judge gave up keeps the caption and says why", async () => {
     const { problem } = refuse("rate-limited");
-    page.engine.handlers["captions/judge"] = () => ({ problem });
+    page.engine.handlers["captions/judge"] = () => ({ detail: null, problem });
     await page.state().runModel();
     expect(texts()).toEqual(["A cat.", "A cat sleeps."]);
     expect(page.state().problems.run).toEqual(problem);
   });
 
   it("again takes the problem of the one before away", async () => {
-    page.engine.handlers["captions/judge"] = () => ({ problem: refuse("rate-limited").problem });
+    page.engine.handlers["captions/judge"] = () => ({
+      detail: null,
+      problem: refuse("rate-limited").problem,
+    });
     await page.state().runModel();
-    page.engine.handlers["captions/judge"] = () => ({ problem: null });
+    page.engine.handlers["captions/judge"] = () => ({ detail: null, problem: null });
     await page.state().judgeCaption();
     expect(page.state().problems).toEqual({});
   });
@@ -347,7 +355,7 @@ describe("judging", () => {
     tell({ kind: "progress", done: 1, total: 2 });
     expect(page.state().run).toMatchObject({ kind: "judging", done: 1, total: 2 });
     tell({ kind: "verdict", verdict: contentVerdict({ status: "failed" }) });
-    resolve({ problem: null });
+    resolve({ detail: null, problem: null });
     await run;
     expect(captions()[0]?.verdicts).toEqual([contentVerdict({ status: "failed" })]);
   });
@@ -358,7 +366,7 @@ describe("judging", () => {
     await settled();
     page.state().setSemantics("reference");
     tell({ kind: "verdict", verdict: contentVerdict({ semantics: "strict" }) });
-    resolve({ problem: null });
+    resolve({ detail: null, problem: null });
     await run;
     await settled();
     expect(captions()[0]?.verdicts.map(({ semantics }) => semantics)).toEqual(["reference"]);
@@ -371,7 +379,7 @@ describe("judging", () => {
     await settled();
     page.state().setCaptionText("A dog and a cat.");
     tell({ kind: "verdict", verdict: contentVerdict() });
-    resolve({ problem: null });
+    resolve({ detail: null, problem: null });
     await run;
     expect(captions()[0]).toMatchObject({ text: "A dog and a cat.", judgedText: "A dog." });
   });
@@ -389,7 +397,7 @@ describe("judging", () => {
     expect(captions()[0]?.verdicts).toEqual([contentVerdict({ stale: true })]);
     expect(page.state().run).toMatchObject({ kind: "judging", done: 0 });
     now.tell({ kind: "verdict", verdict: contentVerdict({ reason: "of this text" }) });
-    now.resolve({ problem: null });
+    now.resolve({ detail: null, problem: null });
     await Promise.all([first, second]);
     expect(captions()[0]?.verdicts.map(({ reason }) => reason)).toEqual(["of this text"]);
   });
@@ -400,7 +408,7 @@ describe("judging", () => {
     await settled();
     page.state().replaceChecklist({ format: [], content: [] });
     tell({ kind: "verdict", verdict: contentVerdict() });
-    resolve({ problem: null });
+    resolve({ detail: null, problem: null });
     await run;
     expect(captions()[0]?.verdicts).toEqual([]);
   });

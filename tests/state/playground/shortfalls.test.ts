@@ -53,7 +53,7 @@ beforeEach(async () => {
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
   await page.sessions().openSession(session.id);
   await page.models().setModels({ caption: form, judge: null });
-  page.engine.handlers["captions/judge"] = () => ({ problem: null });
+  page.engine.handlers["captions/judge"] = () => ({ detail: null, problem: null });
 });
 
 const answers = (output: Partial<GenerateOutput>) => {

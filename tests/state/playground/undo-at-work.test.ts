@@ -42,7 +42,7 @@ describe("a caption that is judged anew", () => {
   });
 
   it("offers nothing to take back until an answer is replaced", async () => {
-    page.engine.handlers["captions/judge"] = () => ({ problem: null });
+    page.engine.handlers["captions/judge"] = () => ({ detail: null, problem: null });
     await state().judgeCaption();
     expect(state().lastAct).toBeNull();
     expect(reasons()).toEqual(["yes"]);
@@ -51,7 +51,7 @@ describe("a caption that is judged anew", () => {
   it("gets its verdicts back with the text that they were about, and keeps what was typed since", async () => {
     page.engine.handlers["captions/judge"] = (_input, { emit }) => {
       emit({ kind: "verdict", verdict: answered("no") });
-      return { problem: null };
+      return { detail: null, problem: null };
     };
     await state().judgeCaption();
     expect([reasons(), caption()?.judgedText]).toEqual([["no"], "A cat, edited."]);
@@ -67,7 +67,7 @@ describe("a caption that is judged anew", () => {
   it("gets them back where the semantics were changed since", async () => {
     page.engine.handlers["captions/judge"] = (_input, { emit }) => {
       emit({ kind: "verdict", verdict: answered("no") });
-      return { problem: null };
+      return { detail: null, problem: null };
     };
     await state().judgeCaption();
     state().setSemantics("reference");

@@ -111,7 +111,7 @@ describe("a session that another tab saved", () => {
 
   it("is not put in the place of one that a model is writing in", async () => {
     const { promise } = deferred<{ verdicts: never[] }>();
-    page.engine.handlers["captions/judge"] = () => promise.then(() => ({ problem: null }));
+    page.engine.handlers["captions/judge"] = () => promise.then(() => ({ detail: null, problem: null }));
     await page.models().setModels({
       caption: {
         kind: "openai-compatible" as const,

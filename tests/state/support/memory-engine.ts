@@ -203,7 +203,6 @@ export function memoryEngine(): MemoryEngine {
 
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
-    "also/judge": () => Promise.reject(refuse("no-model")),
     "also/outcomes": (subject) => outcomesOf(subject),
     "also/read": async () => ({ found: [], problems: [] }),
     "also/sample": async () => null,
@@ -388,7 +387,7 @@ export function memoryEngine(): MemoryEngine {
       throw refuse("no-model");
     },
     "judges/test": () => ({ problem: null }),
-    "captions/judge": () => ({ problem: null }),
+    "captions/judge": () => ({ detail: null, problem: null }),
   };
 
   return {

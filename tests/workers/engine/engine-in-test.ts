@@ -32,6 +32,7 @@ import { settingsHandlers } from "../../../src/workers/engine/settings-handlers"
 import { sharedLinkHandlers } from "../../../src/workers/engine/shared-link-handlers";
 import { shownSession } from "../../../src/workers/engine/shown-session";
 import { signInHandlers } from "../../../src/workers/engine/sign-in-handlers";
+import { stepMeans } from "../../../src/workers/engine/step-means";
 import { storageHandlers } from "../../../src/workers/engine/storage-handlers";
 import { unsavedHandlers } from "../../../src/workers/engine/unsaved-handlers";
 import { type FakeWorker, workerStarter } from "../fake-worker";
@@ -94,10 +95,10 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...signInHandlers(keys),
     ...builtInHandlers(),
     ...settingsHandlers(storage),
-    ...modelHandlers(storage, helpers, models, calls),
+    ...modelHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
-    ...alsoJudgedHandlers(storage, helpers, calls),
+    ...alsoJudgedHandlers(),
     ...serveRuns({ storage, keys, models, calls, helpers, locks }),
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),

@@ -1,5 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../../src/lib/errors";
 import type { JudgeInput } from "../../../src/workers/engine/engine-protocol";
 import type { QueueState } from "../../../src/workers/engine/queue-protocol";
@@ -44,28 +45,31 @@ function judgeInput(questions: number): JudgeInput {
     judges: [judgeChoice()],
     runId: "run",
     instruction: "Describe.",
-    checklist: {
-      format: [],
-      content: Array.from({ length: questions }, (_, index) => ({
-        checkId: `c${index}`,
-        constraintId: null,
-        description: "",
-        items: [
-          {
-            checkId: `q${index}`,
-            type: "attempt" as const,
-            question: `Is thing ${index} named?`,
-            options: ["yes", "no"],
-            correctAnswer: "yes",
-          },
-        ],
-      })),
+    asked: {
+      benchmark: "omnicap-if",
+      material: materialOf({
+        format: [],
+        content: Array.from({ length: questions }, (_, index) => ({
+          checkId: `c${index}`,
+          constraintId: null,
+          description: "",
+          items: [
+            {
+              checkId: `q${index}`,
+              type: "attempt" as const,
+              question: `Is thing ${index} named?`,
+              options: ["yes", "no"],
+              correctAnswer: "yes",
+            },
+          ],
+        })),
+      }),
     },
     caption: "All things are named.",
     semantics: "strict",
-    benchmark: "omnicap-if",
     videoSeconds: null,
-    selected: {},
+    frames: null,
+    judging: { rounds: 1, batched: false },
   };
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../../src/lib/errors";
 import type { Checklist } from "../../../src/schemas/checklist";
 import type { Verdict } from "../../../src/schemas/verdict";
@@ -64,13 +65,13 @@ const checks: CheckRunner = {
 
 const judgeInput: Omit<JudgeInput, "judges"> = {
   runId: "run",
+  asked: { benchmark: "omnicap-if", material: materialOf(checklist) },
   instruction: "Tell of the robot.",
-  checklist,
   caption: "The robot rolls in. It rains.",
   semantics: "strict",
-  benchmark: "omnicap-if",
   videoSeconds: null,
-  selected: {},
+  frames: null,
+  judging: { rounds: 1, batched: false },
 };
 
 const named = (model: string) => here.connection({ model, apiKey: "" });
@@ -98,7 +99,7 @@ describe("judging", () => {
   it("tells every verdict, also what a rule decides alone, the replies as they came and how far it is", async () => {
     honest();
     const { output, events, byId } = await judged("referee");
-    expect(output).toEqual({ problem: null });
+    expect(output.problem).toBeNull();
     expect([...byId.keys()].toSorted()).toEqual(["c-1", "f-direct", "f-judged"]);
     expect(byId.get("f-direct")).toMatchObject({
       status: "passed",
@@ -137,6 +138,23 @@ describe("judging", () => {
       ["extract_format of referee", ...names.map((name) => `answer_question of ${name}`)].toSorted(),
     );
     expect(here.standIn.requests[0]?.body).toMatchObject({ temperature: 0 });
+  });
+
+  it("needs no instruction where people gave none, and asks a quiz in the same way", async () => {
+    honest();
+    const uninstructed = { ...judgeInput, instruction: "", judges: [named("referee")] };
+    const byChecklist = await here.engine.client.call("captions/judge", uninstructed);
+    expect(byChecklist).toMatchObject({ problem: null, detail: { verdicts: { length: 3 } } });
+    const options = ["A robot", "A cat", "A ball", "A car", "A cloud"];
+    const questions = [{ id: "q-1", type: "object", question: "What rolls in?", options, answer: "A robot" }];
+    const replies: string[] = [];
+    const byQuiz = await here.engine.client.call(
+      "captions/judge",
+      { ...uninstructed, asked: { benchmark: "capquiz", material: { questions } } },
+      { onEvent: (event) => event.kind === "reply" && replies.push(event.reply.checkId) },
+    );
+    expect(byQuiz).toMatchObject({ problem: null, detail: { answers: [{ checkId: "q-1" }] } });
+    expect(replies).toEqual(["q-1"]);
   });
 
   it("by one model twice asks it twice", async () => {

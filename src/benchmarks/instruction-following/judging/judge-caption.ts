@@ -2,8 +2,8 @@ import type { CheckRequest } from "../../../checkers/check-batch";
 import { locateParts } from "../../../judges/locate-parts";
 import { judgeTasks } from "../../../judges/registry";
 import type { Checklist, FormatCheck } from "../../../schemas/checklist";
-import type { Extraction, ItemVerdict, ReleasedRules, Verdict } from "../../../schemas/verdict";
-import { absenceOf, type JudgeTools } from "../../judge-tools";
+import type { Extraction, ReleasedRules, Verdict } from "../../../schemas/verdict";
+import { absenceOf, type JudgeTools, type KnownOfCaption } from "../../judge-tools";
 import { withQueue } from "../../shared/with-queue";
 import { askByChecklist } from "./ask-item";
 import { contentVerdict } from "./content-verdict";
@@ -12,7 +12,7 @@ import { judgeQuestions } from "./judge-questions";
 /** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
 const EXTRACTION_TRIES = 3;
 
-export type CaptionToJudge = {
+export type CaptionToJudge = KnownOfCaption & {
   instruction: string;
   checklist: Checklist;
   caption: string;
@@ -20,12 +20,6 @@ export type CaptionToJudge = {
   rules: ReleasedRules;
   /** Null when unknown. */
   videoSeconds: number | null;
-  /** Parts that a person selected, by format check: nobody is asked about these. */
-  selected?: Readonly<Record<string, Extraction>>;
-  /** Only the constraints with these ids. */
-  only?: ReadonlySet<string>;
-  /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
-  earlier?: readonly ItemVerdict[];
 };
 
 /**

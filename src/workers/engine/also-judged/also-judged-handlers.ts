@@ -1,29 +1,19 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { readImport } from "../../../benchmarks/imports/read-import";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { mediaParts } from "../../../evaluation/caption-request";
-import { judgeTools } from "../../../evaluation/judge-tools";
-import { isAbort, ProblemError } from "../../../lib/errors";
+import { sessionSample } from "../../../evaluation/verdicts/sample-material";
+import { ProblemError } from "../../../lib/errors";
 import { lineKindOf } from "../../../lib/line-words";
 import { stepByStep } from "../../../lib/steps";
-import type { JudgeReply } from "../../../schemas/call";
 import type { DataSample } from "../../../schemas/data-set";
 import { SampleBenchmarksShape } from "../../../schemas/generated/sample-benchmarks";
-import type { FrameSet } from "../../../schemas/media";
 import { fits } from "../../../schemas/read-outside";
-import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
-import { JUDGE_SETTINGS } from "../judge-settings";
-import type { KillableHelpers } from "../killable-helpers";
-import type { ModelCalls } from "../model-calls";
 import { loadSampleFile } from "../sample-handlers";
-import { sentMedia } from "../sent-media";
 import type { AlsoJudgedCalls, AlsoLine, AlsoOutcomes, AlsoSubject } from "./also-judged-protocol";
 
-/** A session has one sample: it needs no name of its own. */
-const SAMPLE_ID = "session";
-
-function subjectOf({ asked, instruction, videoSeconds }: AlsoSubject): {
+/** The sample of a session and the benchmark that judges its captions so. Throws `benchmark-unknown`. */
+export function subjectOf({ asked, instruction, videoSeconds }: Omit<AlsoSubject, "semantics">): {
   benchmark: Benchmark;
   sample: DataSample;
 } {
@@ -35,11 +25,7 @@ function subjectOf({ asked, instruction, videoSeconds }: AlsoSubject): {
       nextStep: "Open the session with a newer copy, or take the questions away.",
     });
   }
-  const video = { id: SAMPLE_ID, path: null, seconds: videoSeconds };
-  return {
-    benchmark,
-    sample: { id: SAMPLE_ID, video, instruction, facets: {}, material: asked.material },
-  };
+  return { benchmark, sample: sessionSample({ instruction, material: asked.material }, videoSeconds) };
 }
 
 /** What a judgement of one caption comes to: its lines for people, and its scores, those without anything to count left out. */
@@ -63,45 +49,9 @@ export function outcomesOf(subject: AlsoSubject & { detail: unknown }): AlsoOutc
   return { lines, scores: scores.filter(({ total }) => total > 0), words: { one, many } };
 }
 
-/** Frames of a session for judges that look; none where one of them is gone: they judge without then. */
-async function picturesOf(storage: Storage, frames: FrameSet | null, signal: AbortSignal) {
-  try {
-    const sent = await sentMedia(storage, { frames, audio: null }, signal);
-    return mediaParts({ ...sent, audio: null, video: null });
-  } catch (error) {
-    if (isAbort(error) || signal.aborted) throw error;
-    return [];
-  }
-}
-
-/** Judging captions of sessions by what is no checklist. */
-export function alsoJudgedHandlers(
-  storage: () => Promise<Storage>,
-  { checks, mend }: KillableHelpers,
-  calls: Pick<ModelCalls, "judges" | "questionsAtATime">,
-): Handlers<AlsoJudgedCalls> {
+/** What captions of sessions are judged by besides checklists, and what their judgements come to. */
+export function alsoJudgedHandlers(): Handlers<AlsoJudgedCalls> {
   return {
-    "also/judge": async ({ runId, caption, judges, judging, frames, ...subject }, { signal, emit }) => {
-      const { benchmark, sample } = subjectOf(subject);
-      const replies: JudgeReply[] = [];
-      const tools = judgeTools({
-        judges: calls.judges({ runId }, judges),
-        questionsAtATime: await calls.questionsAtATime(judges),
-        settings: JUDGE_SETTINGS,
-        semantics: subject.semantics,
-        judging,
-        signal,
-        mend,
-        runRules: (batch, cancelled) => checks.run(batch, { signal: cancelled }),
-        onReply: (reply) => replies.push(reply),
-        onProgress: (done, total) => emit({ done, total }),
-        pictures: async ({ capabilities }) =>
-          capabilities.image ? picturesOf(await storage(), frames, signal) : [],
-      });
-      const detail = await benchmark.judge(sample, caption, tools);
-      return { detail, replies, problem: tools.problem() };
-    },
-
     "also/outcomes": async (subject) => outcomesOf(subject),
 
     "also/read": async ({ benchmark, name, text }, { signal }) => {

@@ -1,11 +1,6 @@
 import type { AlsoAsked, SampleBenchmarks } from "../../../schemas/also-judged";
-import type { JudgeReply } from "../../../schemas/call";
-import type { ModelChoice } from "../../../schemas/connection";
 import type { FileProblem } from "../../../schemas/data-set";
-import type { JudgingSettings } from "../../../schemas/judging";
-import type { FrameSet } from "../../../schemas/media";
 import type { Outcome } from "../../../schemas/outcome";
-import type { Problem } from "../../../schemas/problem";
 import type { Score } from "../../../schemas/score";
 import type { Span } from "../../../schemas/span";
 import type { Semantics } from "../../../schemas/verdict";
@@ -33,20 +28,6 @@ export type AlsoOutcomes = { lines: AlsoLine[]; scores: Score[]; words: { one: s
 
 /** Captions of a session judged by benchmarks that ask no checklist. */
 export type AlsoJudgedCalls = {
-  /** Rejects with `ProblemError` where nothing can be judged so; `problem`: why asking was given up, if it was. */
-  "also/judge": {
-    input: AlsoSubject & {
-      /** What counts as one run for the spending cap: a UUID made by the page. */
-      runId: string;
-      caption: string;
-      judges: readonly ModelChoice[];
-      judging: JudgingSettings;
-      /** For judges that look at what the caption is of; null where no frames were taken. */
-      frames: FrameSet | null;
-    };
-    output: { detail: unknown; replies: JudgeReply[]; problem: Problem | null };
-    event: { done: number; total: number };
-  };
   /** Rejects with `judgement-unreadable` where a judgement is damaged. */
   "also/outcomes": { input: AlsoSubject & { detail: unknown }; output: AlsoOutcomes; event: never };
   /** What a benchmark's own file holds to judge by, sample by sample, and every problem with its place. */

@@ -24,16 +24,15 @@ import type { Problem } from "../../../schemas/problem";
 import type { Result, WrittenCaption } from "../../../schemas/result";
 import type { Run } from "../../../schemas/run";
 import type { Storage } from "../../../storage/open-storage";
-import type { KillableHelpers } from "../killable-helpers";
-import { judgeSample } from "../runs/judge-sample";
 import { benchmarkOf, partsOf, samplesOf } from "../runs/run-plan";
 import { runProblems } from "../runs/run-problems";
 import { runSteps, type StepParts } from "../runs/run-steps";
+import type { MeansOfRun } from "../step-means";
 
 /** Questions at a time: nobody is called, so that no more help. */
 const QUESTIONS_AT_A_TIME = 8;
 
-export type WalkParts = Omit<StepParts, "judge" | "mend"> & { helpers: KillableHelpers };
+export type WalkParts = StepParts;
 
 /** A run whose calls go out as files, or whose answers come home. */
 export type AwayRun = {
@@ -133,15 +132,11 @@ export async function walkTask(
       isAway: true,
     }),
   );
-  const [first, ...others] = judges;
-  const judge = judgeSample(parts.helpers, {
-    judges: () => {
-      if (!first) throw new Error("A run without judges asks none.");
-      return [first, ...others];
-    },
-    questionsAtATime: async () => QUESTIONS_AT_A_TIME,
+  const means: MeansOfRun = (calling) => ({
+    ...parts.means(calling),
+    judges: async () => ({ judges, questionsAtATime: QUESTIONS_AT_A_TIME }),
   });
-  const live = runSteps(run, { ...parts, judge, mend: parts.helpers.mend }, () => undefined);
+  const live = runSteps(run, { ...parts, means }, () => undefined);
   const entry = run.entries.find(({ id }) => id === task.entryId);
 
   async function caption(): Promise<WrittenCaption> {

@@ -8,6 +8,7 @@ import { choiceForTarget, pathOfCall } from "../../../evaluation/batch/targets/c
 import { withReferences } from "../../../evaluation/batch/targets/references";
 import { requestKey } from "../../../evaluation/calls/request-key";
 import { askForCaption } from "../../../evaluation/generate-caption";
+import { saltOf } from "../../../evaluation/run/steps";
 import type { Task } from "../../../evaluation/run/task";
 import type { OpenPath } from "../../../evaluation/run-export/export-source";
 import { isAsked } from "../../../lib/asked-entries";
@@ -18,8 +19,9 @@ import { requestBody } from "../../../providers/request-body/request-body";
 import type { BatchCall, BatchDraft, BatchWish } from "../../../schemas/batch";
 import type { DataSample } from "../../../schemas/data-set";
 import type { ModelEntry } from "../../../schemas/model-entry";
-import { captionMaterial, checkInstruction, checkTaken, saltOf } from "../runs/caption-material";
+import { captionMaterial, checkInstruction, checkTaken } from "../runs/caption-material";
 import { runSample } from "../runs/run-sample";
+import { shrinkFrame } from "../shrink-frame";
 import type { AwayRun, WalkParts } from "./walk-run";
 
 /** Open calls of a run on their way into files. */
@@ -104,7 +106,11 @@ export async function callWriter(
         media,
         signal,
       });
-      const { request, notes } = await askForCaption({ ...asked, abilities: { ...known, limits } });
+      const { request, notes } = await askForCaption({
+        ...asked,
+        shrink: shrinkFrame,
+        abilities: { ...known, limits },
+      });
       const key = await requestKey(entry.choice, corrections, request, saltOf(repeat).salt);
       // Two entries of one model are asked each: only questions of judges are shared.
       const own = await sha256Hex(new TextEncoder().encode(`${key} ${entry.id}`));

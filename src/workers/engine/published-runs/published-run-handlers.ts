@@ -8,13 +8,13 @@ import {
   drawSeed,
   priceOfAsking,
 } from "../../../evaluation/leaderboard/ask-again";
+import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Storage } from "../../../storage/open-storage";
 import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import type { Handlers } from "../../bridge/serve-worker";
 import type { ConnectedModels } from "../connected-models";
-import { JUDGE_SETTINGS } from "../judge-settings";
 import type { KillableHelpers } from "../killable-helpers";
 import type { ModelCalls } from "../model-calls";
 import { keepDirectory } from "../run-directory/keep-directory";

@@ -3,12 +3,12 @@ import { capquizQuestionTypes } from "../../../constraints/capquiz";
 import { askBlindly } from "../../../evaluation/quiz-draft/ask-blindly";
 import { findDuplicates } from "../../../evaluation/quiz-draft/find-duplicates";
 import { questionsOnVideo } from "../../../evaluation/quiz-draft/make-questions";
+import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import { isAbort, toProblem } from "../../../lib/errors";
 import type { Problem } from "../../../schemas/problem";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import { type ConnectedModels, noModel } from "../connected-models";
-import { JUDGE_SETTINGS } from "../judge-settings";
 import type { KillableHelpers } from "../killable-helpers";
 import type { ModelCalls } from "../model-calls";
 import { sentMedia } from "../sent-media";
@@ -48,7 +48,7 @@ export function quizAskingHandlers({
       let problem: Problem | null = null;
       const tell = () => emit({ kind: "progress", done, total: known.length });
       tell();
-      const questionsAtATime = await calls.questionsAtATime([model]);
+      const questionsAtATime = await calls.tasksAtATime([model]);
       await withQueue({ questionsAtATime, signal }, async (enqueue) => {
         const make = async ({ type, count }: (typeof known)[number]) => {
           try {
@@ -85,7 +85,7 @@ export function quizAskingHandlers({
         questions,
         models: choices.map((choice) => ({ choice, provider: calls.model("judge", { runId }, choice) })),
         seed,
-        questionsAtATime: await calls.questionsAtATime(choices),
+        questionsAtATime: await calls.tasksAtATime(choices),
         settings: JUDGE_SETTINGS,
         signal,
         mend,

@@ -1,5 +1,5 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
-import type { GenerateCaptionOptions } from "../../../evaluation/generate-caption";
+import { type CaptionMaterial, saltOf } from "../../../evaluation/run/steps";
 import { ProblemError } from "../../../lib/errors";
 import { MEDIUM_WORDS, type Medium, mediumOfFile, planForMedium } from "../../../lib/medium";
 import type { DataSample } from "../../../schemas/data-set";
@@ -12,19 +12,7 @@ import type { Storage } from "../../../storage/open-storage";
 import type { MediaSource } from "../media/media-source";
 import { videoProblems } from "../media/video-problems";
 import { sentMedia } from "../sent-media";
-import { shrinkFrame } from "../shrink-frame";
 import { runProblems } from "./run-problems";
-
-/** What a caption of a sample is written from, whoever writes it. */
-export type CaptionMaterial = {
-  asked: Omit<GenerateCaptionOptions, "provider" | "abilities" | "store" | "signal">;
-  shown: ShownMedia;
-};
-
-/** From the second repeat on, nothing is taken from replies kept for the others. */
-export function saltOf(repeat: number): { salt?: string } {
-  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
-}
 
 /** Throws `instruction-empty` where there is nothing to ask, before media are taken for it. */
 export function checkInstruction(benchmark: Benchmark, { id, instruction }: DataSample): void {
@@ -86,7 +74,7 @@ export async function captionMaterial({
   media: MediaSource;
   before?: ShownMedia | null;
   signal: AbortSignal;
-}): Promise<CaptionMaterial> {
+}): Promise<CaptionMaterial & { shown: ShownMedia }> {
   const medium = benchmark.medium?.(sample) ?? "video";
   const plan = planForMedium(entry.plan ?? run.defaults.plan, medium);
   const kept = await storage();
@@ -99,7 +87,6 @@ export async function captionMaterial({
     shown: taken.shown,
     asked: {
       ...taken.sent,
-      shrink: shrinkFrame,
       instruction: benchmark.ask(sample, entry).instruction,
       promptFor: (sentAs) => benchmark.ask(sample, { ...entry, ...sentAs }).prompt,
       plan,

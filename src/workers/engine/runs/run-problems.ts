@@ -1,4 +1,3 @@
-import { NO_JUDGE } from "../../../benchmarks/judge-tools";
 import type { Problem } from "../../../schemas/problem";
 
 /** Why a run, or a task of it, can't be done, one a function. */
@@ -51,11 +50,6 @@ export const runProblems = {
     code: "taken-over",
     message: "Another tab does this run by now: nothing was heard of this one for a while.",
     nextStep: "What was finished is kept. Follow the run in the other tab, or go on here when it has ended.",
-  }),
-  noJudge: (): Problem => ({
-    code: NO_JUDGE,
-    message: "The run has no judge: rules alone decide.",
-    nextStep: "Make a run of the same samples with a judge.",
   }),
   captionMissing: (sampleId: string): Problem => ({
     code: "caption-missing",

@@ -1,9 +1,7 @@
-import type { MendReply } from "../../../evaluation/ask-judge";
-import { generateCaption } from "../../../evaluation/generate-caption";
-import { refineCaption } from "../../../evaluation/refine-caption";
 import { judgedText } from "../../../evaluation/run/judged-text";
 import type { ModelGates } from "../../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../../evaluation/run/perform-task";
+import { type CaptionMaterial, taskSteps } from "../../../evaluation/run/steps";
 import type { Task } from "../../../evaluation/run/task";
 import { whyWithheld } from "../../../evaluation/verdicts/withheld";
 import { isAsked } from "../../../lib/asked-entries";
@@ -20,15 +18,8 @@ import type { Shortfall } from "../../../schemas/shortfall";
 import type { Storage } from "../../../storage/open-storage";
 import type { ConnectedModels } from "../connected-models";
 import type { MediaSource } from "../media/media-source";
-import type { ModelCalls } from "../model-calls";
-import {
-  type CaptionMaterial,
-  captionMaterial,
-  checkInstruction,
-  checkTaken,
-  saltOf,
-} from "./caption-material";
-import type { JudgeSample } from "./judge-sample";
+import type { MeansOfRun } from "../step-means";
+import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSample } from "./run-sample";
@@ -39,11 +30,8 @@ import { sharedCaptions } from "./shared-captions";
 export type StepParts = {
   storage: () => Promise<Storage>;
   media: MediaSource;
-  models: ConnectedModels;
-  calls: ModelCalls;
-  judge: JudgeSample;
-  /** Mends replies of refiners that are no JSON as written. */
-  mend: MendReply;
+  models: Pick<ConnectedModels, "find">;
+  means: MeansOfRun;
   /** What holds back the calls of its models; absent where answers come from files. */
   gates?: ModelGates;
 };
@@ -61,12 +49,12 @@ export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
 /** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
 export function runSteps(
   run: Run,
-  { storage, media, models, calls, judge, mend, gates }: StepParts,
+  { storage, media, models, means, gates }: StepParts,
   tell: TellStep,
 ): TaskSteps {
   const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
   const dataSetId = run.dataSet.id;
-  const calling = { runId: run.id, budgetUsd: run.budget, ...(gates ? { gates } : {}) };
+  const steps = taskSteps(means({ runId: run.id, budgetUsd: run.budget, ...(gates ? { gates } : {}) }));
 
   function entryOf({ entryId }: Task): ModelEntry {
     const entry = entries.get(entryId);
@@ -106,31 +94,27 @@ export function runSteps(
     if (!isAsked(entry)) return captionOfFirst({ ...task, entryId: entry.id });
     checkInstruction(benchmark, await sampleOf(task));
     // Before media are taken for a model that can't be asked.
-    const { abilities, choice } = models.find(entry.choice);
-    checkTaken(benchmark, await sampleOf(task), abilities);
+    checkTaken(benchmark, await sampleOf(task), models.find(entry.choice).abilities);
     tell(task, { step: "media" });
-    const { shown, asked } = await materialOf(task, entry, signal);
+    const material = await materialOf(task, entry, signal);
     tell(task, { step: "caption" });
     const filter = createReasoningFilter();
     let unseen: ReturnType<ModelGates["unseen"]> | undefined;
-    const { record, ...written } = await generateCaption({
-      ...asked,
-      provider: calls.model("caption", calling, entry.choice),
-      abilities,
-      store: choice.kind === "google",
-      signal,
-      onNothingShown: (notes) => {
-        unseen = gates?.unseen(entry.choice, runProblems.shownNothing(entry.title, notes));
-      },
-      onText: (delta) => {
-        tell(task, { words: filter.add(delta).text });
-      },
-    }).catch((error: unknown) => {
-      unseen?.failed();
-      throw error;
-    });
+    const written = await steps
+      .write(material, entry.choice, signal, {
+        onNothingShown: (notes) => {
+          unseen = gates?.unseen(entry.choice, runProblems.shownNothing(entry.title, notes));
+        },
+        onText: (delta) => {
+          tell(task, { words: filter.add(delta).text });
+        },
+      })
+      .catch((error: unknown) => {
+        unseen?.failed();
+        throw error;
+      });
     unseen?.written();
-    return { ...written, call: record, shown };
+    return written;
   }
 
   return {
@@ -143,9 +127,9 @@ export function runSteps(
       if (!isRefined(entry) || isWithheld(first)) return null;
       const { refiner } = entry;
       checkInstruction(benchmark, await sampleOf(task));
-      const { abilities, choice } = models.find(refiner.choice);
+      models.find(refiner.choice);
       tell(task, { step: "media" });
-      const { shown, asked } = await materialOf(
+      const { asked, shown } = await materialOf(
         task,
         writerOf(run.entries, entry),
         signal,
@@ -153,18 +137,11 @@ export function runSteps(
         first.shown?.frames || first.shown?.audio ? first.shown : null,
       );
       tell(task, { step: "refinement", words: first.text });
-      const refined = await refineCaption({
-        ...asked,
-        settings: refiner.settings ?? run.defaults.settings,
-        first: first.text,
-        provider: calls.model("caption", calling, refiner.choice),
-        abilities,
-        store: choice.kind === "google",
-        mend,
-        signal,
-      });
+      const settings = refiner.settings ?? run.defaults.settings;
+      const material = { asked: { ...asked, settings }, shown };
+      const refined = await steps.refine(material, first.text, refiner.choice, signal);
       // Nothing that it was shown makes a caption whole that was none, or one of nothing.
-      return { ...(first.shortfall ? { shortfall: first.shortfall } : {}), ...refined, shown };
+      return { ...(first.shortfall ? { shortfall: first.shortfall } : {}), ...refined };
     },
 
     async judge(task, caption, signal) {
@@ -172,17 +149,21 @@ export function runSteps(
       const { text } = caption;
       if (isWithheld(caption)) return withheldJudgement(run, sample, caption.shortfall);
       tell(task, { step: "judgement", words: text });
-      return judge({
-        run,
-        ...(gates ? { gates } : {}),
-        benchmark,
-        sample,
-        caption: judgedText(run, text),
-        ...saltOf(task.repeat),
+      const { judges, judging, semantics } = run;
+      const { detail, replies, problem } = await steps.judge(
+        {
+          ...{ benchmark, sample, judges, judging, semantics },
+          caption: judgedText(run, text),
+          repeat: task.repeat,
+          pictures: () => samplePictures({ run, benchmark, sample, storage, media, signal }),
+        },
         signal,
-        onProgress: (done, total) => tell(task, { judged: { done, total } }),
-        pictures: () => samplePictures({ run, benchmark, sample, storage, media, signal }),
-      });
+        { onProgress: (done, total) => tell(task, { judged: { done, total } }) },
+      );
+      // Half a judgement is none: what is answered is kept with the replies, and only the rest is asked again.
+      if (problem) throw new ProblemError(problem);
+      const outcomes = benchmark.outcomes(sample, detail, semantics);
+      return { outcomes, detail, ...(replies.length > 0 ? { replies } : {}) };
     },
   };
 }

@@ -20,8 +20,8 @@ import type { PublishedRunCalls } from "../published-runs/published-run-protocol
 import { createPublishedRuns } from "../published-runs/published-runs";
 import { ratingHandlers } from "../ratings/rating-handlers";
 import type { RatingCalls } from "../ratings/rating-protocol";
+import { stepMeans } from "../step-means";
 import { dataSetHandlers } from "./data-set-handlers";
-import { judgeSample } from "./judge-sample";
 import type { Signals } from "./outside-watch";
 import { overruleHandlers } from "./overrule-handlers";
 import { recomputeHandlers } from "./recompute-handlers";
@@ -117,16 +117,15 @@ export function serveRuns(
   const line = createRunLine();
   const published = createPublishedRuns();
   const sources = async () => published.sources(await storage());
+  const means = stepMeans(models, calls, helpers);
   const media = createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder });
   const register = createRunRegister({
     line,
     storage,
     models,
-    calls,
+    means,
     locks,
     media,
-    judge: judgeSample(helpers, calls),
-    mend: helpers.mend,
     signals,
     isOnline: network.isOnline,
     width: ({ entries, judges }) =>
@@ -143,7 +142,7 @@ export function serveRuns(
     ...ownRowHandlers(storage, published),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),
-    ...batchHandlers({ storage, media, models, calls, helpers, locks }),
+    ...batchHandlers({ storage, media, models, means, locks }),
     ...ratingHandlers({
       storage,
       models,

@@ -1,0 +1,164 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import { type JudgeTools, type KnownOfCaption, NO_JUDGE } from "../../benchmarks/judge-tools";
+import { ProblemError } from "../../lib/errors";
+import type { MessagePart, Provider } from "../../providers/provider";
+import type { GenerationSettings, JudgeReply } from "../../schemas/call";
+import type { ModelChoice } from "../../schemas/connection";
+import type { DataSample } from "../../schemas/data-set";
+import type { JudgingSettings } from "../../schemas/judging";
+import type { ModelAbilities } from "../../schemas/model-abilities";
+import type { Problem } from "../../schemas/problem";
+import type { RefinedCaption, WrittenCaption } from "../../schemas/result";
+import type { Semantics } from "../../schemas/verdict";
+import type { MendReply } from "../ask-judge";
+import type { Shrink } from "../fitted-media";
+import { type GenerateCaptionOptions, generateCaption } from "../generate-caption";
+import type { Judge } from "../judge-session";
+import { judgeTools } from "../judge-tools";
+import { refineCaption } from "../refine-caption";
+
+/** A judge shall answer alike each time; the length is left to the endpoint. */
+export const JUDGE_SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };
+
+/** From the second repeat on, nothing is taken from replies kept for the others. */
+export function saltOf(repeat: number): { salt?: string } {
+  return repeat === 1 ? {} : { salt: `repeat ${repeat}` };
+}
+
+/** A model that writes or refines captions, and what is known of it. */
+export type Writer = { provider: Provider; abilities: ModelAbilities; store: boolean };
+
+/** The judges of a caption, and how many questions at a time keep them busy. */
+export type Judges = { judges: readonly Judge[]; questionsAtATime: number };
+
+/** All that the steps of a task are done with, whoever's task it is. */
+export type StepMeans = {
+  /** The model of a choice. Throws `ProblemError` where it may not be called. */
+  writer(choice: ModelChoice): Writer;
+  /** The models of these choices as judges. Rejects with `no-model` for none. */
+  judges(choices: readonly ModelChoice[]): Promise<Judges>;
+  runRules: JudgeTools["runRules"];
+  /** Mends replies that are no JSON as written. */
+  mend: MendReply;
+  /** For frames that are larger than an endpoint takes. */
+  shrink: Shrink;
+};
+
+/** The material of a caption: media, instruction, prompt and settings. */
+export type CaptionMaterial = {
+  asked: Omit<
+    GenerateCaptionOptions,
+    keyof Writer | "shrink" | "signal" | "onText" | "onNothingShown" | "onUpload" | "onWaiting"
+  >;
+  shown: WrittenCaption["shown"];
+};
+
+type WritingNews = Pick<GenerateCaptionOptions, "onText" | "onNothingShown" | "onUpload" | "onWaiting">;
+
+/** A caption of a sample that is to be judged. */
+export type CaptionToJudge = {
+  benchmark: Benchmark;
+  sample: DataSample;
+  caption: string;
+  judges: readonly ModelChoice[];
+  judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
+  semantics: Semantics;
+  repeat: number;
+  known?: KnownOfCaption;
+  /** Frames of what the caption is of, for judges that look; none where they can't be had. */
+  pictures: () => Promise<readonly MessagePart[]>;
+};
+
+type JudgingNews = Pick<JudgeTools, "onVerdict" | "onProgress"> & { onReply?: (reply: JudgeReply) => void };
+
+/** The judgement in its benchmark's own shape, all that judges replied, and why asking was given up, if it was. */
+export type JudgedCaption = { detail: unknown; replies: JudgeReply[]; problem: Problem | null };
+
+/** Stands where there is no judge: what rules can't tell is unscored then. */
+const NOBODY: Provider = {
+  id: "nobody",
+  model: "",
+  capabilities: { image: false, audio: false },
+  generate: async () => {
+    throw new ProblemError({
+      code: NO_JUDGE,
+      message: "The run has no judge: rules alone decide.",
+      nextStep: "Make a run of the same samples with a judge.",
+    });
+  },
+};
+
+/**
+ * The three steps of a task: of a run, of a batch, and of the caption on screen. Each rejects with `ProblemError`, or
+ * with `AbortError` when cancelled.
+ */
+export function taskSteps({ writer, judges: judgesOf, runRules, mend, shrink }: StepMeans) {
+  return {
+    /** Has a model write a caption. */
+    async write(
+      { asked, shown }: CaptionMaterial,
+      choice: ModelChoice,
+      signal: AbortSignal,
+      news: WritingNews = {},
+    ): Promise<WrittenCaption> {
+      const { record, ...written } = await generateCaption({
+        ...asked,
+        ...writer(choice),
+        ...news,
+        shrink,
+        signal,
+      });
+      return { ...written, call: record, shown };
+    },
+
+    /** Has a model go over a caption; it is sent what the writer was sent. */
+    async refine(
+      { asked, shown }: CaptionMaterial,
+      first: string,
+      choice: ModelChoice,
+      signal: AbortSignal,
+    ): Promise<RefinedCaption> {
+      return {
+        ...(await refineCaption({ ...asked, ...writer(choice), first, shrink, mend, signal })),
+        shown,
+      };
+    },
+
+    /** Has a caption judged as its benchmark does. */
+    async judge(
+      { benchmark, sample, caption, judges, pictures, repeat, known, ...how }: CaptionToJudge,
+      signal: AbortSignal,
+      { onReply, ...news }: JudgingNews = {},
+    ): Promise<JudgedCaption> {
+      let taken: Promise<readonly MessagePart[]> | null = null;
+      const replies: JudgeReply[] = [];
+      const asked = judges.length > 0 ? await judgesOf(judges) : { judges: [], questionsAtATime: 1 };
+      const [first = { id: "judge", provider: NOBODY }, ...others] = asked.judges;
+      const tools = judgeTools({
+        ...how,
+        ...news,
+        ...saltOf(repeat),
+        ...(known ? { known } : {}),
+        judges: [first, ...others],
+        questionsAtATime: asked.questionsAtATime,
+        settings: JUDGE_SETTINGS,
+        signal,
+        mend,
+        runRules,
+        onReply: (reply) => {
+          replies.push(reply);
+          onReply?.(reply);
+        },
+        pictures: async ({ capabilities }) => {
+          if (!capabilities.image) return [];
+          taken ??= pictures();
+          return taken;
+        },
+      });
+      const detail = await benchmark.judge(sample, caption, tools);
+      return { detail, replies, problem: judges.length > 0 ? tools.problem() : null };
+    },
+  };
+}
+
+export type EvaluationSteps = ReturnType<typeof taskSteps>;
