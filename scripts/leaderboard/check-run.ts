@@ -1,6 +1,6 @@
 import type { Line } from "../../src/benchmarks/benchmark";
 import { restateVerdicts } from "../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { checkFormat, ruleRunner } from "../../src/evaluation/check-format";
+import { checkBatch } from "../../src/evaluation/check-format";
 import type { CaptionsOf } from "../../src/evaluation/leaderboard/copied-captions";
 import { hashOfReplies } from "../../src/evaluation/leaderboard/ledger";
 import type { RecomputeTools } from "../../src/evaluation/leaderboard/recompute-run";
@@ -22,12 +22,7 @@ import { type ScoredRun, scoredTasks } from "../../src/workers/engine/runs/score
 export const CHECK_TOOLS: Omit<RecomputeTools, "index"> = {
   verdicts: {
     restate: restateVerdicts,
-    runRules: ({ requests, context, ...batch }) =>
-      Promise.all(
-        requests.map((request) =>
-          checkFormat({ ...batch, ...request, semantics: context.semantics }, ruleRunner(context)),
-        ),
-      ),
+    runRules: checkBatch,
   },
   mend: async (reply) => mendObjects(reply),
 };

@@ -1,4 +1,4 @@
-import type { CheckBatch } from "../checkers/check-batch";
+import type { CheckBatch, RuleVerdicts } from "../checkers/check-batch";
 import type { JudgeAnswer, JudgePrompt, JudgeTask } from "../judges/judge-task";
 import type { JudgingSettings } from "../schemas/judging";
 import type { Problem } from "../schemas/problem";
@@ -59,6 +59,8 @@ export type KnownOfCaption = {
   only?: ReadonlySet<string>;
   /** Parts that a person selected, by format check: nobody is asked about these. */
   selected?: Readonly<Record<string, Extraction>>;
+  /** What rules have said of this caption by both semantics, by check: they are not run again where that holds. */
+  ruled?: Readonly<Record<string, Record<Semantics, Verdict>>>;
   /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
   earlier?: readonly ItemVerdict[];
 };
@@ -73,14 +75,14 @@ export type JudgeTools = {
   questionsAtATime: number;
   /** By which verdicts are told while they come in. */
   semantics: Semantics;
-  /** Decides format checks, one verdict each, in order. In the app in a worker that can be killed. */
-  runRules(batch: CheckBatch, signal: AbortSignal): Promise<Verdict[]>;
+  /** Decides format checks by both semantics. In the app in a worker that can be killed. */
+  runRules(batch: CheckBatch, signal: AbortSignal): Promise<RuleVerdicts>;
   /** Cancels: the judging rejects with `AbortError`, and what was told before stands. */
   signal: AbortSignal;
   /** For those that judge by checklists. */
   known?: KnownOfCaption;
-  /** Told each verdict as soon as it is known. */
-  onVerdict?: (verdict: Verdict) => void;
+  /** Told each verdict as soon as it is known; `other`: of rules, by the other semantics. */
+  onVerdict?: (verdict: Verdict, other?: Verdict) => void;
   /** Told what is decided, of all that is to be. */
   onProgress?: (done: number, total: number) => void;
 };

@@ -1,7 +1,8 @@
+import type { CheckBatch, RuleVerdicts } from "../checkers/check-batch";
 import type { CheckContext } from "../checkers/define-checker";
 import { type CheckOutcome, runCheck } from "../checkers/run-check";
 import { scopeDemandOf } from "../extraction/demand";
-import { extractDirect } from "../extraction/extract-direct";
+import { type DirectExtraction, extractDirect } from "../extraction/extract-direct";
 import { locateParts } from "../judges/locate-parts";
 import type { Checklist, FormatCheck } from "../schemas/checklist";
 import type { Span } from "../schemas/span";
@@ -62,13 +63,25 @@ function countedIn(response: string, content: readonly string[]): Span[] {
   );
 }
 
+/** Where a check looks, before any rule has run: what was given or found, or why a judge has to say. */
+type Located = { given: Extraction | null; direct: DirectExtraction | null };
+
+function locate({ response, check, siblings, instruction, given }: FormatQuestion): Located {
+  const hints = { siblings, ...(instruction === undefined ? {} : { instruction }) };
+  return { given, direct: given ? null : extractDirect(response, check, hints) };
+}
+
 /**
  * The verdict on one format check. Where the direct locator can't tell and nothing is given, it is unscored, "not
  * extracted"; where the rule can't run as configured, "bad parameters". Under `strict`, text beside a list, table or
  * JSON value that should be the whole response fails it.
  */
-export async function checkFormat(question: FormatQuestion, run: RuleRunner): Promise<Verdict> {
-  const { response, check, siblings, instruction, semantics, given } = question;
+export async function checkFormat(
+  question: FormatQuestion,
+  run: RuleRunner,
+  { given, direct }: Located = locate(question),
+): Promise<Verdict> {
+  const { response, check, siblings, instruction, semantics } = question;
   const base = {
     checkId: check.checkId,
     constraintId: check.constraintId,
@@ -77,9 +90,6 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
     semantics,
   } as const;
   const others = siblings.filter((sibling) => sibling.checkId !== check.checkId);
-  const direct = given
-    ? null
-    : extractDirect(response, check, { siblings, ...(instruction === undefined ? {} : { instruction }) });
   if (direct && !direct.decided) {
     const reason = `A judge has to pick out what this rule looks at: ${direct.why}.`;
     return { ...base, status: "unscored", cause: "not extracted", reason, evidence: [] };
@@ -124,6 +134,30 @@ export async function checkFormat(question: FormatQuestion, run: RuleRunner): Pr
     evidence,
     extraction,
   };
+}
+
+/** Decides one format check on one response by whichever semantics is asked for. */
+export type FormatChecker = (context: CheckContext) => Promise<Verdict>;
+
+/** The checker of a question; where the check looks is found once. */
+export function formatChecker(question: Omit<FormatQuestion, "semantics">): FormatChecker {
+  let located: Located | null = null;
+  return (context) => {
+    const asked = { ...question, semantics: context.semantics };
+    located ??= locate(asked);
+    return checkFormat(asked, ruleRunner(context), located);
+  };
+}
+
+/** A batch of format checks, decided in place. */
+export async function checkBatch({ requests, context, ...batch }: CheckBatch): Promise<RuleVerdicts> {
+  const verdicts: RuleVerdicts = { strict: [], reference: [] };
+  for (const request of requests) {
+    const decide = formatChecker({ ...batch, ...request });
+    for (const semantics of ["strict", "reference"] as const)
+      verdicts[semantics].push(await decide({ ...context, semantics }));
+  }
+  return verdicts;
 }
 
 /** All format checks of a checklist on a response, located without a model. One verdict each, in order. */

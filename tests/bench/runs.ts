@@ -15,6 +15,7 @@ import { settingsFor } from "../providers/calls";
 import { faultScript } from "../support/faulty-run/fault-script";
 import { idealMilliseconds } from "../support/faulty-run/ideal-run";
 import { samplesOf } from "../support/made-runs";
+import { noRules } from "../support/rules-in-place";
 import { samplingPlan } from "../support/sampling-plan";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
 import { measureImport } from "./import-directory";
@@ -88,7 +89,7 @@ function stepsWith({ writer, judge }: { writer: Provider; judge: Provider }, cou
         semantics: "reference",
         signal,
         mend: async (reply) => mendObjects(reply),
-        runRules: async () => [],
+        runRules: noRules,
         onReply: () => undefined,
       });
       const detail = await benchmark.judge(sample, text, tools);

@@ -37,6 +37,15 @@ function batch(response: string, siblings: FormatCheck[], semantics: Semantics =
   };
 }
 
+/** What a runner says by the semantics that the batch names. */
+async function verdictsOf(
+  checks: CheckRunner,
+  asked: CheckBatch,
+  options?: Parameters<CheckRunner["run"]>[1],
+): Promise<Verdict[]> {
+  return (await checks.run(asked, options))[asked.context.semantics];
+}
+
 const shortly = ({ checkId, status, cause }: Verdict) => [checkId, status, ...(cause ? [cause] : [])];
 
 /** Python's engine backtracks for ever on it. */
@@ -47,7 +56,8 @@ const plainChecks = [check("short", "length", { unit: "paragraph", max_len: 1 })
 describe("checks that run away", () => {
   it("end unscored; the others are decided before and after, one of the same id and a later batch too", async () => {
     const checks = runner();
-    const verdicts = await checks.run(
+    const verdicts = await verdictsOf(
+      checks,
       batch(hostile, [
         ...plainChecks,
         check("hang", "json_object", { schema: catastrophe }),
@@ -63,11 +73,12 @@ describe("checks that run away", () => {
       ["same", "failed"],
       ["word", "failed"],
     ]);
-    expect((await checks.run(batch("tea", plainChecks))).map(shortly)).toEqual([["short", "passed"]]);
+    expect((await verdictsOf(checks, batch("tea", plainChecks))).map(shortly)).toEqual([["short", "passed"]]);
   });
 
   it("are decided under strict, whose patterns take linear time", async () => {
-    const verdicts = await runner().run(
+    const verdicts = await verdictsOf(
+      runner(),
       batch(hostile, [check("hang", "json_object", { schema: catastrophe })], "strict"),
     );
     expect(verdicts).toMatchObject([{ checkId: "hang", status: "failed" }]);
@@ -81,7 +92,8 @@ describe("hostile schemas and texts", () => {
 
   it.each<Semantics>(["reference", "strict"])("a schema of itself ends under %s", async (semantics) => {
     const tree = { type: "object", additionalProperties: { $ref: "#" } };
-    const verdicts = await runner().run(
+    const verdicts = await verdictsOf(
+      runner(),
       batch(
         nest(50),
         [
@@ -97,10 +109,12 @@ describe("hostile schemas and texts", () => {
 
   it.each<Semantics>(["reference", "strict"])("JSON 5,000 deep ends under %s", async (semantics) => {
     const tree = { additionalProperties: { $ref: "#" }, items: { $ref: "#" } };
-    const object = await runner().run(
+    const object = await verdictsOf(
+      runner(),
       batch(nest(5000), [check("object", "json_object", { schema: tree }), ...plainChecks], semantics),
     );
-    const array = await runner().run(
+    const array = await verdictsOf(
+      runner(),
       batch(lists(5000), [check("array", "json_array", { schema: tree }), ...plainChecks], semantics),
     );
     for (const [deep, plain] of [object, array]) {
@@ -133,7 +147,7 @@ describe("hostile schemas and texts", () => {
       4,
     );
     const response = `${paragraph}\n\n`.repeat(Math.ceil(2 ** 20 / paragraph.length));
-    const verdicts = await runner().run(batch(response, everyRule, semantics));
+    const verdicts = await verdictsOf(runner(), batch(response, everyRule, semantics));
     expect(verdicts.map(({ checkId }) => checkId)).toEqual(everyRule.map(({ checkId }) => checkId));
     for (const verdict of verdicts) {
       // A slow machine may run out of time; nothing else may keep a verdict back.
@@ -148,7 +162,7 @@ describe("hostile schemas and texts", () => {
     async (text) => {
       const response = text.repeat(50_000);
       const asked = batch(response, everyRule, "strict");
-      const verdicts = await runner().run({
+      const verdicts = await verdictsOf(runner(), {
         ...asked,
         requests: asked.requests.map((request) => ({ ...request, given: null })),
       });
@@ -177,7 +191,7 @@ describe("cancelling", () => {
       },
     );
     await expect(running).rejects.toMatchObject({ name: "AbortError" });
-    const verdicts = await checks.run(batch("tea", plainChecks));
+    const verdicts = await verdictsOf(checks, batch("tea", plainChecks));
     expect(verdicts.map(shortly)).toEqual([["short", "passed"]]);
     expect(seen).toEqual(["short"]);
   });
@@ -242,7 +256,8 @@ describe("workers that stop", () => {
 
   it("costs the check in hand, no other", async () => {
     const { start, started } = failing(diesInHand, 1);
-    const verdicts = await runner(start).run(
+    const verdicts = await verdictsOf(
+      runner(start),
       batch("tea", [check("lost", "plain_text"), check("kept", "plain_text")]),
     );
     expect(verdicts.map(({ checkId, status }) => [checkId, status])).toEqual([
@@ -254,7 +269,7 @@ describe("workers that stop", () => {
   });
 
   it("is made good by a new one where no check was in hand", async () => {
-    const verdicts = await runner(failing(diesAtOnce, 1).start).run(batch("tea", plainChecks));
+    const verdicts = await verdictsOf(runner(failing(diesAtOnce, 1).start), batch("tea", plainChecks));
     expect(verdicts.map(shortly)).toEqual([["short", "passed"]]);
   });
 
@@ -263,7 +278,7 @@ describe("workers that stop", () => {
     await expect(checks.run(batch("tea", plainChecks))).rejects.toMatchObject({
       problem: { code: "worker-crashed" },
     });
-    expect((await checks.run(batch("tea", plainChecks))).map(shortly)).toEqual([["short", "passed"]]);
+    expect((await verdictsOf(checks, batch("tea", plainChecks))).map(shortly)).toEqual([["short", "passed"]]);
   });
 
   it("rejects what runs when it is disposed of", async () => {

@@ -10,7 +10,7 @@ import { followInstruction } from "../prompts/follow-instruction";
 import { checklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 import { checklistOutcomes } from "./judging/checklist-judgement";
-import { judgeByChecklist } from "./judging/judge-by-checklist";
+import { judgeCaption } from "./judging/judge-caption";
 import { checklistCalls, checklistPrompts } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
 import type { ChecklistSample } from "./material";
@@ -81,7 +81,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     write: (samples, results, semantics) => writeFiles(samples, results, semantics, { halves, codec, names }),
     ask: (sample, entry) => ({ prompt: followInstruction(entry), instruction: instructionOf(sample) }),
     judge: (sample, caption, tools) =>
-      judgeByChecklist(
+      judgeCaption(
         {
           ...tools.known,
           instruction: tools.known?.uninstructed ? "" : instructionOf(sample),

@@ -1,11 +1,10 @@
 import { checksOf } from "../../lib/checklist-parts";
 import { RULES_VERSION } from "../../lib/rules-version";
-import { otherSemantics } from "../../lib/semantics";
 import type { JudgeReply } from "../../schemas/call";
 import type { Caption } from "../../schemas/caption";
 import type { ChecklistJudgement } from "../../schemas/judged-material";
 import type { VerdictTools } from "./all-verdicts";
-import { recomputeVerdicts } from "./recompute-verdicts";
+import { verdictsToday } from "./recompute-verdicts";
 import type { VerdictSubject } from "./verdict-subject";
 
 /** What judges or people decided on a caption of a session. */
@@ -22,29 +21,16 @@ export async function judgedInSession(
   tools: VerdictTools,
   signal: AbortSignal,
 ): Promise<{ judgement: ChecklistJudgement; replies: JudgeReply[] } | null> {
-  const { checklist, response, semantics } = subject;
+  const { checklist, response } = subject;
   const checks = checksOf(checklist);
   const given = verdicts.filter(({ checkId, stale }) => !stale && checks.has(checkId));
   if (judgedText !== response || given.length === 0) return null;
-  const ours = await recomputeVerdicts(subject, given, tools, signal);
-  const format = {
-    ...subject,
-    checklist: { ...checklist, content: [] },
-    semantics: otherSemantics(semantics),
-  };
   const onFormat = given.filter(({ half }) => half === "format");
-  const others = await recomputeVerdicts(format, onFormat, tools, signal);
+  const today = await verdictsToday(subject, { verdicts: given, otherRules: onFormat }, tools, signal);
   const asked = new Set([
     ...checks.keys(),
     ...checklist.content.flatMap(({ items }) => items.map(({ checkId }) => checkId)),
   ]);
-  return {
-    judgement: {
-      checklist: null,
-      verdicts: ours.verdicts,
-      otherRules: others.verdicts,
-      rules: RULES_VERSION,
-    },
-    replies: judgeReplies.filter(({ checkId }) => asked.has(checkId)),
-  };
+  const judgement = { checklist: null, ...today, rules: RULES_VERSION };
+  return { judgement, replies: judgeReplies.filter(({ checkId }) => asked.has(checkId)) };
 }

@@ -3,7 +3,8 @@ import { RULES_VERSION } from "../../lib/rules-version";
 import { otherSemantics } from "../../lib/semantics";
 import type { ChecklistJudgement } from "../../schemas/judged-material";
 import type { Verdict } from "../../schemas/verdict";
-import { allVerdicts, type VerdictTools } from "./all-verdicts";
+import { allVerdicts, computedVerdicts, type VerdictTools } from "./all-verdicts";
+import { composeVerdicts } from "./compose-verdicts";
 import { isComputed } from "./kept-verdicts";
 import type { VerdictSubject } from "./verdict-subject";
 
@@ -26,27 +27,32 @@ export function changedVerdicts(frozen: readonly Verdict[], verdicts: readonly V
 }
 
 /**
- * What would change if verdicts that a run has frozen were found today, and all of them as they would be. Rules look
- * and decide anew, on what judges and people cut out where they did; what was answered stays answered and is held
- * against the checklist's right answers anew. No model is asked, and nothing is kept. Rejects with `AbortError` when
- * cancelled, and with what the tools reject with.
+ * Verdicts as they would be found today: `verdicts` in the subject's semantics, and those of rules in the other. Rules
+ * look and decide anew, once for both, on what judges and people cut out where they did; what was answered stays answered
+ * and is held against the checklist's right answers anew. Rejects with `AbortError` when cancelled, and with what the
+ * tools reject with.
  */
-export async function recomputeVerdicts(
+export async function verdictsToday(
   subject: VerdictSubject,
-  frozen: readonly Verdict[],
+  frozen: Pick<ChecklistJudgement, "verdicts" | "otherRules">,
   tools: VerdictTools,
   signal: AbortSignal,
-): Promise<{ verdicts: Verdict[]; changes: VerdictChange[] }> {
-  const given = frozen.filter((verdict) => !isComputed(verdict));
-  const restated = await tools.restate(subject.checklist, given, subject);
-  const known = { verdicts: restated, judgedText: subject.response };
-  const verdicts = await allVerdicts(subject, known, tools, signal);
-  return { verdicts, changes: changedVerdicts(frozen, verdicts) };
+): Promise<Pick<ChecklistJudgement, "verdicts" | "otherRules">> {
+  const kept = (verdicts: readonly Verdict[]) => verdicts.filter((verdict) => !isComputed(verdict));
+  const judged = (verdicts: readonly Verdict[]) => ({ verdicts, judgedText: subject.response });
+  const ours = judged(await tools.restate(subject.checklist, kept(frozen.verdicts), subject));
+  const computed = await computedVerdicts(subject, ours, tools, signal);
+  const semantics = otherSemantics(subject.semantics);
+  const format = { ...subject, semantics, checklist: { ...subject.checklist, content: [] } };
+  return {
+    verdicts: await allVerdicts(subject, ours, computed, tools),
+    otherRules: composeVerdicts(format, judged(kept(frozen.otherRules)), computed[semantics]),
+  };
 }
 
 /**
- * The same for all that a run keeps of a judgement: its verdicts in the subject's semantics, in which they were
- * judged, and those of rules in the other. `judgement` names the present version of the rules.
+ * What would change of a judgement that a run has frozen if it were found today, and the judgement as it would be, which
+ * names the present version of the rules. No model is asked, and nothing is kept. Rejects as `verdictsToday`.
  */
 export async function recomputeJudgement(
   subject: VerdictSubject,
@@ -54,15 +60,15 @@ export async function recomputeJudgement(
   tools: VerdictTools,
   signal: AbortSignal,
 ): Promise<{ judgement: ChecklistJudgement; changes: VerdictChange[] }> {
-  const ours = await recomputeVerdicts(subject, frozen.verdicts, tools, signal);
-  const format = { ...subject, checklist: { ...subject.checklist, content: [] } };
-  const elsewhere = { ...format, semantics: otherSemantics(subject.semantics) };
-  const others =
-    frozen.otherRules.length === 0
-      ? { verdicts: [], changes: [] }
-      : await recomputeVerdicts(elsewhere, frozen.otherRules, tools, signal);
+  const today = await verdictsToday(subject, frozen, tools, signal);
+  const { verdicts } = today;
+  // What files told has none to find again.
+  const otherRules = frozen.otherRules.length === 0 ? [] : today.otherRules;
   return {
-    judgement: { ...frozen, verdicts: ours.verdicts, otherRules: others.verdicts, rules: RULES_VERSION },
-    changes: [...ours.changes, ...others.changes],
+    judgement: { ...frozen, verdicts, otherRules, rules: RULES_VERSION },
+    changes: [
+      ...changedVerdicts(frozen.verdicts, verdicts),
+      ...changedVerdicts(frozen.otherRules, otherRules),
+    ],
   };
 }

@@ -1,21 +1,28 @@
-import { allVerdicts, computedVerdicts, type VerdictTools } from "../../evaluation/verdicts/all-verdicts";
+import {
+  allVerdicts,
+  byCheck,
+  computedVerdicts,
+  type VerdictTools,
+} from "../../evaluation/verdicts/all-verdicts";
 import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
 import { captionVerdicts, isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { isAbort } from "../../lib/errors";
 import { otherSemantics } from "../../lib/semantics";
+import type { Caption } from "../../schemas/caption";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import { activeCaption } from "../sessions/session-document";
-import { type CaptionSubject, captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
-import type { ActionContext, LiveVerdicts, PlaygroundActions } from "./playground-state";
+import { captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
+import type { RuleMemory } from "./rule-memory";
 
 /** One batch per key pause. */
 const KEY_PAUSE_MILLISECONDS = 120;
 
 /** Keeps the format verdicts of the caption on screen up to date, and gives advice on them. */
-export function checkActions({ get, set, services, report }: ActionContext): Pick<
-  PlaygroundActions,
-  "findEdit" | "verdictsOf"
-> & {
+export function checkActions(
+  { get, set, services, report }: ActionContext,
+  rules: RuleMemory,
+): Pick<PlaygroundActions, "findEdit" | "verdictsOf"> & {
   refresh: () => void;
 } {
   let running: AbortController | null = null;
@@ -23,7 +30,7 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
   let inView: string | null = null;
 
   const tools: VerdictTools = {
-    runRules: (batch, signal) => services.checks.run(batch, { signal }),
+    runRules: rules.run,
     restate: (checklist, verdicts, { semantics, videoSeconds }) =>
       services.engine.call("verdicts/restate", {
         checklist,
@@ -39,17 +46,15 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
     signal = new AbortController().signal,
   ): Promise<Verdict[]> {
     const found = captionSubject(get(), captionId, semantics);
-    return found ? standingVerdicts(found, signal) : [];
+    if (!found) return [];
+    const { subject, caption } = found;
+    if (isNotJudged(caption)) return captionVerdicts(subject, caption, null);
+    return allVerdicts(subject, caption, await computedVerdicts(subject, caption, tools, signal), tools);
   }
 
-  /** All verdicts on a caption; nothing is run for one that is not judged. */
-  async function standingVerdicts(
-    { subject, caption }: CaptionSubject,
-    signal: AbortSignal,
-  ): Promise<Verdict[]> {
-    return isNoCaption(caption) || withheld(caption)
-      ? captionVerdicts(subject, caption, null)
-      : allVerdicts(subject, caption, tools, signal);
+  /** Nothing is run for a caption that is not judged. */
+  function isNotJudged(caption: Caption): boolean {
+    return isNoCaption(caption) || withheld(caption) !== null;
   }
 
   /** The caption on screen: rules first, for what is shown; then all in the other semantics. */
@@ -63,18 +68,24 @@ export function checkActions({ get, set, services, report }: ActionContext): Pic
       if (!found) return;
       const { caption, subject } = found;
       const { response: text, semantics } = subject;
-      const live: LiveVerdicts = {
-        text,
-        semantics,
-        byCheck: await computedVerdicts(subject, caption, tools, signal),
+      const show = (verdicts: readonly Verdict[]) => {
+        if (!signal.aborted) set({ live: { text, semantics, byCheck: byCheck(verdicts) } });
       };
+      let isShown = false;
+      const runRules: VerdictTools["runRules"] = (batch) =>
+        rules.run(batch, signal, (verdicts) => {
+          isShown = true;
+          show(verdicts);
+        });
+      const computed = await computedVerdicts(subject, caption, { runRules }, signal);
       signal.throwIfAborted();
-      set({ live });
+      if (!isShown) show([...computed[semantics].values()]);
       const other = { ...subject, semantics: otherSemantics(semantics) };
-      const verdicts = await standingVerdicts({ subject: other, caption }, signal);
+      const verdicts = isNotJudged(caption)
+        ? captionVerdicts(other, caption, null)
+        : await allVerdicts(other, caption, computed, tools);
       signal.throwIfAborted();
-      const byCheck = new Map(verdicts.map((verdict) => [verdict.checkId, verdict]));
-      set({ compared: { text, semantics: other.semantics, byCheck } });
+      set({ compared: { text, semantics: other.semantics, byCheck: byCheck(verdicts) } });
     } catch (error) {
       if (!isAbort(error)) report("page", error);
     } finally {

@@ -1,16 +1,18 @@
-import { selectedParts } from "../../evaluation/verdicts/compose-verdicts";
+import { givenExtraction, selectedParts } from "../../evaluation/verdicts/compose-verdicts";
 import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
 import { ProblemError } from "../../lib/errors";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { Caption, Session } from "../../schemas/session";
+import type { Verdict } from "../../schemas/verdict";
 import type { JudgeInput } from "../../workers/engine/engine-protocol";
 import { askedJudges } from "../models/judges";
 import { secondsOf, withCaption } from "../sessions/session-document";
 import { losesVerdicts } from "../undo/decisions";
 import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ActionContext, AskingAgain } from "./playground-state";
+import type { Ruled, RuledText, RuleMemory } from "./rule-memory";
 
 /** Which caption is judged, in which run; `again`: one check only, behind what was answered before. */
 export type JudgedCaption = {
@@ -38,9 +40,26 @@ function asking(
   };
 }
 
+/** What rules are known to say of a caption, by check, where no judge has to cut anything out for them anew. */
+function knownRules(
+  { checklist }: Session,
+  caption: Caption,
+  text: RuledText,
+  rules: RuleMemory,
+): Record<string, Ruled> {
+  return Object.fromEntries(
+    checklist.format.flatMap((check): [string, Ruled][] => {
+      const given = givenExtraction(caption, check.checkId, text.response);
+      const ruled = given?.source === "judge" ? null : rules.find(text, { check, given });
+      return ruled ? [[check.checkId, ruled]] : [];
+    }),
+  );
+}
+
 /** Judging a caption of the session on screen. `restate`: gives verdicts in the semantics chosen meanwhile. */
 export function captionJudge(
   { get, set, services, modelsInUse, undoableWork }: ActionContext,
+  rules: RuleMemory,
   restate: () => void,
 ) {
   /** Rejects with `ProblemError` where asking was given up, and with `AbortError` when cancelled. */
@@ -58,6 +77,22 @@ export function captionJudge(
     const takeIn = (update: (caption: Caption) => Caption) => {
       if (get().session?.checklist === checklist) changeCaption(update);
     };
+    const text: RuledText = {
+      response: judged.text,
+      instruction,
+      siblings: checklist.format,
+      context: { semantics, benchmark: PLAYGROUND_BENCHMARK },
+    };
+    /** What the engine's rules said is run nowhere again. */
+    const learn = (verdict: Verdict, other: Verdict) => {
+      const check = checklist.format.find(({ checkId }) => checkId === verdict.checkId);
+      const { extraction } = verdict;
+      if (!check || !extraction) return;
+      const given = extraction.source === "direct" ? null : extraction;
+      const ours = semantics === "strict";
+      const ruled = ours ? { strict: verdict, reference: other } : { strict: other, reference: verdict };
+      rules.learn(text, { check, given }, ruled);
+    };
     const { judging } = modelsInUse();
     const judges = askedJudges(modelsInUse());
     changeCaption((caption) => (again ? beginJudging(caption) : { ...beginJudging(caption), judging }));
@@ -74,6 +109,7 @@ export function captionJudge(
         videoSeconds: secondsOf(session.video, sample),
         frames: session.frames,
         selected: selectedParts(checklist, judged, judged.text),
+        ruled: knownRules(session, judged, text, rules),
         judges,
         ...asking(judged, judging, again),
       },
@@ -82,8 +118,10 @@ export function captionJudge(
         onEvent: (event) => {
           if (signal.aborted) return;
           if (event.kind === "progress") set({ run: { ...phase, done: event.done, total: event.total } });
-          else if (event.kind === "verdict") takeIn((before) => takeInVerdict(before, event.verdict));
-          else takeIn((before) => ({ ...before, judgeReplies: [...before.judgeReplies, event.reply] }));
+          else if (event.kind === "verdict") {
+            if (event.other) learn(event.verdict, event.other);
+            takeIn((before) => takeInVerdict(before, event.verdict));
+          } else takeIn((before) => ({ ...before, judgeReplies: [...before.judgeReplies, event.reply] }));
         },
       },
     );

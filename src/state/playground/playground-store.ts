@@ -24,6 +24,7 @@ import type {
   ProblemPlace,
 } from "./playground-state";
 import { reportActions } from "./report-actions";
+import { createRuleMemory } from "./rule-memory";
 import { runActions } from "./run-actions";
 import { semanticsActions } from "./semantics-actions";
 import { undoActions } from "./undo-actions";
@@ -97,12 +98,13 @@ export function createPlaygroundStore(
       ...recording,
     };
 
-    const { refresh: refreshChecks, ...checks } = checkActions(context);
+    const rules = createRuleMemory(() => services.checks);
+    const { refresh: refreshChecks, ...checks } = checkActions(context, rules);
     const media = mediaActions(context, () => run.cancelRun());
     const { keepClip, ...mediaGroup } = media;
     const readSample = createSampleReader(context);
     const { restate, ...semantics } = semanticsActions(context);
-    const run = runActions(context, media, restate);
+    const run = runActions(context, media, rules, restate);
     const captions = captionActions(context);
     const { cancelDraft, ...draft } = draftActions(context);
 

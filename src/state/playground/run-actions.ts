@@ -10,6 +10,7 @@ import { begunCaption, secondsOf, withCaption } from "../sessions/session-docume
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
 import { captionToRefine, refineOneCaption } from "./refine-one-caption";
+import type { RuleMemory } from "./rule-memory";
 import { wholeVideoOf } from "./whole-video";
 
 type RunActions = Pick<
@@ -71,11 +72,12 @@ export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Prom
 export function runActions(
   context: ActionContext,
   { takeMedia, clipFile }: RunMedia,
+  rules: RuleMemory,
   restate: () => void,
 ): RunActions & { cancelRun: () => void } {
   const { get, set, services, sessions, modelsInUse, change, report, dismiss } = context;
   const { engine } = services;
-  const judge = captionJudge(context, restate);
+  const judge = captionJudge(context, rules, restate);
   let work: AbortController | null = null;
 
   /** Runs one job at a time, under an id of its own; a problem is told beside the run button. */

@@ -14,17 +14,15 @@ export function createTryRule(checks: CheckRunner): TryRule {
   return async ({ constraintId, parameters, text }) => {
     const check: FormatCheck = { checkId: "tried", constraintId, description: "", parameters };
     const given: Extraction = { source: "manual", content: [text], spans: [{ start: 0, end: text.length }] };
-    const decide = async (semantics: Semantics): Promise<Verdict> => {
-      const [verdict] = await checks.run({
-        response: text,
-        requests: [{ check, given }],
-        siblings: [check],
-        instruction: "",
-        context: { semantics, benchmark: USUAL_RULES },
-      });
-      if (!verdict) throw new Error("A check always gets a verdict.");
-      return verdict;
-    };
-    return { strict: await decide("strict"), reference: await decide("reference") };
+    const decided = await checks.run({
+      response: text,
+      requests: [{ check, given }],
+      siblings: [check],
+      instruction: "",
+      context: { semantics: "strict", benchmark: USUAL_RULES },
+    });
+    const [[strict], [reference]] = [decided.strict, decided.reference];
+    if (!strict || !reference) throw new Error("A check always gets a verdict.");
+    return { strict, reference };
   };
 }

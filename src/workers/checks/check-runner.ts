@@ -1,8 +1,10 @@
+import type { RuleVerdicts } from "../../checkers/check-batch";
 import { abortError, isAbort, toProblem } from "../../lib/errors";
 import { orAborted } from "../../lib/or-aborted";
-import type { UnscoredCause, Verdict } from "../../schemas/verdict";
+import { otherSemantics } from "../../lib/semantics";
+import type { Semantics, UnscoredCause, Verdict } from "../../schemas/verdict";
 import { createWorkerClient } from "../bridge/worker-client";
-import type { CheckBatch, CheckEvent, CheckRequest, ChecksCalls } from "./checks-protocol";
+import type { CheckBatch, CheckEvent, ChecksCalls, RuleRequest } from "./checks-protocol";
 
 /** Longest time one check may take before its worker is killed. */
 export const CHECK_BUDGET_MILLISECONDS = 1000;
@@ -24,7 +26,8 @@ const MAX_IDLE_FAILURES = 2;
 
 export type CheckRunner = {
   /**
-   * Decides the format checks of one response, in order. A check over its budget, on its second chance too, ends
+   * Decides the format checks of one response, in order, all by the semantics of the batch and then all by the other;
+   * `onVerdict` is told each. A check over its budget, on its second chance too, ends
    * `unscored: timed out`, one that its worker stopped at `unscored` too, and the others go on in a new worker. One batch runs at a time. Rejects with
    * `AbortError` when cancelled, also while it waits or while a check runs away; with `ProblemError` when no worker
    * can be had.
@@ -32,27 +35,35 @@ export type CheckRunner = {
   run(
     batch: CheckBatch,
     options?: { signal?: AbortSignal; onVerdict?: (verdict: Verdict) => void },
-  ): Promise<Verdict[]>;
+  ): Promise<RuleVerdicts>;
   dispose(): void;
 };
 
-function undecided(request: CheckRequest, batch: CheckBatch, cause: UnscoredCause, reason: string): Verdict {
+function undecided({ check, semantics }: RuleRequest, cause: UnscoredCause, reason: string): Verdict {
   return {
-    checkId: request.check.checkId,
-    constraintId: request.check.constraintId,
+    checkId: check.checkId,
+    constraintId: check.constraintId,
     half: "format",
     status: "unscored",
     cause,
     reason,
     evidence: [],
     source: "rule",
-    semantics: batch.context.semantics,
+    semantics,
   };
 }
 
 /** What makes a check run away: its rule with these parameters, not the text alone. */
-function ruleOf({ check }: CheckRequest): string {
-  return JSON.stringify([check.constraintId, check.parameters]);
+function ruleOf({ check, semantics }: RuleRequest): string {
+  return JSON.stringify([check.constraintId, check.parameters, semantics]);
+}
+
+/** Every check by the semantics that is wanted first, then every one by the other. */
+function ruleRequests({ requests, context }: CheckBatch): RuleRequest[] {
+  const { semantics } = context;
+  return [semantics, otherSemantics(semantics)].flatMap((one) =>
+    requests.map((request) => ({ ...request, semantics: one })),
+  );
 }
 
 /** Runs checks in a worker that can be killed. `start` makes the worker. */
@@ -67,7 +78,7 @@ export function createCheckRunner(
   /** Runs until all requests are decided or the worker is lost; tells what was lost with it. */
   async function attempt(
     batch: CheckBatch,
-    requests: CheckRequest[],
+    requests: RuleRequest[],
     firstBudget: number,
     signal: AbortSignal | undefined,
     decide: (verdict: Verdict) => void,
@@ -95,7 +106,12 @@ export function createCheckRunner(
     };
     signal?.addEventListener("abort", killAfterGrace, { once: true });
     try {
-      await client.call("batch", { ...batch, requests }, { ...(signal ? { signal } : {}), onEvent });
+      const { context, ...shared } = batch;
+      await client.call(
+        "batch",
+        { ...shared, requests, benchmark: context.benchmark },
+        { ...(signal ? { signal } : {}), onEvent },
+      );
       return { lost: "nothing" };
     } catch (error) {
       if (isAbort(error) && !overdue) throw error;
@@ -110,22 +126,23 @@ export function createCheckRunner(
     batch: CheckBatch,
     signal: AbortSignal | undefined,
     onVerdict: ((verdict: Verdict) => void) | undefined,
-  ): Promise<Verdict[]> {
+  ): Promise<RuleVerdicts> {
+    const requests = ruleRequests(batch);
     const verdicts: Verdict[] = [];
     const decide = (verdict: Verdict) => {
-      const request = batch.requests[verdicts.length];
+      const request = requests[verdicts.length];
       if (request && verdict.cause !== "timed out") runaways.delete(ruleOf(request));
       verdicts.push(verdict);
       onVerdict?.(verdict);
     };
     let idleFailures = 0;
     let budget = budgetMilliseconds;
-    while (verdicts.length < batch.requests.length) {
+    while (verdicts.length < requests.length) {
       if (signal?.aborted) throw abortError();
       const before = verdicts.length;
-      const outcome = await attempt(batch, batch.requests.slice(before), budget, signal, decide);
+      const outcome = await attempt(batch, requests.slice(before), budget, signal, decide);
       if (outcome.lost === "nothing") break;
-      const next = batch.requests[verdicts.length];
+      const next = requests[verdicts.length];
       if (outcome.lost === "check in hand" && next) {
         const { overdue, error } = outcome;
         const onSecondChance = budget > budgetMilliseconds && verdicts.length === before;
@@ -140,18 +157,18 @@ export function createCheckRunner(
           overdue
             ? undecided(
                 next,
-                batch,
                 "timed out",
                 `No verdict within ${(budgetMilliseconds * SECOND_CHANCE_FACTOR) / 1000} s.`,
               )
-            : undecided(next, batch, "bad parameters", `The check stopped: ${detail ?? message}`),
+            : undecided(next, "bad parameters", `The check stopped: ${detail ?? message}`),
         );
         continue;
       }
       idleFailures = verdicts.length > before ? 1 : idleFailures + 1;
       if (idleFailures >= MAX_IDLE_FAILURES) throw outcome.error;
     }
-    return verdicts;
+    const by = (semantics: Semantics) => verdicts.filter((verdict) => verdict.semantics === semantics);
+    return { strict: by("strict"), reference: by("reference") };
   }
 
   return {

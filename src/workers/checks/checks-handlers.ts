@@ -1,9 +1,10 @@
 import type { CheckContext } from "../../checkers/define-checker";
 import { findChecker } from "../../checkers/registry";
-import { checkFormat, ruleRunner } from "../../evaluation/check-format";
+import { type FormatChecker, formatChecker } from "../../evaluation/check-format";
 import { toProblem } from "../../lib/errors";
 import { fetchPart } from "../../lib/fetch-part";
-import type { Verdict } from "../../schemas/verdict";
+import type { FormatCheck } from "../../schemas/checklist";
+import type { Extraction, Verdict } from "../../schemas/verdict";
 import type { Handlers } from "../bridge/serve-worker";
 import type { CheckRequest, ChecksCalls } from "./checks-protocol";
 
@@ -46,13 +47,16 @@ async function load({ check }: CheckRequest, context: CheckContext): Promise<Ver
 
 /** What the check worker does when asked. */
 export const checksHandlers: Handlers<ChecksCalls> = {
-  batch: async ({ response, requests, siblings, instruction, context }, { signal, emit }) => {
-    const run = ruleRunner(context);
+  batch: async ({ response, requests, siblings, instruction, benchmark }, { signal, emit }) => {
     const breath = createBreath();
+    const checkers = new Map<FormatCheck, { given: Extraction | null; decide: FormatChecker }>();
     try {
       // Loaded before the clock starts, all at a time: a slow network is no runaway check.
-      const loading = requests.map((request) => ({ request, load: load(request, context) }));
-      for (const { request, load } of loading) {
+      const loading = requests.map((request) => {
+        const context = { semantics: request.semantics, benchmark };
+        return { request, context, load: load(request, context) };
+      });
+      for (const { request, context, load } of loading) {
         await breath.take();
         signal.throwIfAborted();
         const notLoaded = await load;
@@ -62,8 +66,12 @@ export const checksHandlers: Handlers<ChecksCalls> = {
         }
         const { check, given } = request;
         emit({ kind: "started", checkId: check.checkId });
-        const question = { response, check, siblings, instruction, semantics: context.semantics, given };
-        emit({ kind: "decided", verdict: await checkFormat(question, run) });
+        let known = checkers.get(check);
+        if (known?.given !== given) {
+          known = { given, decide: formatChecker({ response, check, siblings, instruction, given }) };
+          checkers.set(check, known);
+        }
+        emit({ kind: "decided", verdict: await known.decide(context) });
       }
       return null;
     } finally {

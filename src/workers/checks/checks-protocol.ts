@@ -1,10 +1,10 @@
-import type { CheckBatch } from "../../checkers/check-batch";
+import type { CheckBatch, CheckRequest } from "../../checkers/check-batch";
 import type { ParameterFaults, ParameterQuestion } from "../../evaluation/parameter-faults";
 import type { EditRequest, SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
 import type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
-import type { ReleasedRules, Verdict } from "../../schemas/verdict";
+import type { ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
 
-export type { CheckBatch, CheckRequest } from "../../checkers/check-batch";
+export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../checkers/check-batch";
 
 /** `started` names the check in hand, so that one that never ends can be told from the others. */
 export type CheckEvent = { kind: "started"; checkId: string } | { kind: "decided"; verdict: Verdict };
@@ -16,9 +16,17 @@ export type { ParameterFaults, ParameterQuestion } from "../../evaluation/parame
 export type { SuggestedEdit } from "../../evaluation/smallest-edit/smallest-edit";
 export type { SuggestedCheck } from "../../evaluation/suggest-checks/suggested-check";
 
+/** A format check to decide by one semantics. */
+export type RuleRequest = CheckRequest & { semantics: Semantics };
+
 /** What the check worker can be asked. */
 export type ChecksCalls = {
-  batch: { input: CheckBatch; output: null; event: CheckEvent };
+  /** A check that is asked for by both semantics, as the same object, looks at what was found for the first. */
+  batch: {
+    input: Omit<CheckBatch, "requests" | "context"> & { requests: RuleRequest[]; benchmark: ReleasedRules };
+    output: null;
+    event: CheckEvent;
+  };
   edit: { input: EditRequest; output: SuggestedEdit | null; event: LoadedEvent };
   suggest: { input: { instruction: string }; output: SuggestedCheck[]; event: LoadedEvent };
   /** The objects of a judge's reply that are no JSON as written, by how they are written, as JSON. */

@@ -52,11 +52,10 @@ export function draftHandlers(
           settings: JUDGE_SETTINGS,
           videoSeconds,
           signal,
-          tryChecks: (requests) =>
-            checks.run(
-              { response: "", requests, siblings: [], instruction: "", context: CONTEXT },
-              { signal },
-            ),
+          async tryChecks(requests) {
+            const batch = { response: "", requests, siblings: [], instruction: "", context: CONTEXT };
+            return (await checks.run(batch, { signal })).strict;
+          },
           onReply: ({ call }) => {
             record = call ?? record;
           },

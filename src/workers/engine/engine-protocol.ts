@@ -130,6 +130,8 @@ export type JudgeInput = {
   judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
   /** Only these checks; all where nothing is said. */
   only?: string[];
+  /** What rules have said of this caption, by check: they are not run again. */
+  ruled?: Record<string, Record<Semantics, Verdict>>;
   /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
   earlier?: ItemVerdict[];
   /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
@@ -137,8 +139,8 @@ export type JudgeInput = {
 };
 
 export type JudgeEvent =
-  /** Of each constraint that was to be decided, those of rules too. */
-  | { kind: "verdict"; verdict: Verdict }
+  /** Of each constraint that was to be decided, those of rules too; `other`: what a rule says by the other semantics. */
+  | { kind: "verdict"; verdict: Verdict; other?: Verdict }
   | { kind: "reply"; reply: JudgeReply }
   | { kind: "progress"; done: number; total: number };
 

@@ -111,7 +111,7 @@ export function modelHandlers(
     },
 
     "captions/judge": async (
-      { runId, asked, instruction, videoSeconds, frames, repeat = 1, only, selected, earlier, ...how },
+      { runId, asked, instruction, videoSeconds, frames, repeat = 1, only, selected, ruled, earlier, ...how },
       { signal, emit },
     ) => {
       if (how.judges.length === 0) throw noModel();
@@ -124,13 +124,14 @@ export function modelHandlers(
             ...(instruction === "" ? { uninstructed: true } : {}),
             ...(only ? { only: new Set(only) } : {}),
             ...(selected ? { selected } : {}),
+            ...(ruled ? { ruled } : {}),
             ...(earlier ? { earlier } : {}),
           },
           pictures: () => picturesOf(frames, signal),
         },
         signal,
         {
-          onVerdict: (verdict) => emit({ kind: "verdict", verdict }),
+          onVerdict: (verdict, other) => emit({ kind: "verdict", verdict, ...(other ? { other } : {}) }),
           onReply: (reply) => emit({ kind: "reply", reply }),
           onProgress: (done, total) => emit({ kind: "progress", done, total }),
         },

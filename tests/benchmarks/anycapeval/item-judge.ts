@@ -3,6 +3,7 @@ import { isFields } from "../../../src/lib/fields";
 import type { Provider } from "../../../src/providers/provider";
 import { dispatcherInTest } from "../../evaluation/calls/dispatcher-in-test";
 import { callRecord } from "../../support/call-record";
+import { noRules } from "../../support/rules-in-place";
 
 /** What a judge was asked, as the JSON of its request. */
 export type AskedOfItem = Record<string, unknown>;
@@ -52,7 +53,7 @@ export function itemJudges(scripts: readonly ((asked: AskedOfItem, count: number
     judging: { rounds, batched: false },
     settings: { temperature: 0, maxTokens: null, seed: null },
     semantics: "reference",
-    runRules: async () => [],
+    runRules: noRules,
     mend: async () => new Map(),
     signal: new AbortController().signal,
     onReply: () => undefined,

@@ -5,6 +5,7 @@ import type { JudgingSettings } from "../../../src/schemas/judging";
 import { dispatcherInTest } from "../../evaluation/calls/dispatcher-in-test";
 import { problem, scriptedJudge } from "../../evaluation/scripted-judge";
 import { readBy } from "../../support/read-by";
+import { noRules } from "../../support/rules-in-place";
 import { FOUR } from "./quiz-records";
 
 type Question = { id: string; question: string; options: Record<string, string> };
@@ -29,7 +30,7 @@ function toolsOver(
     settings: { temperature: 0, maxTokens: null, seed: null },
     judging: { rounds: 1, batched: false, ...judging },
     semantics: "reference",
-    runRules: async () => [],
+    runRules: noRules,
     mend: async () => new Map(),
     signal: new AbortController().signal,
     onReply: () => undefined,

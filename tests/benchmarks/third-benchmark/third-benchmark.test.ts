@@ -15,6 +15,7 @@ import type { Result } from "../../../src/schemas/result";
 import { dispatcherInTest } from "../../evaluation/calls/dispatcher-in-test";
 import { type Asked, problem, scriptedJudge } from "../../evaluation/scripted-judge";
 import { parsed, readBy } from "../../support/read-by";
+import { noRules } from "../../support/rules-in-place";
 import { samplingPlan } from "../../support/sampling-plan";
 import { keyPoints } from "./key-points";
 
@@ -51,7 +52,7 @@ function toolsOver(script: Parameters<typeof scriptedJudge>[0]) {
     judges: [{ id: "judge", provider: dispatcherInTest().judge(provider) }],
     settings: { temperature: 0, maxTokens: null, seed: null },
     semantics: "reference",
-    runRules: async () => [],
+    runRules: noRules,
     mend: async () => new Map(),
     signal: new AbortController().signal,
     onReply: () => undefined,

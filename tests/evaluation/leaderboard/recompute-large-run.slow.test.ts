@@ -11,6 +11,7 @@ import { problemList } from "../../../src/storage/run-directory/directory-proble
 import { callRecord } from "../../support/call-record";
 import { thorough } from "../../support/effort";
 import { runOn, samplesOf } from "../../support/made-runs";
+import { noRules } from "../../support/rules-in-place";
 
 const MANY = thorough ? 100_000 : 2000;
 const FORGED = Math.floor(MANY * 0.73);
@@ -100,7 +101,7 @@ it(`one forged verdict among ${MANY} samples is found and named, while results a
     },
     omnicapIf,
     {
-      verdicts: { restate: restateVerdicts, runRules: async () => [] },
+      verdicts: { restate: restateVerdicts, runRules: noRules },
       mend: async () => new Map(),
       index: { add: async () => undefined, end: async () => undefined },
     },

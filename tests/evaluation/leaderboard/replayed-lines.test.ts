@@ -8,13 +8,14 @@ import type { Run } from "../../../src/schemas/run";
 import { FOUR } from "../../benchmarks/capquiz/quiz-records";
 import { callRecord } from "../../support/call-record";
 import { readBy } from "../../support/read-by";
+import { noRules } from "../../support/rules-in-place";
 import { dispatcherInTest } from "../calls/dispatcher-in-test";
 import { scriptedJudge } from "../scripted-judge";
 
 const CAPTION = "A red kettle whistles on the stove. A cat sleeps.";
 const [sample] = readBy(capquiz, [{ name: "quiz.json", text: JSON.stringify(FOUR) }]).samples;
 const signal = new AbortController().signal;
-const shared = { runRules: async () => [], mend: async () => new Map(), signal };
+const shared = { runRules: noRules, mend: async () => new Map(), signal };
 const judging = { rounds: 1, batched: false, optionSeed: null, otherJudges: false };
 
 /** A quiz answered by a judge that always takes the first option, with its replies. */

@@ -4,11 +4,15 @@ import {
   itemVerdict,
 } from "../../../src/benchmarks/instruction-following/judging/content-verdict";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
-import { allVerdicts, type VerdictTools } from "../../../src/evaluation/verdicts/all-verdicts";
+import { checkBatch } from "../../../src/evaluation/check-format";
+import {
+  allVerdicts,
+  computedVerdicts,
+  type VerdictTools,
+} from "../../../src/evaluation/verdicts/all-verdicts";
 import { judgedInSession } from "../../../src/evaluation/verdicts/judged-in-session";
-import { recomputeJudgement, recomputeVerdicts } from "../../../src/evaluation/verdicts/recompute-verdicts";
-import type { VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
+import { recomputeJudgement } from "../../../src/evaluation/verdicts/recompute-verdicts";
+import type { GivenVerdicts, VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
 import { abortError } from "../../../src/lib/errors";
 import { RULES_VERSION } from "../../../src/lib/rules-version";
 import type { Checklist, ContentCheck, ContentItem } from "../../../src/schemas/checklist";
@@ -53,27 +57,38 @@ const stamp = { model: "referee", promptVersion: "p.v1" };
 /** The rules themselves, in place; `f-2` needs a judge, whatever the locator makes of it. */
 const tools: VerdictTools = {
   restate: restateVerdicts,
-  runRules: ({ response, requests, siblings, instruction, context }, signal) => {
-    if (signal.aborted) return Promise.reject(abortError());
-    return Promise.all(
-      requests.map(async ({ check, given }): Promise<Verdict> => {
-        const question = { response, check, siblings, instruction, semantics: context.semantics, given };
-        const verdict = await checkFormat(question, ruleRunner(context));
-        if (given || check.checkId !== "f-2") return verdict;
-        const { extraction: _direct, ...rest } = verdict;
-        return { ...rest, status: "unscored", cause: "not extracted", evidence: [] };
-      }),
-    );
+  async runRules(batch, signal) {
+    if (signal.aborted) throw abortError();
+    const { strict, reference } = await checkBatch(batch);
+    const given = new Set(batch.requests.flatMap((one) => (one.given ? [one.check.checkId] : [])));
+    const known = (verdict: Verdict): Verdict => {
+      if (given.has(verdict.checkId) || verdict.checkId !== "f-2") return verdict;
+      const { extraction: _direct, ...rest } = verdict;
+      return { ...rest, status: "unscored", cause: "not extracted", evidence: [] };
+    };
+    return { strict: strict.map(known), reference: reference.map(known) };
   },
 };
 const { signal } = new AbortController();
+
+/** All verdicts on a caption, its rules run now. */
+async function verdictsOn(of: VerdictSubject, given: GivenVerdicts, stop = signal): Promise<Verdict[]> {
+  return allVerdicts(of, given, await computedVerdicts(of, given, tools, stop), tools);
+}
+
+/** Those of a judgement that holds no verdicts of the other rules. */
+async function recomputed(frozen: Verdict[]) {
+  const before = { checklist: null, verdicts: frozen, otherRules: [] };
+  const { judgement, changes } = await recomputeJudgement(subject, before, tools, signal);
+  return { verdicts: judgement.verdicts, changes };
+}
 
 /** The judge's part of the verdicts: what it cut out, and when it says that the kettle whistles. */
 async function judged(context = subject): Promise<Verdict[]> {
   const [, length] = checklist.format;
   if (!length) throw new Error("there is no such check");
   const given = { source: "judge" as const, content: ["White steam rises."], spans: [null] };
-  const [cutOut] = await tools.runRules(
+  const ruled = await tools.runRules(
     {
       ...context,
       requests: [{ check: length, given }],
@@ -82,6 +97,7 @@ async function judged(context = subject): Promise<Verdict[]> {
     },
     signal,
   );
+  const [cutOut] = ruled[context.semantics];
   if (!cutOut) throw new Error("a check always gets a verdict");
   const answer = { answer: "00:11", explanation: "It says so.", confidence: 4, evidence: [] };
   const item = itemVerdict(when, { ...answer, source: "judge", judge: stamp }, context);
@@ -89,7 +105,7 @@ async function judged(context = subject): Promise<Verdict[]> {
 }
 
 const found = async (): Promise<Verdict[]> =>
-  allVerdicts(subject, { verdicts: await judged(), judgedText: subject.response }, tools, signal);
+  verdictsOn(subject, { verdicts: await judged(), judgedText: subject.response });
 
 const states = (verdicts: readonly Verdict[]) => verdicts.map(({ checkId, status }) => [checkId, status]);
 
@@ -107,25 +123,25 @@ describe("all verdicts of a caption", () => {
   it("are in the semantics wished for, whatever they were decided in", async () => {
     const unknown = { ...subject, videoSeconds: null, semantics: "strict" } as const;
     const given = { verdicts: await judged(unknown), judgedText: subject.response };
-    const strict = await allVerdicts(unknown, given, tools, signal);
+    const strict = await verdictsOn(unknown, given);
     expect(strict[2]).toMatchObject({ status: "unscored", cause: "no video length" });
-    const reference = await allVerdicts({ ...unknown, semantics: "reference" }, given, tools, signal);
+    const reference = await verdictsOn({ ...unknown, semantics: "reference" }, given);
     expect(reference.map(({ semantics }) => semantics)).toEqual(["reference", "reference", "reference"]);
     expect(reference[2]).toMatchObject({ status: "passed" });
   });
 
   it("stop when they are cancelled", async () => {
     const stopped = AbortSignal.abort();
-    await expect(
-      allVerdicts(subject, { verdicts: [], judgedText: null }, tools, stopped),
-    ).rejects.toMatchObject({ name: "AbortError" });
+    await expect(verdictsOn(subject, { verdicts: [], judgedText: null }, stopped)).rejects.toMatchObject({
+      name: "AbortError",
+    });
   });
 });
 
 describe("verdicts that a run has frozen", () => {
   it("come out the same under the rules that found them", async () => {
     const frozen = await found();
-    expect(await recomputeVerdicts(subject, frozen, tools, signal)).toEqual({
+    expect(await recomputed(frozen)).toEqual({
       verdicts: frozen,
       changes: [],
     });
@@ -141,7 +157,7 @@ describe("verdicts that a run has frozen", () => {
       { ...content, status: "failed", items },
     ];
     const before = structuredClone(frozen);
-    const again = await recomputeVerdicts(subject, frozen, tools, signal);
+    const again = await recomputed(frozen);
     expect(frozen).toEqual(before);
     expect(again.verdicts).toEqual([keyword, length, content]);
     expect(again.changes).toEqual([
@@ -153,7 +169,7 @@ describe("verdicts that a run has frozen", () => {
   it("that lack one get it, where a rule can tell", async () => {
     const [, length, content] = await found();
     if (!length || !content) throw new Error("a verdict is missing");
-    const { changes } = await recomputeVerdicts(subject, [length, content], tools, signal);
+    const { changes } = await recomputed([length, content]);
     expect(changes).toMatchObject([{ checkId: "f-1", before: null, after: { status: "passed" } }]);
   });
 
@@ -163,7 +179,7 @@ describe("verdicts that a run has frozen", () => {
     const { extraction: _cutOut, judge: _judge, ...rest } = length;
     const gone: Verdict = { ...rest, status: "unscored", cause: "judge unreachable", evidence: [] };
     const frozen = [keyword, gone, content];
-    expect(await recomputeVerdicts(subject, frozen, tools, signal)).toEqual({
+    expect(await recomputed(frozen)).toEqual({
       verdicts: frozen,
       changes: [],
     });
@@ -183,7 +199,7 @@ describe("a judgement that a run has frozen", () => {
     return {
       checklist: null,
       verdicts,
-      otherRules: await allVerdicts(format, given, tools, signal),
+      otherRules: await verdictsOn(format, given),
       rules: RULES_VERSION,
     };
   }

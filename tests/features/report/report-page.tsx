@@ -1,3 +1,4 @@
+import { bySemantics } from "../../support/rules-in-place";
 import "@mantine/core/styles.css";
 import "../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
@@ -45,7 +46,7 @@ export function reportPage(
       },
       terminate: () => undefined,
     },
-    checks: { run: (batch) => page.rules(batch), dispose: () => undefined },
+    checks: { run: (batch) => bySemantics(batch, (each) => page.rules(each)), dispose: () => undefined },
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",

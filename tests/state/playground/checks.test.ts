@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Verdict } from "../../../src/schemas/verdict";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
+import { bySemantics } from "../../support/rules-in-place";
 import {
   contentVerdict,
   extraction,
+  formatCheck,
   formatVerdict,
   judgedCaption,
   sessionWith,
+  stamp,
 } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import {
@@ -54,10 +57,11 @@ it("typing is checked once, when it pauses", async () => {
 
 it("typing before the first verdict has come is checked once per pause too", async () => {
   const first = deferred<Verdict[]>();
-  page.services.checks.run = (batch) => {
-    page.batches.push(batch);
-    return page.batches.length === 1 ? first.promise : Promise.resolve(ruleVerdicts(batch));
-  };
+  page.services.checks.run = (batch) =>
+    bySemantics(batch, (each) => {
+      page.batches.push(each);
+      return page.batches.length === 1 ? first.promise : ruleVerdicts(each);
+    });
   const session = sessionWith([pastedCaption("one", "A cat.")]);
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
   await page.sessions().openSession(session.id);
@@ -70,7 +74,7 @@ it("a verdict that comes after a later one was asked for is dropped", async () =
   await open();
   const late = deferred<Verdict[]>();
   page.services.checks.run = (batch) =>
-    batch.response === "slow to check" ? late.promise : Promise.resolve(ruleVerdicts(batch));
+    bySemantics(batch, (each) => (each.response === "slow to check" ? late.promise : ruleVerdicts(each)));
   page.state().setCaptionText("slow to check");
   await pause();
   page.state().setCaptionText("short");
@@ -86,7 +90,7 @@ it("asking again cancels what is still being checked", async () => {
   const signals: AbortSignal[] = [];
   page.services.checks.run = (batch, options) => {
     if (options?.signal) signals.push(options.signal);
-    return batch.response === "first" ? new Promise(() => undefined) : Promise.resolve(ruleVerdicts(batch));
+    return batch.response === "first" ? new Promise(() => undefined) : bySemantics(batch, ruleVerdicts);
   };
   page.state().setCaptionText("first");
   await pause();
@@ -204,5 +208,67 @@ describe("the other semantics", () => {
       ["c-1", "decided anew"],
       ["c-t", "judged anew"],
     ]);
+  });
+});
+
+describe("a rule is run once for a text", () => {
+  const model = { kind: "openai-compatible" as const, baseUrl: "b", model: "m", audio: false, apiKey: "" };
+  const second = { ...formatCheck, checkId: "f-2" };
+
+  it("whether the page or the engine comes to it first, and by whichever semantics it is shown", async () => {
+    await open(
+      sessionWith([pastedCaption("one", "A cat.")], {
+        checklist: { format: [formatCheck, second], content: [] },
+      }),
+    );
+    await page.models().setModels({ caption: model, judge: null });
+    const asked = () => page.batches.map(({ requests }) => requests.map(({ check }) => check.checkId));
+    page.state().setCaptionText("A cat sleeps");
+    await pause();
+    const both = [
+      ["f-1", "f-2"],
+      ["f-1", "f-2"],
+    ];
+    expect(asked()).toEqual(both);
+    page.state().setSemantics("reference");
+    await pause();
+    expect(page.state().live).toMatchObject({ text: "A cat sleeps", semantics: "reference" });
+    const cutOut = extraction("judge", ["cat"]);
+    page.engine.handlers["captions/judge"] = (_input, { emit }) => {
+      const verdict = formatVerdict({ judge: stamp, extraction: cutOut, semantics: "reference" });
+      emit({ kind: "verdict", verdict, other: { ...verdict, status: "failed", semantics: "strict" } });
+      return { detail: null, problem: null };
+    };
+    await page.state().judgeCaption();
+    await pause();
+    expect(page.engine.callsOf("captions/judge")).toMatchObject([
+      { ruled: { "f-1": { strict: { status: "failed" } }, "f-2": { reference: { status: "failed" } } } },
+    ]);
+    expect(liveStatus()).toBe("passed");
+    expect(page.state().compared?.byCheck.get("f-1")).toMatchObject({
+      status: "failed",
+      semantics: "strict",
+    });
+    const caption = page.state().session?.activeCaptionId ?? "";
+    for (const semantics of ["strict", "reference"] as const)
+      await page.state().verdictsOf(caption, semantics);
+    expect(asked()).toEqual(both);
+  });
+
+  it("but again where it had not come to a verdict that stays", async () => {
+    await open();
+    const { run } = page.services.checks;
+    page.services.checks.run = (batch) =>
+      bySemantics(batch, (each) => {
+        page.batches.push(each);
+        return ruleVerdicts(each).map((verdict) => ({ ...verdict, status: "unscored", cause: "timed out" }));
+      });
+    page.state().setCaptionText("A cat sleeps");
+    await pause();
+    page.services.checks.run = run;
+    page.state().setSemantics("reference");
+    await pause();
+    expect(responses("reference")).toEqual(["A cat sleeps", "A cat sleeps"]);
+    expect(liveStatus()).toBe("failed");
   });
 });

@@ -11,6 +11,7 @@ import type { SessionsStore } from "../../../src/state/sessions/sessions-state";
 import { createStores, type Stores } from "../../../src/state/stores";
 import type { CheckBatch } from "../../../src/workers/checks/checks-protocol";
 import { facts } from "../../support/clip-facts";
+import { bySemantics } from "../../support/rules-in-place";
 import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
 
@@ -79,10 +80,11 @@ export function playgroundInTest(): PlaygroundInTest {
   const services: Services = {
     engine: engine.client,
     checks: {
-      run: async (batch) => {
-        batches.push(batch);
-        return ruleVerdicts(batch);
-      },
+      run: (batch) =>
+        bySemantics(batch, (each) => {
+          batches.push(each);
+          return ruleVerdicts(each);
+        }),
       dispose: () => undefined,
     },
     advisor: {

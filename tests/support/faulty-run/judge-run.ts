@@ -6,6 +6,7 @@ import type { Provider } from "../../../src/providers/provider";
 import type { JudgeReply } from "../../../src/schemas/call";
 import type { Checklist } from "../../../src/schemas/checklist";
 import type { ItemVerdict } from "../../../src/schemas/verdict";
+import { noRules } from "../rules-in-place";
 
 /** A checklist of content alone: so many questions with two options each. */
 function questions(caption: number, count: number): Checklist {
@@ -53,7 +54,7 @@ export async function judgeRun(
           judges: [{ id: "judge", provider: judge }],
           settings: { temperature: 0, maxTokens: null, seed: null },
           semantics: "reference",
-          runRules: async () => [],
+          runRules: noRules,
           mend: async (reply) => mendObjects(reply),
           signal,
           questionsAtATime: 8,
@@ -62,5 +63,5 @@ export async function judgeRun(
       ),
     ),
   );
-  return { items: judged.flat().flatMap(({ items }) => items ?? []), replies };
+  return { items: judged.flatMap(({ verdicts }) => verdicts).flatMap(({ items }) => items ?? []), replies };
 }

@@ -1,4 +1,4 @@
-import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
+import { checkBatch } from "../../../src/evaluation/check-format";
 import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
 import { parameterFaults } from "../../../src/evaluation/parameter-faults";
 import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
@@ -44,15 +44,7 @@ type HandledCalls = Omit<
 
 /** Checks in place of a worker of their own. */
 export const checksInPlace: CheckRunner = {
-  run: ({ response, requests, siblings, instruction, context }) =>
-    Promise.all(
-      requests.map(({ check, given }) =>
-        checkFormat(
-          { response, check, siblings, instruction, semantics: context.semantics, given },
-          ruleRunner(context),
-        ),
-      ),
-    ),
+  run: (batch) => checkBatch(batch),
   dispose: () => undefined,
 };
 

@@ -7,6 +7,7 @@ import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import type { JudgeEvent, JudgeInput } from "../../../src/workers/engine/engine-protocol";
 import { eventually, KEY, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
+import { inBoth } from "../../support/rules-in-place";
 import { checksInPlace } from "./engine-in-test";
 import { engineWithStandIn } from "./engine-with-stand-in";
 
@@ -55,11 +56,12 @@ const checks: CheckRunner = {
         check.checkId === "f-judged" && !given ? ["f-judged"] : [],
       ),
     );
-    return verdicts.map((verdict): Verdict => {
+    const known = (verdict: Verdict): Verdict => {
       if (!needsJudge.has(verdict.checkId)) return verdict;
       const { extraction: _direct, ...rest } = verdict;
       return { ...rest, status: "unscored", cause: "not extracted", evidence: [] };
-    });
+    };
+    return { strict: verdicts.strict.map(known), reference: verdicts.reference.map(known) };
   },
 };
 
@@ -192,17 +194,19 @@ describe("judging", () => {
     await here.startAgain({
       ...checksInPlace,
       run: async ({ requests }) =>
-        requests.map(({ check }) => ({
-          checkId: check.checkId,
-          constraintId: check.constraintId,
-          half: "format",
-          status: "unscored",
-          cause: "timed out",
-          reason: "No verdict within 1 s.",
-          evidence: [],
-          source: "rule",
-          semantics: "strict",
-        })),
+        inBoth(
+          requests.map(({ check }) => ({
+            checkId: check.checkId,
+            constraintId: check.constraintId,
+            half: "format",
+            status: "unscored",
+            cause: "timed out",
+            reason: "No verdict within 1 s.",
+            evidence: [],
+            source: "rule",
+            semantics: "strict",
+          })),
+        ),
     });
     await here.connect(here.connection({ model: "referee" }));
     const { verdicts } = await judged("referee");

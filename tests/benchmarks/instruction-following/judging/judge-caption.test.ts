@@ -4,6 +4,7 @@ import { isAbort } from "../../../../src/lib/errors";
 import type { Checklist } from "../../../../src/schemas/checklist";
 import type { Verdict } from "../../../../src/schemas/verdict";
 import { problem } from "../../../evaluation/scripted-judge";
+import { inBoth, rulesInPlace } from "../../../support/rules-in-place";
 import { settled } from "../../../support/settled";
 import { caption, checklist, honest, judge, statuses, yesNo } from "./judging-fixture";
 
@@ -53,20 +54,22 @@ describe("judgeCaption", () => {
 
   it("asks about what the locator is unsure of, and keeps its find where the judge can't say", async () => {
     const unsure = async ({ requests }: Parameters<JudgeTools["runRules"]>[0]) =>
-      requests.map(({ check, given }): Verdict => {
-        const extraction = given ?? { source: "direct", content: [caption], spans: [null], unsure: true };
-        return {
-          checkId: check.checkId,
-          constraintId: check.constraintId,
-          half: "format",
-          status: "passed",
-          reason: "",
-          evidence: [],
-          source: "rule",
-          semantics: "strict",
-          extraction,
-        };
-      });
+      inBoth(
+        requests.map(({ check, given }): Verdict => {
+          const extraction = given ?? { source: "direct", content: [caption], spans: [null], unsure: true };
+          return {
+            checkId: check.checkId,
+            constraintId: check.constraintId,
+            half: "format",
+            status: "passed",
+            reason: "",
+            evidence: [],
+            source: "rule",
+            semantics: "strict",
+            extraction,
+          };
+        }),
+      );
     const only = new Set(["f1"]);
     const asked = await judge(honest, { runRules: unsure, only }).result;
     expect(asked.verdicts[0]).toMatchObject({
@@ -253,6 +256,32 @@ describe("judgeCaption", () => {
     const { provider, result } = judge(honest, { signal: AbortSignal.abort() });
     await expect(result).rejects.toSatisfy(isAbort);
     expect(provider.asked).toHaveLength(0);
+  });
+
+  it("runs no rule again of which both verdicts are known, and gives both back", async () => {
+    const [first] = checklist.format;
+    if (!first) throw new Error("There is no such check.");
+    const { strict, reference } = await rulesInPlace(
+      {
+        response: caption,
+        requests: [{ check: first, given: null }],
+        siblings: checklist.format,
+        instruction: "",
+        context: { semantics: "strict", benchmark: "omnicap-if" },
+      },
+      new AbortController().signal,
+    );
+    if (!strict[0] || !reference[0]) throw new Error("A check always gets a verdict.");
+    const ruled = { f1: { strict: strict[0], reference: { ...reference[0], status: "failed" as const } } };
+    const otherwise: (string | undefined)[] = [];
+    const { result } = judge(honest, {
+      ruled,
+      only: new Set(["f1"]),
+      runRules: () => Promise.reject(new Error("Nothing is left to run.")),
+      onVerdict: (_verdict, other) => otherwise.push(other?.status),
+    });
+    expect((await result).verdicts).toEqual([strict[0]]);
+    expect(otherwise).toEqual(["failed"]);
   });
 
   it("judges only what is asked for, in the checklist's order", async () => {

@@ -130,7 +130,7 @@ export function judge(
     videoSeconds: 26,
     ...changes,
   };
-  const result = judgeCaption(given, tools).then((verdicts) => ({
+  const result = judgeCaption(given, tools).then(({ verdicts }) => ({
     verdicts,
     replies,
     problem: tools.problem(),

@@ -1,3 +1,4 @@
+import { bySemantics } from "../../../support/rules-in-place";
 import "@mantine/core/styles.css";
 import "../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
@@ -40,7 +41,7 @@ export function showPart(
 ): ShownPart {
   const services: Services = {
     engine: { call: async () => unasked(), terminate: () => undefined },
-    checks: { run: (batch) => shown.rules(batch), dispose: () => undefined },
+    checks: { run: (batch) => bySemantics(batch, (each) => shown.rules(each)), dispose: () => undefined },
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",

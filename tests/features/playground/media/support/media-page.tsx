@@ -102,7 +102,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       },
       terminate: () => undefined,
     },
-    checks: { run: async () => [], dispose: () => undefined },
+    checks: { run: async () => ({ strict: [], reference: [] }), dispose: () => undefined },
     advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
     media: {
       probe: async () => made.facts,

@@ -1,0 +1,109 @@
+import type { FormatCheck } from "../../schemas/checklist";
+import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
+import type { CheckRunner } from "../../workers/checks/check-runner";
+import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../workers/checks/checks-protocol";
+
+/** What a rule says of a text by both semantics. */
+export type Ruled = Record<Semantics, Verdict>;
+
+/** All that a rule's verdict rests on, besides its check and what was cut out for it. */
+export type RuledText = Omit<CheckBatch, "requests">;
+
+/** Rules, each run once for a text: by the page as somebody types, or by the engine while a caption is judged. */
+export type RuleMemory = {
+  /** Runs what is not known yet. `onFirst`: told all verdicts by the batch's own semantics before those by the other. */
+  run(
+    batch: CheckBatch,
+    signal: AbortSignal,
+    onFirst?: (verdicts: readonly Verdict[]) => void,
+  ): Promise<RuleVerdicts>;
+  /** What is known of a check on what was given for it; null where it was not run so. */
+  find(text: RuledText, request: CheckRequest): Ruled | null;
+  /** Takes in what the engine's rules said. */
+  learn(text: RuledText, request: CheckRequest, ruled: Ruled): void;
+};
+
+/** Texts are remembered up to so many characters in all; the newest always is. */
+const MOST_CHARACTERS = 1_000_000;
+const MOST_TEXTS = 16;
+
+type Remembered = { text: RuledText; ruled: Map<FormatCheck, Ruled & { given: Extraction | null }> };
+
+function isSame(one: RuledText, other: RuledText): boolean {
+  return (
+    one.siblings === other.siblings &&
+    one.context.benchmark === other.context.benchmark &&
+    one.instruction === other.instruction &&
+    one.response === other.response
+  );
+}
+
+/** A verdict that may come out otherwise when it is looked for again. */
+function mayChange({ cause }: Verdict): boolean {
+  return cause === "timed out" || cause === "not loaded";
+}
+
+/** A memory over what runs checks. */
+export function createRuleMemory(checks: () => CheckRunner): RuleMemory {
+  let texts: Remembered[] = [];
+
+  function remembered(text: RuledText): Remembered {
+    const known = texts.find((one) => isSame(one.text, text)) ?? { text, ruled: new Map() };
+    const others = texts.filter((one) => one !== known);
+    let characters = text.response.length;
+    const kept = others.slice(0, MOST_TEXTS - 1).filter((one) => {
+      characters += one.text.response.length;
+      return characters <= MOST_CHARACTERS;
+    });
+    texts = [known, ...kept];
+    return known;
+  }
+
+  function find(text: RuledText, { check, given }: CheckRequest): Ruled | null {
+    const ruled = texts.find((one) => isSame(one.text, text))?.ruled.get(check);
+    return ruled?.given === given ? ruled : null;
+  }
+
+  function learn(text: RuledText, { check, given }: CheckRequest, { strict, reference }: Ruled): void {
+    if (!mayChange(strict) && !mayChange(reference))
+      remembered(text).ruled.set(check, { given, strict, reference });
+  }
+
+  return {
+    find,
+    learn,
+    async run(batch, signal, onFirst) {
+      const { requests, ...text } = batch;
+      const { semantics } = batch.context;
+      const known = requests.map((request) => find(text, request));
+      const open = requests.filter((_, index) => known[index] === null);
+      /** All verdicts in order: those of open requests as they were found. */
+      const inOrder = (by: Semantics, found: readonly Verdict[]) => {
+        const rest = [...found];
+        return known.flatMap((ruled) => ruled?.[by] ?? rest.shift() ?? []);
+      };
+      const first: Verdict[] = [];
+      if (open.length === 0) onFirst?.(inOrder(semantics, first));
+      const found: RuleVerdicts =
+        open.length === 0
+          ? { strict: [], reference: [] }
+          : await checks().run(
+              { ...batch, requests: open },
+              {
+                signal,
+                onVerdict(verdict) {
+                  if (first.push(verdict) === open.length) onFirst?.(inOrder(semantics, first));
+                },
+              },
+            );
+      for (const [index, request] of open.entries()) {
+        const [strict, reference] = [found.strict[index], found.reference[index]];
+        if (strict && reference) learn(text, request, { strict, reference });
+      }
+      return {
+        strict: inOrder("strict", found.strict),
+        reference: inOrder("reference", found.reference),
+      };
+    },
+  };
+}
