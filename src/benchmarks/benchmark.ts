@@ -103,7 +103,11 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
    * is told by their content. All that can be used, and every problem with its place.
    */
   read(files: readonly BenchmarkDocument[]): Steps<FilesRead<Judgement>>;
-  /** The same back in files that the released scripts read. What is unscored is marked in them. */
+  /**
+   * The same back in files that the released scripts read. What is unscored is marked in them. Large runs are written by
+   * some samples at a time, all of a video together, and files of one name joined: each is JSON Lines (`.jsonl`), or JSON
+   * indented by two blanks with a line break at its end, a list or an object whose keys belong to these samples alone.
+   */
   write(
     samples: readonly SampleOf<Task>[],
     results: readonly JudgedResult<Judgement>[],

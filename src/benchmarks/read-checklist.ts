@@ -5,7 +5,6 @@ import type { Checklist } from "../schemas/checklist";
 import { checklistExcess, repeatedCheckId } from "../schemas/checklist-limits";
 import { ChecklistShape } from "../schemas/generated/checklist";
 import { fits, mismatch } from "../schemas/read-outside";
-import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./registry";
 import { hasHalves } from "./shared/checklist-halves";
 
@@ -72,8 +71,8 @@ function refuseRepeatedIds(checklist: Checklist): void {
  * Reads a checklist from JSON: ours, a benchmark's, or an entry of a benchmark's file that carries one. Throws
  * `ProblemError` that names the place where it is none.
  */
-export function readChecklist(text: string, among: readonly Benchmark[] = benchmarks): Checklist {
-  const dialects = among.flatMap(({ checklists }) => checklists ?? []);
+export function readChecklist(text: string): Checklist {
+  const dialects = benchmarks.flatMap(({ checklists }) => checklists ?? []);
   const document = parseJson(text);
   const inner = isFields(document) && isFields(document.checklist) ? document.checklist : document;
   if (isFields(inner)) {

@@ -11,6 +11,6 @@ export const benchmarks = [omnicapIf, ifVidcap, capquiz, anycapeval, correctiveP
 export type BenchmarkId = (typeof benchmarks)[number]["id"];
 
 /** The benchmark with this id or label ("omnicap-if", "OmniCap-IF"); undefined for any other name. */
-export function findBenchmark(name: string, among: readonly Benchmark[] = benchmarks): Benchmark | undefined {
-  return among.find((benchmark) => benchmark.id === name || benchmark.label === name);
+export function findBenchmark(name: string): Benchmark | undefined {
+  return benchmarks.find((benchmark) => benchmark.id === name || benchmark.label === name);
 }

@@ -1,6 +1,5 @@
 import { ProblemError } from "../lib/errors";
 import type { Checklist } from "../schemas/checklist";
-import type { Benchmark } from "./benchmark";
 import { type BenchmarkId, benchmarks } from "./registry";
 
 /** In whose shape a checklist is written: our own, or that of a benchmark's files. */
@@ -10,12 +9,8 @@ export type ChecklistShape = "caplens" | BenchmarkId;
  * The checklist as indented JSON in that shape; `readChecklist` takes all of them. Throws `ProblemError` for a shape
  * that no benchmark has.
  */
-export function writeChecklist(
-  checklist: Checklist,
-  shape: string,
-  among: readonly Benchmark[] = benchmarks,
-): string {
-  const written = among.find(({ id }) => id === shape)?.checklists?.serialise(checklist);
+export function writeChecklist(checklist: Checklist, shape: string): string {
+  const written = benchmarks.find(({ id }) => id === shape)?.checklists?.serialise(checklist);
   if (!written && shape !== "caplens") {
     throw new ProblemError({
       code: "checklist-shape-unknown",

@@ -1,4 +1,3 @@
-import type { Benchmark } from "../benchmarks/benchmark";
 import { benchmarks } from "../benchmarks/registry";
 import type { MediaFacts } from "../schemas/media";
 
@@ -6,11 +5,8 @@ import type { MediaFacts } from "../schemas/media";
 export type NotEligible = { benchmark: string; reasons: string[] };
 
 /** The benchmarks that a file is not eligible for, by the filters with which their authors chose videos. */
-export function notEligibleFor(
-  facts: MediaFacts,
-  among: readonly Pick<Benchmark, "label" | "eligibility">[] = benchmarks,
-): NotEligible[] {
-  return among
+export function notEligibleFor(facts: MediaFacts): NotEligible[] {
+  return benchmarks
     .map(({ label, eligibility }) => ({ benchmark: label, reasons: eligibility(facts) }))
     .filter(({ reasons }) => reasons.length > 0);
 }

@@ -10,10 +10,11 @@ export const SampleLinesHead = Type.Object(
   {
     format: Type.Literal("caplens-samples"),
     version: Type.Literal(SAMPLE_LINES_VERSION),
-    /** The benchmark that judges and scores: "omnicap-if", "if-vidcap". */
+    /** The benchmark that judges and scores: "omnicap-if". */
     benchmark: Type.String({
       minLength: 1,
-      description: "The benchmark by which captions are judged and scored: omnicap-if or if-vidcap.",
+      description:
+        "The benchmark by whose rules and checklists captions are judged and scored: omnicap-if, for example.",
     }),
     title: Type.String({ description: "What the data set is called." }),
   },

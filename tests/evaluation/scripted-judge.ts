@@ -21,7 +21,7 @@ const Asked = Type.Object({
       }),
     ),
   ),
-  key_points: Type.Optional(Type.Array(Type.Object({ id: Type.String(), says: Type.String() }))),
+  points: Type.Optional(Type.Array(Type.Object({ id: Type.String(), says: Type.String() }))),
   checkitem: Type.Optional(Type.Object({ check_id: Type.String() })),
   problem_with_your_last_reply: Type.Optional(Type.String()),
 });

@@ -7,7 +7,7 @@ import type { ChecklistMaterial } from "../../schemas/judged-material";
 import { type OutsideProblem, readOutside } from "../../schemas/read-outside";
 import { SAMPLE_LINES_VERSION, type SampleLine } from "../../schemas/sample-lines";
 import { examineChecklist } from "../instruction-following/checklist-faults";
-import { findBenchmark } from "../registry";
+import { benchmarks, findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";
 import type { Row } from "./caption-table";
 import { emptyPart, type ReadPart } from "./read-part";
@@ -15,6 +15,11 @@ import { emptyPart, type ReadPart } from "./read-part";
 /** True where the rows of a file are samples in our own form. */
 export function isSampleLines([first]: readonly Row[]): boolean {
   return first?.cells.format === "caplens-samples";
+}
+
+/** Ids of the benchmarks that the head of a file can name. */
+function judgingByChecklists(): string[] {
+  return benchmarks.flatMap(({ id, checklists }) => (checklists ? [id] : []));
 }
 
 function headProblem(path: string, { place, cells }: Row, wrong: OutsideProblem): FileProblem {
@@ -65,7 +70,12 @@ export function* readSampleLines(
   const benchmark = findBenchmark(cells.benchmark);
   if (!benchmark?.checklists) {
     const message = `No benchmark is called “${cells.benchmark}”.`;
-    problems.push({ file: path, path: head.place, message, expected: "omnicap-if or if-vidcap." });
+    problems.push({
+      file: path,
+      path: head.place,
+      message,
+      expected: `${judgingByChecklists().join(" or ")}.`,
+    });
     return null;
   }
   const part = emptyPart(benchmark, cells.title);

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { useRef } from "react";
+import { anyBenchmark } from "../../../evaluation/benchmark-label";
 import { chosenFiles, type PathedFile } from "./dropped-files";
 import classes from "./new-run.module.css";
 
@@ -53,9 +54,8 @@ export function FileZone({
       </Text>
       {first && (
         <Text size="sm" className={classes.quiet}>
-          Files of IF-VidCap or OmniCap-IF (prompts, checklists, video facts, responses, check results), of
-          CapQuiz or AnyCapEval, samples of Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or
-          as a table. Nothing is uploaded.
+          Files of {anyBenchmark()} (what is asked and judged by, responses, check results), samples of
+          Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is uploaded.
         </Text>
       )}
       <Group gap="xs">

@@ -21,7 +21,7 @@ export const matchKeyPoints: JudgeTask<MatchInput, Set<string>> = {
   id: "match_key_points",
   prompt: matchKeyPointsPrompt,
   buildRequest: ({ response, keyPoints }, { prompt = matchKeyPointsPrompt, complaint } = {}) =>
-    judgeRequest("match_key_points", { response, key_points: keyPoints }, prompt, complaint),
+    judgeRequest("match_key_points", { response, points: keyPoints }, prompt, complaint),
   replySchema: () => objectOf({ named: { type: "array", items: { type: "string" } } }),
   readReply: (raw, input, mended = NOTHING_MENDED) =>
     readJsonObject(raw, (value) => readNamed(value, input), mended, { field: "named" }),

@@ -49,7 +49,7 @@ export const keyPoints = defineBenchmark({
   recognise,
   read,
   write,
-  ask: () => ({ prompt: describePrompt, instruction: "Describe the video." }),
+  ask: ({ instruction }) => ({ prompt: describePrompt, instruction }),
   judge,
   withhold: ({ material }): Matches =>
     material.points.map(({ id }) => ({ id, status: "unscored", cause: "not judged" })),
