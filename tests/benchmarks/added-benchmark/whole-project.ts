@@ -14,6 +14,9 @@ export { BENCHMARK_SHAPES } from "../../../src/evaluation/checklist-shapes";
 export { notEligibleFor } from "../../../src/evaluation/eligibility";
 export { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
 export { rowFaults } from "../../../src/evaluation/leaderboard/row-faults";
+
+import { noRules } from "../../support/rules-in-place";
+
 export { problem } from "../../evaluation/scripted-judge";
 export { readBy } from "../../support/read-by";
 export { startEngine } from "../../workers/engine/engine-in-test";
@@ -25,7 +28,7 @@ export function toolsOver(script: Parameters<typeof scriptedJudge>[0]) {
     judges: [{ id: "judge", provider: dispatcherInTest().judge(scriptedJudge(script)) }],
     settings: { temperature: 0, maxTokens: null, seed: null },
     semantics: "reference",
-    runRules: async () => [],
+    runRules: noRules,
     mend: async () => new Map(),
     signal: new AbortController().signal,
     onReply: () => undefined,
