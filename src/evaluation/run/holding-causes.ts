@@ -82,7 +82,7 @@ export function asMet(problem: Problem, isOnline: boolean): Problem {
   return {
     code: "offline",
     message: "This computer is offline, and what is needed could not be reached.",
-    nextStep: "The run goes on by itself once the network is back.",
+    nextStep: "This goes on by itself once the network is back.",
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
   };
 }

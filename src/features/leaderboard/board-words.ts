@@ -127,15 +127,19 @@ export type RowMark =
 
 /**
  * What came of computing a row again in this browser: what of its verdicts was found where nothing differs; null where
- * nobody did. `asked`: what came of asking a judge again here; null where nobody did.
+ * nobody did. `asTold`: in how many columns its number is one that no run gives. `asked`: what came of asking a judge again
+ * here; null where nobody did.
  */
 export type RowFound =
-  | { isEqual: true; verdicts: VerdictsFound; asked: AskedAgain | null }
+  | { isEqual: true; verdicts: VerdictsFound; asTold: number; asked: AskedAgain | null }
   | { isEqual: false; asked: AskedAgain | null }
   | null;
 
 /** What is never known of a run, however much of it was found again. */
 const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
+
+/** Only the script holds these against a run. */
+const NOT_HELD = "Data set, judge, counts, intervals and parts by video are as the board tells them.";
 
 /** What vouches for a row's numbers, in a few words and in a sentence. */
 export type MarkWords = { mark: RowMark; name: string; about: string };
@@ -201,18 +205,22 @@ export function checkWords({ date, app, equal, different, verdicts }: RowCheck):
   return `${date} with ${app}: ${found}, ${different.toLocaleString("en")} different`;
 }
 
-function recomputedMark(found: VerdictsFound): MarkWords {
+function recomputedMark(found: VerdictsFound, asTold: number): MarkWords {
   const here = "Computed again from the row's run in this browser.";
-  if (isAllFound(found))
+  const told = asTold === 0 ? "" : `${asTold === 1 ? "1 column" : `${asTold} columns`} as claimed`;
+  if (isAllFound(found) && told === "")
     return {
       mark: "recomputed",
       name: "recomputed here",
-      about: `${here} Every verdict was found again: ${foundWords(found)}. ${NEVER_KNOWN}`,
+      about: `${here} Every verdict was found again: ${foundWords(found)}. ${NEVER_KNOWN} ${NOT_HELD}`,
     };
+  const again = isAllFound(found) ? "Every verdict was found again." : inPart(found);
   return {
     mark: "recomputed-in-part",
-    name: `recomputed here in part: ${markWords(found)}`,
-    about: `${here} ${inPart(found)}`,
+    name: `recomputed here in part: ${[markWords(found), told].filter((part) => part !== "").join(", ")}`,
+    about: [here, again, told && `${told}: no run gives their numbers.`, NOT_HELD]
+      .filter((part) => part !== "")
+      .join(" "),
   };
 }
 
@@ -228,7 +236,7 @@ export function markOf(
   { isMine, found }: { isMine: boolean; found: RowFound },
 ): MarkWords {
   if (isMine) return YOURS;
-  if (found?.isEqual) return withAsked(recomputedMark(found.verdicts), found.asked);
+  if (found?.isEqual) return withAsked(recomputedMark(found.verdicts, found.asTold), found.asked);
   if (check === null || check.different > 0) return SOURCES[row.source.kind];
   return withAsked(checkMark(check), check.askedAgain);
 }

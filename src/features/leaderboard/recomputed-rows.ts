@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from "react";
-import { rowFollows } from "../../evaluation/leaderboard/row-follows";
+import { columnsAsTold, rowFollows } from "../../evaluation/leaderboard/row-follows";
 import { noVerdictsFound } from "../../lib/verdicts-found";
 import type { Board, ListedRow } from "../../schemas/leaderboard";
 import { useBoardServices } from "../../state/leaderboard/board-services";
@@ -22,7 +22,7 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
       const verdicts = found.verdicts[run.entryId] ?? noVerdictsFound();
       const asked = found.asked[run.entryId] ?? null;
       return found.isEqual && rowFollows(board, { values }, scores)
-        ? { isEqual: true, verdicts, asked }
+        ? { isEqual: true, verdicts, asTold: columnsAsTold(board, { values }, scores), asked }
         : { isEqual: false, asked };
     };
   }, [board, recallRecomputed]);

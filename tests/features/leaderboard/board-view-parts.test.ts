@@ -81,9 +81,9 @@ describe("a row in words", () => {
     });
     expect(markOf(row, { ...check, different: 1 }, not).mark).toBe("published");
     expect(markOf(row, check, { ...not, isMine: true }).mark).toBe("yours");
-    expect(markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asked: null } }).name).toBe(
-      "recomputed here",
-    );
+    expect(
+      markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asTold: 0, asked: null } }).name,
+    ).toBe("recomputed here");
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe("a row in words", () => {
       name,
     });
     expect(
-      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asked: null } }),
+      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asTold: 0, asked: null } }),
     ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${name}`,
@@ -125,11 +125,31 @@ describe("a row in words", () => {
       mark: "checked-in-part",
       name: told,
     });
-    expect(markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asked } })).toMatchObject({
+    expect(
+      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asTold: 0, asked } }),
+    ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${told}`,
       about: expect.stringContaining("drawn from 40 by the seed 0a"),
     });
+  });
+
+  it("that was computed again here counts columns that no run gives, and says what was not held against it", () => {
+    const verdicts = { rules: 20, replies: 3, claimed: 0, byHand: 0, unscored: 0 };
+    const mark = (asTold: number) =>
+      markOf(madeRow({ id: "a", isr: 1 }), null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold, asked: null },
+      });
+    expect(mark(0)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
+    expect(mark(0).about).toContain(
+      "Data set, judge, counts, intervals and parts by video are as the board tells them.",
+    );
+    expect(mark(1)).toMatchObject({
+      mark: "recomputed-in-part",
+      name: "recomputed here in part: rules checked (20), judges' replies read again (3), 1 column as claimed",
+    });
+    expect(mark(2).about).toContain("2 columns as claimed: no run gives their numbers.");
   });
 
   it("of a check of an earlier version says no more than that told", () => {

@@ -80,6 +80,18 @@ describe("a row out of a run", () => {
     expect(comment).toContain("values/isr/value: it says “99”");
   });
 
+  it("with a narrower interval than its run gives is refused, and the interval named", async () => {
+    const site = await siteWithRun();
+    const row = await site.row("hasty");
+    const { csr } = row.values;
+    const value = csr?.value ?? 0;
+    if (csr) csr.interval = [value - 0.1, value + 0.1];
+    site.write(row);
+    const { isGood, comment } = await runCheck(site.request());
+    expect(isGood).toBe(false);
+    expect(comment).toContain("values/csr/interval: it says");
+  });
+
   it("of another run than it names, of a model that is not in it, or of none at all is refused", async () => {
     const site = await siteWithRun();
     const row = await site.row("careful");

@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { demoFiles } from "../../../../scripts/write-demo-run";
 import { restateVerdicts } from "../../../../src/benchmarks/instruction-following/judging/restate-verdicts";
+import { markOf } from "../../../../src/features/leaderboard/board-words";
 import { mendObjects } from "../../../../src/judges/mend-json";
 import { canonicalJson } from "../../../../src/lib/canonical-json";
 import { sha256Hex } from "../../../../src/lib/hashing";
-import { foundAgain, sumOfFound } from "../../../../src/lib/verdicts-found";
+import { foundAgain, isAllFound, sumOfFound } from "../../../../src/lib/verdicts-found";
 import { USUAL_BOOTSTRAP } from "../../../../src/metrics/bootstrap/resamples";
 import type { DataSample } from "../../../../src/schemas/data-set";
+import type { VerdictsFound } from "../../../../src/schemas/leaderboard";
 import type { RunDirectory } from "../../../../src/schemas/run-directory";
 import { findFiles } from "../../../../src/storage/run-directory/found-files";
 import { openFoundFiles } from "../../../../src/storage/run-directory/open-run-directory";
 import { recomputeDirectory } from "../../../../src/workers/engine/published-runs/recompute-directory";
 import { entryScores } from "../../../../src/workers/engine/runs/scores/entry-scores";
 import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
+import { FORGERIES, repliedRun } from "../../../support/forged-run";
 import { RUN_ID, samplesOf } from "../../../support/made-runs";
 import { rulesInPlace } from "../../../support/rules-in-place";
 import { engineWithStandIn } from "../engine-with-stand-in";
@@ -103,6 +107,20 @@ async function changed(
   return copy.set("run.json", new TextEncoder().encode(`${canonicalJson({ ...head, files: named })}\n`));
 }
 
+/** Forgeries that something in the files contradicts. */
+const DIFFERS = new Set([
+  "verdicts that their replies contradict",
+  "one reply for many questions",
+  "an easier checklist",
+]);
+
+/** The mark of a row of the run whose numbers follow from it, as the board shows it in this browser. */
+const markHere = ({ found }: { found: VerdictsFound }) =>
+  markOf({ source: { kind: "claimed", text: "Someone", address: null, date: null } }, null, {
+    isMine: false,
+    found: { isEqual: true, verdicts: found, asTold: 0, asked: null },
+  });
+
 describe("a run found again from its directory", () => {
   it("is equal in every verdict, of rules and of judges whose replies are stored, with the same scores", async () => {
     const files = await judgedRun();
@@ -180,6 +198,31 @@ describe("a run found again from its directory", () => {
     expect(demo).toMatchObject({ different: 0, elsewhere: 0, results: 21 });
     expect(demo.found).toEqual({ rules: 69, replies: 0, claimed: 105, byHand: 0, unscored: 0 });
   });
+
+  it("whose maker kept every reply has every verdict found again", async () => {
+    const found = await recompute(await demoFiles(repliedRun));
+    expect(found).toMatchObject({ different: 0, elsewhere: 0 });
+    expect(markHere(found).name).toBe("recomputed here");
+  });
+
+  it.each(Object.entries(FORGERIES))(
+    "that is forged (%s) is refused, differs, or has the mark of one that was found in part",
+    async (name, change) => {
+      const files = await demoFiles(change);
+      if (name === "rules of a newer version") {
+        await expect(recompute(files)).rejects.toMatchObject({ problem: { code: "run-rules-newer" } });
+        return;
+      }
+      const found = await recompute(files);
+      const different = found.different + found.elsewhere;
+      expect(different > 0).toBe(DIFFERS.has(name));
+      if (different > 0) expect(found.differences.length).toBeGreaterThan(0);
+      else {
+        expect(isAllFound(found.found)).toBe(false);
+        expect(markHere(found).name).toMatch(/^recomputed here in part: .*(as claimed|decided by hand)/);
+      }
+    },
+  );
 
   it("knows that a caption that is no whole one was not to be judged", async () => {
     place.standIn.script({ match: { task: "caption" }, reply: () => "I cannot help with that." });
