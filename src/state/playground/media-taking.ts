@@ -3,6 +3,7 @@ import { mediaToDo, type WithMedia } from "../../lib/media-to-do";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schemas/media";
 import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
 import type { MediaProgress } from "../../workers/media/media-client";
+import { takeMedia } from "../../workers/media/take-media";
 import type { Services } from "../services";
 import { clipMissing } from "./file-access";
 import { losesMedia, withPlanOfMedia } from "./media-plans";
@@ -72,10 +73,10 @@ export function createMediaTaking<D extends WithMedia>(
     return file;
   }
 
-  /** As it was made then, with the moment at which it was found again. */
-  function recalled<Taken extends FrameSet | AudioRecord>(record: Taken, session: WithMedia): Taken {
-    const sourceHash = record.sourceHash ?? sourceHashOf(session);
-    return { ...record, sourceHash, recalledAt: new Date().toISOString() };
+  /** A record with the hash of its source, which may have become known since. */
+  function ofSource<Taken extends FrameSet | AudioRecord>(record: Taken): Taken {
+    const { session } = get();
+    return { ...record, sourceHash: record.sourceHash ?? (session && sourceHashOf(session)) };
   }
 
   function showFrames(frames: FrameSet, replace: Replace): void {
@@ -94,69 +95,55 @@ export function createMediaTaking<D extends WithMedia>(
       const blob = found.blobs[index];
       if (blob) shelf.showFrame(hash, blob);
     }
-    return recalled({ ...found.record, plan: session.sampling }, session);
-  }
-
-  async function takeFrames(work: Work, facts: MediaFacts): Promise<FrameSet> {
-    const { session, quickKey, signal } = work;
-    const kept: Promise<unknown>[] = [];
-    let records: FrameRecord[] = [];
-    const showPartial = () => set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
-    showPartial();
-    const taken = await media.takeFrames(needed(work), facts, session.sampling, {
-      ...options(signal),
-      sourceHash: sourceHashOf(session),
-      onFrame: ({ record, blob }) => {
-        records.push(record);
-        shelf.showFrame(record.hash, blob);
-        showPartial();
-        const put = engine.call("blobs/put", { blob });
-        // Awaited below, unless taking the frames itself fails.
-        put.catch(() => undefined);
-        kept.push(put);
-      },
-      onRestart: () => {
-        records = [];
-        if (!signal.aborted) showPartial();
-      },
-    });
-    await Promise.all(kept);
-    signal.throwIfAborted();
-    const now = get().session;
-    const record = { ...taken, sourceHash: taken.sourceHash ?? (now && sourceHashOf(now)) };
-    remember(quickKey, { kind: "frames", record });
-    return record;
+    return ofSource(found.record);
   }
 
   async function recallSound({ session, quickKey, signal }: Work): Promise<Sound | null> {
     const plan = audioPlanOf(session.sampling);
     const found = plan && (await engine.call("media/recall-sound", { quickKey, plan }).catch(() => null));
     signal.throwIfAborted();
-    return found && { record: recalled(found.record, session), blob: found.blob };
+    return found && { record: ofSource(found.record), blob: found.blob };
   }
 
-  /** Null where the file has no such track. */
-  async function takeSound(work: Work, facts: MediaFacts): Promise<Sound | null> {
+  /** Takes from the file what was not found again, and shows frames as they come. */
+  async function takeRest(
+    work: Work,
+    facts: MediaFacts,
+    without: { frames: boolean; audio: boolean },
+    replace: Replace,
+  ): Promise<Sound | null> {
     const { session, quickKey, signal } = work;
-    const taken = await media.takeAudio(needed(work), facts, session.sampling, {
-      ...options(signal),
+    let records: FrameRecord[] = [];
+    const showPartial = () => set({ partialFrames: records.toSorted((one, other) => one.time - other.time) });
+    if (!without.frames) showPartial();
+    const wish = {
+      file: needed(work),
+      facts,
+      plan: session.sampling,
       sourceHash: sourceHashOf(session),
+      without,
+    };
+    const { audio } = await takeMedia(engine, media, wish, signal, {
+      onProgress: options(signal).onProgress,
+      onFrame: ({ record, blob }) => {
+        records.push(record);
+        shelf.showFrame(record.hash, blob);
+        showPartial();
+      },
+      onRestart: () => {
+        records = [];
+        if (!signal.aborted) showPartial();
+      },
+      onFrames(taken) {
+        const record = ofSource(taken);
+        remember(quickKey, { kind: "frames", record });
+        showFrames(record, replace);
+      },
     });
-    if (taken) await engine.call("blobs/put", { blob: taken.blob });
-    signal.throwIfAborted();
-    if (!taken) return null;
-    const now = get().session;
-    const record = { ...taken.record, sourceHash: taken.record.sourceHash ?? (now && sourceHashOf(now)) };
+    if (!audio) return null;
+    const record = ofSource(audio.record);
     remember(quickKey, { kind: "sound", record });
-    return { record, blob: taken.blob };
-  }
-
-  async function framesOf(work: Work, facts: MediaFacts): Promise<FrameSet> {
-    return (await recallFrames(work)) ?? takeFrames(work, facts);
-  }
-
-  async function soundOf(work: Work, facts: MediaFacts): Promise<Sound | null> {
-    return (await recallSound(work)) ?? takeSound(work, facts);
+    return { record, blob: audio.blob };
   }
 
   function showSound(taken: Sound | null, replace: Replace): void {
@@ -218,8 +205,15 @@ export function createMediaTaking<D extends WithMedia>(
       const replace = undoableWork("Other frames or sound taken", losesMedia, withPlanOfMedia);
       dropUnwanted(work.session, replace);
       const toDo = mediaToDo(work.session);
-      if (toDo.frames === "take") showFrames(await framesOf(work, facts), replace);
-      if (toDo.audio === "take") showSound(await soundOf(work, facts), replace);
+      const frames = toDo.frames === "take" ? await recallFrames(work) : null;
+      if (frames) showFrames(frames, replace);
+      const sound = toDo.audio === "take" ? await recallSound(work) : null;
+      const without = {
+        frames: toDo.frames !== "take" || frames !== null,
+        audio: toDo.audio !== "take" || sound !== null,
+      };
+      const taken = without.frames && without.audio ? null : await takeRest(work, facts, without, replace);
+      if (toDo.audio === "take") showSound(sound ?? taken, replace);
     },
   };
 }

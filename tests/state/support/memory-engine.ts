@@ -324,12 +324,16 @@ export function memoryEngine(): MemoryEngine {
       if (found?.kind !== "frames") return null;
       const kept = found.record.frames.map(({ hash }) => blobs.get(hash));
       const whole = kept.filter((blob) => blob !== undefined);
-      return whole.length === kept.length ? { record: found.record, blobs: whole } : null;
+      const recalledAt = new Date().toISOString();
+      return whole.length === kept.length
+        ? { record: { ...found.record, plan, recalledAt }, blobs: whole }
+        : null;
     },
     "media/recall-sound": ({ quickKey, plan }) => {
       const found = taken.get(takenKey(quickKey, plan));
       const blob = found?.kind === "sound" ? blobs.get(found.record.hash) : undefined;
-      return found?.kind === "sound" && blob ? { record: found.record, blob } : null;
+      if (found?.kind !== "sound" || !blob) return null;
+      return { record: { ...found.record, recalledAt: new Date().toISOString() }, blob };
     },
     "media/remember": ({ quickKey, taken: media }) => {
       const plan = media.kind === "frames" ? { ...media.record.plan, audio: null } : media.record.plan;

@@ -5,12 +5,13 @@ import { sha256Hex } from "../../../lib/hashing";
 import { quickKey as quickKeyOf } from "../../../lib/quick-key";
 import { createSharedWork } from "../../../lib/shared-work";
 import type { SampleVideo } from "../../../schemas/data-set";
-import type { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../../schemas/media";
+import type { MediaFacts, SamplingPlan } from "../../../schemas/media";
 import type { ShownMedia } from "../../../schemas/result";
 import type { VideoPlace } from "../../../schemas/video-place";
 import type { TakenMedia } from "../../../storage/media-cache/cache-rows";
 import type { Storage } from "../../../storage/open-storage";
 import type { WholeVideo } from "../engine-protocol";
+import { recallFrames, recallSound } from "../media-keeping-handlers";
 import { findVideo, type VideoSources } from "./find-video";
 import type { PageMedia } from "./page-media";
 import { videoProblems } from "./video-problems";
@@ -44,10 +45,6 @@ export type MediaSource = {
 type Found = { file: Blob; place: VideoPlace; quickKey: string };
 
 const NOTHING: ShownMedia = { frames: null, audio: null };
-
-function recalled<Taken extends FrameSet | AudioRecord>(record: Taken): Taken {
-  return { ...record, recalledAt: new Date().toISOString() };
-}
 
 /** The source over storage and the page. Those who want the same at the same time have it taken once. */
 export function createMediaSource(
@@ -98,13 +95,13 @@ export function createMediaSource(
     signal: AbortSignal,
   ): Promise<{ shown: ShownMedia; facts: MediaFacts }> {
     const { file, place, quickKey } = found;
-    const { mediaCache } = await storage();
+    const kept = await storage();
     const sound = plan && audioPlanOf(plan);
     const wantsFrames = plan !== null && plan.frames.kind !== "none" && place.facts?.video !== null;
     const wantsSound = sound !== null && place.facts?.audioTracks.length !== 0;
     // Where looking for it fails, it is taken anew.
-    const frames = wantsFrames ? await mediaCache.frames(quickKey, plan).catch(() => null) : null;
-    const audio = wantsSound && sound ? await mediaCache.sound(quickKey, sound).catch(() => null) : null;
+    const frames = wantsFrames ? await recallFrames(kept, quickKey, plan).catch(() => null) : null;
+    const audio = wantsSound && sound ? await recallSound(kept, quickKey, sound).catch(() => null) : null;
     signal.throwIfAborted();
     const complete = (!wantsFrames || frames !== null) && (!wantsSound || audio !== null);
     const given =
@@ -124,13 +121,13 @@ export function createMediaSource(
       ...(given.frames ? [{ kind: "frames" as const, record: given.frames }] : []),
       ...(given.audio ? [{ kind: "sound" as const, record: given.audio }] : []),
     ];
-    for (const one of taken) await mediaCache.remember(quickKey, one).catch(() => undefined);
+    for (const one of taken) await kept.mediaCache.remember(quickKey, one).catch(() => undefined);
     await learn(reference, found, given.facts);
     return {
       facts: given.facts,
       shown: {
-        frames: given.frames ?? (frames && plan ? { ...recalled(frames.record), plan } : null),
-        audio: given.audio ?? (audio ? recalled(audio.record) : null),
+        frames: given.frames ?? frames?.record ?? null,
+        audio: given.audio ?? audio?.record ?? null,
       },
     };
   }
