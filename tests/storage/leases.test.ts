@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
-import { createLeases } from "../../src/storage/spending/leases";
+import { createLeases, webLocks } from "../../src/storage/spending/leases";
 import { rejectionOf } from "../providers/calls";
 import { settled } from "../support/settled";
 
@@ -152,6 +152,118 @@ it("who waits can leave, and who only wants to know hears when it is free", asyn
   await pass(3);
   expect(await free).toBe(true);
   expect(await other.locks.request("run", { ifAvailable: true }, (lock) => lock !== null)).toBe(true);
+});
+
+it("who holds a name is told so, who only waited for it holds nothing", async () => {
+  const tab = await openTab();
+  const held = await tab.locks.request("run", {}, async (lock) => [
+    lock?.lost?.aborted,
+    await lock?.isHeld?.(),
+  ]);
+  expect(held).toEqual([false, true]);
+  const shared = tab.locks.request("run", { mode: "shared" }, async (lock) => {
+    // While it knows that the name is free, anybody may take it.
+    expect(await tab.locks.request("run", { ifAvailable: true }, (other) => other !== null)).toBe(true);
+    return lock;
+  });
+  expect(await shared).toEqual({});
+  expect(timers).toEqual([]);
+});
+
+it("who holds a name renews it every ten seconds, who waits looks every two", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const due = () => timers.map(({ at }) => at - now).toSorted((a, b) => a - b);
+  const first = one.hold();
+  await settled();
+  expect(due()).toEqual([10_000]);
+  const second = other.hold();
+  await settled();
+  expect(due()).toEqual([2000, 10_000]);
+  await pass(10);
+  expect(due()).toEqual([2000, 10_000]);
+  first.end();
+  await first.done;
+  await pass(2);
+  second.end();
+  await second.done;
+});
+
+it("a name is taken over once nothing was heard of its holder for a minute and a half, and no earlier", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const first = one.hold();
+  await settled();
+  one.state.frozen = true;
+  now += 90_000 - 1;
+  expect(await other.locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
+  now += 1;
+  expect(await other.locks.request("run", { ifAvailable: true }, (lock) => lock !== null)).toBe(true);
+  first.end();
+  await first.done;
+});
+
+it("work that fails lets go of the name, as does work that goes on after the name was lost", async () => {
+  const tab = await openTab();
+  const failing = tab.locks.request("run", {}, () => Promise.reject(new Error("no model")));
+  await expect(failing).rejects.toThrow("no model");
+  expect(await tab.locks.request("run", { ifAvailable: true }, (lock) => lock !== null)).toBe(true);
+  expect(timers).toEqual([]);
+});
+
+it("who was cancelled before it asked for a name that is taken does not wait", async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const first = one.hold();
+  await settled();
+  const signal = AbortSignal.abort();
+  expect(await rejectionOf(other.locks.request("run", { signal }, () => "had"))).toMatchObject({
+    name: "AbortError",
+  });
+  // One timer is left: that of the holder.
+  expect(timers).toHaveLength(1);
+  first.end();
+  await first.done;
+});
+
+it("a holder whose row can't be looked up goes on", async () => {
+  const tab = await openTab();
+  let isBroken = false;
+  const locks = createLeases({
+    table: async () => {
+      if (isBroken) throw new Error("closed");
+      return tab.storage.leases;
+    },
+    now: () => now,
+    later: () => () => undefined,
+  });
+  const held = await locks.request("run", {}, async (lock) => {
+    isBroken = true;
+    return [await lock?.isHeld?.(), lock?.lost?.aborted];
+  });
+  expect(held).toEqual([true, false]);
+  // Its row stays until it is out of date.
+  expect(await tab.locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
+});
+
+it("what stands in a row that is no lease is nobody's", async () => {
+  const tab = await openTab();
+  await tab.storage.leases.update("lease:run", () => ({ id: "lease:run", owner: 5 }));
+  expect(await tab.locks.request("run", { ifAvailable: true }, (lock) => lock !== null)).toBe(true);
+});
+
+it("locks of the browser hand on that they are held, or are not", async () => {
+  const answers = [{ name: "run", mode: "exclusive" }, null];
+  const asked: unknown[] = [];
+  const locks = webLocks({
+    request: (name: string, options: object, work: (lock: unknown) => unknown) => {
+      asked.push([name, options]);
+      return Promise.resolve(work(answers.shift()));
+    },
+  } as unknown as LockManager);
+  expect(await locks.request("run", { mode: "shared" }, (lock) => lock)).toEqual({});
+  expect(await locks.request("run", { ifAvailable: true }, (lock) => lock)).toBeNull();
+  expect(asked).toEqual([
+    ["run", { mode: "shared" }],
+    ["run", { ifAvailable: true }],
+  ]);
 });
 
 it("what runs have cost in two tabs adds up, and old rows go without taking leases or new sums along", async () => {

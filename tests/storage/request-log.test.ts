@@ -37,6 +37,23 @@ it("goes by a limit that was lowered or raised", async () => {
   expect(await one.take(A, 6)).toBe(0);
 });
 
+it("does not count what lies ahead of a clock that was put back, nor what is a minute old", async () => {
+  const { clock, one } = logs(createMemoryTable());
+  await one.take(A, 1);
+  clock.now -= 1;
+  expect(await one.take(A, 1)).toBe(0);
+  expect(await one.take(A, 1)).toBe(60_250);
+  clock.now += 60_250;
+  expect(await one.take(A, 1)).toBe(0);
+});
+
+it("is told anew where its row can't be read", async () => {
+  const table = createMemoryTable();
+  await table.update(`starts:${A}`, () => ({ id: `starts:${A}`, starts: "none" }));
+  const { one } = logs(table);
+  expect([await one.take(A, 1), await one.take(A, 1)]).toEqual([0, 60_250]);
+});
+
 it("is not in the way of the books, nor they in its own", async () => {
   const table = createMemoryTable();
   const { parts, one } = logs(table);

@@ -55,6 +55,42 @@ describe("what would change a rank", () => {
     expect(changesOfRank(board, rows, "isr", "first", DRAWS)?.unscoredFailed).toBeNull();
   });
 
+  it("tells of no failures where lower is better, or nobody tells how many there are", () => {
+    const unscoredFailed = (column: Parameters<typeof exampleColumn>[0], values: object) => {
+      const of = exampleBoard({ columns: [exampleColumn(column)] });
+      const row = exampleRow("a", {}, { values: { isr: { ...cell(60, 50, 100), ...values } } });
+      return changesOfRank(of, [row], "isr", "a", DRAWS)?.unscoredFailed;
+    };
+    expect(unscoredFailed({}, {})).toEqual({ value: 30, rank: null });
+    expect(unscoredFailed({ better: "lower" }, {})).toBeNull();
+    expect(unscoredFailed({}, { scored: null })).toBeNull();
+    expect(unscoredFailed({}, { total: null })).toBeNull();
+    expect(unscoredFailed({}, { scored: 100 })).toBeNull();
+    expect(unscoredFailed({}, { scored: 99 })?.value).toBeCloseTo(59.4, 9);
+  });
+
+  it("counts videos' unscored parts as failed in each video alike", () => {
+    const byVideo = {
+      isr: videosWith([
+        [4, 5],
+        [2, 5],
+      ]),
+    };
+    const row = exampleRow("a", {}, { values: { isr: cell(60, 10, 20) }, byVideo });
+    const other = exampleRow("b", { isr: 1 });
+    const changes = changesOfRank(board, [row, other], "isr", "a", DRAWS);
+    expect(changes?.unscoredFailed?.value).toBe(30);
+    expect(changes?.below).toMatchObject({ points: 59, verdicts: 6, isCounted: true });
+  });
+
+  it("tells no number of parts where the column is no share", () => {
+    const seconds = exampleColumn({ id: "isr", unit: "seconds", maximum: 100 });
+    const two = [exampleRow("a", { isr: 60 }), exampleRow("b", { isr: 20 })];
+    const changes = changesOfRank(exampleBoard({ columns: [seconds] }), two, "isr", "a", DRAWS);
+    expect(changes?.below).toMatchObject({ points: 40, verdicts: null });
+    expect(changesOfRank(board, two, "isr", "a", DRAWS)?.below?.verdicts).toBe(40);
+  });
+
   it("is where the same model stands by other semantics", () => {
     const strict = { ...EXAMPLE_BASIS, semantics: "strict" as const };
     const [first] = rows;

@@ -108,6 +108,18 @@ describe("rows with results by video", () => {
     ]);
   });
 
+  it("are ranked by their count where fewer than two videos have anything scored", () => {
+    const other = exampleRow("other", { isr: 20 });
+    const standing = (...parts: (readonly [number, number])[]) =>
+      ranked([exampleRow("one", { isr: 50 }, { byVideo: { isr: videosWith(parts) } }), other])
+        .flatMap(({ rows }) => rows)
+        .find(({ row }) => row.id === "one");
+    expect(standing([2, 4])?.how).toBe("count");
+    expect(standing([2, 4], [0, 0])?.how).toBe("count");
+    expect(standing([2, 4], [2, 4])?.how).toBe("videos");
+    expect(standing([2, 4], [2, 4], [0, 0])?.why).toContain("2 videos");
+  });
+
   it("rank in a column without a bound, the lowest first where lower is better", () => {
     const column = exampleColumn({ id: "seconds", unit: "seconds", better: "lower", maximum: null });
     const row = (id: string, seconds: number) =>

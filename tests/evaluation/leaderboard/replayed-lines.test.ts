@@ -1,55 +1,10 @@
 import { expect, it } from "vitest";
 import { capquiz } from "../../../src/benchmarks/capquiz";
-import { judgeTools } from "../../../src/evaluation/judge-tools";
 import { replayLines } from "../../../src/evaluation/leaderboard/replayed-lines";
 import { replyOwners } from "../../../src/evaluation/leaderboard/reply-owners";
 import type { JudgeReply } from "../../../src/schemas/call";
-import type { Run } from "../../../src/schemas/run";
-import { FOUR } from "../../benchmarks/capquiz/quiz-records";
 import { callRecord } from "../../support/call-record";
-import { readBy } from "../../support/read-by";
-import { noRules } from "../../support/rules-in-place";
-import { dispatcherInTest } from "../calls/dispatcher-in-test";
-import { scriptedJudge } from "../scripted-judge";
-
-const CAPTION = "A red kettle whistles on the stove. A cat sleeps.";
-const [sample] = readBy(capquiz, [{ name: "quiz.json", text: JSON.stringify(FOUR) }]).samples;
-const signal = new AbortController().signal;
-const shared = { runRules: noRules, mend: async () => new Map(), signal };
-const judging = { rounds: 1, batched: false, optionSeed: null, otherJudges: false };
-
-/** A quiz answered by a judge that always takes the first option, with its replies. */
-async function judgedQuiz() {
-  if (!sample) throw new Error("There is no sample.");
-  const replies: JudgeReply[] = [];
-  const provider = dispatcherInTest().judge(
-    scriptedJudge(({ questions }) => ({
-      answers: (questions ?? []).map(({ id }) => ({ id, answer: "A", explanation: "So.", confidence: 4 })),
-    })),
-  );
-  const tools = judgeTools({
-    ...shared,
-    judges: [{ id: "judge", provider }],
-    settings: { temperature: 0, maxTokens: null, seed: null },
-    judging,
-    semantics: "reference",
-    onReply: (reply) => replies.push(reply),
-  });
-  const judgement = await capquiz.judge(sample, CAPTION, tools);
-  const kept = capquiz.outcomes(sample, judgement, "reference");
-  const model = {
-    kind: "openai-compatible",
-    baseUrl: "https://judge.example/v1",
-    model: replies[0]?.call?.model ?? "",
-    audio: false,
-  } as const;
-  const run: Pick<Run, "judges" | "judging" | "semantics"> = {
-    judges: [model],
-    judging,
-    semantics: "reference",
-  };
-  return { sample, replies, kept, run };
-}
+import { CAPTION, judgedQuiz, sample, shared } from "./judged-quiz";
 
 it("lines of a benchmark without a checklist come out of its judge's stored replies, read again", async () => {
   const { sample, replies, kept, run } = await judgedQuiz();
@@ -79,6 +34,7 @@ it("lines of a benchmark without a checklist come out of its judge's stored repl
 
 it("a call that stands for two questions or two captions is told, and one that answers equal requests is not", () => {
   if (!sample) throw new Error("There is no sample.");
+  const of = sample;
   const reply = (checkId: string, id: string): JudgeReply => ({
     checkId,
     task: "answer_question",
@@ -88,8 +44,7 @@ it("a call that stands for two questions or two captions is told, and one that a
     call: callRecord({ id }),
   });
   const owners = replyOwners();
-  const reused = (replies: JudgeReply[], caption: string) =>
-    owners.reused(replies, sample, null, caption).length;
+  const reused = (replies: JudgeReply[], caption: string) => owners.reused(replies, of, null, caption).length;
   expect(reused([reply("q1", "one"), reply("q2", "two")], CAPTION)).toBe(0);
   expect(reused([reply("q1", "one")], CAPTION)).toBe(0);
   expect(reused([reply("q2", "one")], CAPTION)).toBe(1);

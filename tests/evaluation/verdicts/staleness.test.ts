@@ -100,4 +100,29 @@ describe("under another checklist", () => {
     expect(needsRestating({ checklist }, { ...to, semantics: "reference" })).toBe(true);
     expect(needsRestating({ checklist: { format: [], content: [] } }, to)).toBe(false);
   });
+
+  it("verdicts go with the rule, its description and each question's id and type", () => {
+    expect(held({ ...checklist, format: [{ ...formatCheck, description: "Other words" }] })).toEqual(["c-1"]);
+    expect(held({ ...checklist, format: [{ ...formatCheck, constraintId: "case" }] })).toEqual(["c-1"]);
+    expect(held({ ...checklist, content: [{ ...contentCheck, constraintId: "audio" }] })).toEqual(["f-1"]);
+    expect(held(asking({ checkId: "c-1-2" }))).toEqual(["f-1"]);
+    expect(held(asking({ type: "correctness" }))).toEqual(["f-1"]);
+    expect(held({ ...checklist, content: [{ ...contentCheck, description: "Other words" }] })).toEqual([
+      "f-1",
+      "c-1",
+    ]);
+  });
+
+  it("answers are decided anew where that is so of one among many", () => {
+    const other = { ...contentCheck, checkId: "c-2" };
+    const two = { format: [], content: [contentCheck, other] };
+    const changed = { ...other, items: other.items.map((item) => ({ ...item, correctAnswer: "no" })) };
+    const strict = judgedCaption([contentVerdict()]);
+    const mixed = judgedCaption([contentVerdict(), contentVerdict({ semantics: "reference" })]);
+    const to = { checklist: two, captions: [strict], semantics: "strict" } as const;
+    expect(needsRestating({ checklist: two }, to)).toBe(false);
+    expect(needsRestating({ checklist: { format: [], content: [contentCheck, changed] } }, to)).toBe(true);
+    expect(needsRestating({ checklist: two }, { ...to, captions: [strict, mixed] })).toBe(true);
+    expect(needsRestating({ checklist: two }, { ...to, captions: [] })).toBe(false);
+  });
 });

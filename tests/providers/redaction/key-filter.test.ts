@@ -72,6 +72,39 @@ it("takes out a key that broke off, at an end that was cut off altogether", () =
   expect(startThrough(keys, `It is ${KEY}`, 400)).toBe(`It is ${KEY_MARK}`);
 });
 
+it("tells whether it was found, at an end too", () => {
+  const found = (...pieces: string[]) => {
+    const keys = createKeyFilter(KEY);
+    for (const piece of pieces) keys.add(piece);
+    const before = keys.found();
+    keys.end();
+    return [before, keys.found()];
+  };
+  expect(found("A red ball")).toEqual([false, false]);
+  expect(found(KEY)).toEqual([true, true]);
+  expect(found(KEY.slice(0, 8))).toEqual([false, true]);
+  expect(found(KEY.slice(0, 7))).toEqual([false, false]);
+});
+
+it("reads one text after another", () => {
+  const keys = createKeyFilter(KEY);
+  expect(keys.add(`a ${KEY.slice(0, 9)}`)).toBe("a ");
+  expect(keys.end({ cut: true })).toBe("");
+  expect(keys.found()).toBe(false);
+  // What the first one ended with is no beginning of the second.
+  expect(keys.add(KEY.slice(9)) + keys.end()).toBe(KEY.slice(9));
+  expect(keys.add(`${KEY}${KEY} and ${KEY}.`) + keys.end()).toBe(`${KEY_MARK}${KEY_MARK} and ${KEY_MARK}.`);
+});
+
+it("the start of a text is that of so many letters, whole where there are no more", () => {
+  const start = (text: string, letters: number) => startThrough(createKeyFilter(KEY), text, letters);
+  expect(start("abcdef", 5)).toBe("abcde");
+  expect(start("abcde", 5)).toBe("abcde");
+  const begun = `a ${KEY.slice(0, 10)}`;
+  expect(start(begun, begun.length)).toBe(`a ${KEY_MARK}`);
+  expect(start(`${begun}x`, begun.length)).toBe("a ");
+});
+
 it("keys that are words, or none, are not looked for", () => {
   for (const key of ["", "EMPTY", "ollama"]) {
     expect(through(key, ["EMPTY ollama"])).toBe("EMPTY ollama");

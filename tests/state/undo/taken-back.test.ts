@@ -408,3 +408,82 @@ describe("what captions are also judged by", () => {
     expect(takenBack({ before, after }, beside).alsoAsked).toEqual({ style: quiz("three") });
   });
 });
+
+describe("the caption in view", () => {
+  it("comes back into view with its act, and another one where it is gone", () => {
+    const before = fullSession();
+    const [first, second] = before.captions;
+    if (!first || !second) throw new Error("There are two.");
+    const viewed = { ...before, activeCaptionId: second.id };
+    const after: Session = { ...viewed, captions: [first], activeCaptionId: first.id };
+    const later = { ...after, instruction: "Another one." };
+    expect(takenBack({ before: viewed, after }, later).activeCaptionId).toBe(second.id);
+    const added: Session = { ...before, captions: [first, second] };
+    const alone: Session = { ...before, captions: [first], activeCaptionId: first.id };
+    const inView: Session = { ...added, activeCaptionId: second.id };
+    expect(takenBack({ before: alone, after: added }, inView).activeCaptionId).toBe(first.id);
+  });
+});
+
+describe("a video that was replaced", () => {
+  const videoOf = (quickKey: string): Session["video"] => ({
+    name: `${quickKey}.mp4`,
+    type: "video/mp4",
+    sizeBytes: 1,
+    quickKey,
+    stored: { kind: "file" },
+    facts: null,
+  });
+  const before = fullSession();
+  const after: Session = { ...before, video: videoOf("two"), frames: null, audio: null };
+
+  it("comes back with the frames and the sound that were taken from it", () => {
+    const undone = takenBack({ before, after }, { ...after, frames: someFrames(), instruction: "Later." });
+    expect([undone.video, undone.frames, undone.audio]).toEqual([before.video, before.frames, before.audio]);
+  });
+
+  it("stays where yet another one is there, with what was taken from that", () => {
+    const present: Session = { ...after, video: videoOf("three"), frames: someFrames() };
+    const undone = takenBack({ before, after }, present);
+    expect([undone.video, undone.frames, undone.audio]).toEqual([present.video, present.frames, null]);
+  });
+
+  it("stays where it was put back since, with what was taken from it since", () => {
+    const present: Session = { ...before, frames: someFrames(), audio: null };
+    const undone = takenBack({ before, after }, present);
+    expect([undone.video, undone.frames, undone.audio]).toEqual([present.video, present.frames, null]);
+  });
+
+  it("that an act did not touch gets its frames back, and its sound apart from them", () => {
+    const taken: Session = { ...before, frames: null, audio: null };
+    const sound = audioRecord({ hash: words("sound") });
+    const undone = takenBack({ before, after: taken }, { ...taken, audio: sound });
+    expect([undone.video, undone.frames, undone.audio]).toEqual([before.video, before.frames, sound]);
+    const other: Session = { ...taken, video: videoOf("two") };
+    expect(takenBack({ before, after: taken }, other).frames).toBeNull();
+  });
+});
+
+describe("whose checklist it is", () => {
+  it("goes and comes with it", () => {
+    const before: Session = { ...fullSession(), checklistFor: ["one"], answersFor: "one.mp4" };
+    const { checklistFor: _texts, answersFor: _video, ...after } = before;
+    const later: Session = { ...after, instruction: "Later." };
+    expect(takenBack({ before, after }, later)).toMatchObject({
+      checklistFor: ["one"],
+      answersFor: "one.mp4",
+    });
+    const undone = takenBack({ before: after, after: before }, { ...before, instruction: "Later." });
+    expect(undone).not.toHaveProperty("checklistFor");
+    expect(undone).not.toHaveProperty("answersFor");
+    const present: Session = { ...after, checklistFor: ["two"], answersFor: "" };
+    expect(takenBack({ before, after }, present)).toMatchObject({ checklistFor: ["two"], answersFor: "" });
+  });
+});
+
+it("an act of which nothing is left gives the very session", () => {
+  const before = fullSession();
+  const after: Session = { ...before, instruction: "Another one." };
+  const present = structuredClone(after);
+  expect(takenBack({ before: { ...before, title: "x" }, after }, present)).toBe(present);
+});

@@ -53,3 +53,59 @@ it("locks before the next use where the device had slept through the timer", () 
   idle.touch();
   expect(lock).toHaveBeenCalledTimes(1);
 });
+
+it("locks after each while without use, and not before the next one is over", () => {
+  const lock = vi.fn();
+  const idle = createIdleLock(lock);
+  idle.setMinutes(1);
+  vi.advanceTimersByTime(2 * MINUTE - 1);
+  expect(lock).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(lock).toHaveBeenCalledTimes(2);
+});
+
+it("locks at once where the limit that is set is over by now, and never where it is taken away", () => {
+  const lock = vi.fn();
+  const idle = createIdleLock(lock);
+  idle.setMinutes(10);
+  vi.advanceTimersByTime(5 * MINUTE);
+  idle.setMinutes(5);
+  expect(lock).toHaveBeenCalledTimes(1);
+  idle.setMinutes(null);
+  vi.advanceTimersByTime(60 * MINUTE);
+  idle.touch();
+  expect(lock).toHaveBeenCalledTimes(1);
+});
+
+it("waits for a span that is longer than timers take, and holds one timer at a time", () => {
+  const lock = vi.fn();
+  const idle = createIdleLock(lock);
+  const minutes = 60 * 24 * 40;
+  idle.setMinutes(minutes);
+  expect(vi.getTimerCount()).toBe(1);
+  idle.touch();
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(minutes * MINUTE - 1);
+  expect(lock).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(lock).toHaveBeenCalledTimes(1);
+  idle.hold();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("counts a use as one from its begin on, and locks before it where that was due", () => {
+  const lock = vi.fn();
+  let now = 0;
+  const idle = createIdleLock(lock, () => now);
+  idle.setMinutes(5);
+  now = 5 * MINUTE - 1;
+  const release = idle.hold();
+  expect(lock).not.toHaveBeenCalled();
+  now = 60 * MINUTE;
+  idle.touch();
+  expect(lock).not.toHaveBeenCalled();
+  release();
+  now += 5 * MINUTE;
+  idle.hold();
+  expect(lock).toHaveBeenCalledTimes(1);
+});

@@ -59,3 +59,20 @@ it("calls the engine as it is where the browser has no locks", () => {
   const { engine } = engineInTest();
   expect(withRunLocks(engine, undefined)).toBe(engine);
 });
+
+it("holds each lock once, however often the engine tells of its run, and others where one is refused", async () => {
+  const { engine, tell } = engineInTest();
+  const asked: string[] = [];
+  const request = (name: string) => {
+    asked.push(name);
+    return name === pageLockOf("a") ? Promise.reject(new Error("refused")) : new Promise(() => undefined);
+  };
+  const client = withRunLocks(engine, { request } as unknown as LockManager);
+  expect(client.terminate).toBe(engine.terminate);
+  expect(await client.call("runs/list", null)).toBeNull();
+  tell("a");
+  tell("a", "b");
+  tell("b");
+  tell("b", "a");
+  expect(asked).toEqual(["a", "b", "a"].map(pageLockOf));
+});

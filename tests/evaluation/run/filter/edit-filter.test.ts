@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { completeFilter } from "../../../../src/evaluation/run/filter/complete-filter";
 import { hasTerm, withoutTerm, withTerm } from "../../../../src/evaluation/run/filter/edit-filter";
+import { filterWord } from "../../../../src/evaluation/run/filter/filter-fields";
+import { CONSTRAINT_WORDS } from "../../../../src/lib/line-words";
 
 const SUBJECT = {
   entries: [{ id: "e1", title: "GPT 4.1" }],
@@ -44,6 +46,22 @@ describe("a chip", () => {
   });
 });
 
+describe("a part that is said several times", () => {
+  it("is set by any of them that stands beside all others", () => {
+    expect(hasTerm("x AND (x OR b)", "x")).toBe(true);
+    expect(hasTerm("(x OR b) AND x", "x")).toBe(true);
+    expect(withoutTerm("(x OR b) AND x AND c", "x")).toBe("(x OR b) AND c");
+    expect(withoutTerm("x AND b AND x", "x")).toBe("b AND x");
+  });
+
+  it("stands beside all others behind brackets that close none, and behind quotes in quotes", () => {
+    expect(hasTerm("a) AND (b) AND x", "x")).toBe(true);
+    expect(hasTerm('caption:"a \\" b" AND x', "x")).toBe(true);
+    expect(hasTerm("caption:'(' AND x", "x")).toBe(true);
+    expect(hasTerm("caption:'a\\' b' AND x", "x")).toBe(true);
+  });
+});
+
 describe("completion", () => {
   it("offers fields where a part begins, and values where a field is given", () => {
     const labels = (text: string) => completeFilter(text, text.length, SUBJECT).map(({ label }) => label);
@@ -56,4 +74,60 @@ describe("completion", () => {
     expect(completed).toMatchObject({ text: '"video type":"Movie & TV" AND csr:1', caret: 25 });
     expect(completeFilter("(vid", 4, SUBJECT)[0]?.text).toBe('("video type":');
   });
+
+  const complete = (text: string, caret = text.length, subject: object = SUBJECT) =>
+    completeFilter(text, caret, { ...SUBJECT, ...subject });
+
+  it("puts a word in the place of what was begun, in quotes where it needs them", () => {
+    expect(complete("csr:1 AND vid")[0]).toEqual({
+      label: "video type",
+      about: "of the sample",
+      text: 'csr:1 AND "video type":',
+      caret: 23,
+    });
+    expect(complete("-isr")[0]).toMatchObject({ text: "-isr:", caret: 5 });
+    expect(complete("model:g")).toEqual([
+      { label: "GPT 4.1", about: "", text: 'model:"GPT 4.1"', caret: 15 },
+    ]);
+    expect(complete("wor")[0]).toMatchObject({ text: "words:<", caret: 7 });
+    expect(complete("cs")[0]).toMatchObject({ text: "csr:<" });
+    expect(complete("CSR:1 and CON")[0]?.label).toBe("constraint");
+  });
+
+  it("offers a dozen values, and every field beside a dozen of the sample", () => {
+    const values = Array.from({ length: 15 }, (_, index) => `v${index}`);
+    const facets = [...values.map((facet) => ({ facet, values: [] })), { facet: "field", values }];
+    expect(complete("field:", undefined, { facets })).toHaveLength(12);
+    const all = complete("", 0, { facets });
+    expect(all.filter(({ about }) => about === "of the sample")).toHaveLength(12);
+    expect(all.map(({ label }) => label)).toContain("cost");
+  });
+
+  it("offers the values of each field", () => {
+    const labels = (text: string, subject = {}) =>
+      complete(text, undefined, subject).map(({ label }) => label);
+    expect(labels("status:")).toEqual(["passed", "failed", "unscored"]);
+    expect(labels("STATE:op")).toEqual(["open"]);
+    expect(labels("problem:", { problems: ["rate-limited"] })).toEqual(["rate-limited"]);
+    expect(labels("words:")).toEqual([]);
+    expect(labels("outcome:")).toEqual([]);
+    const kind = { id: "TP", label: "told rightly", status: "passed" as const, readings: {} };
+    const words = { ...CONSTRAINT_WORDS, kinds: [kind] };
+    expect(labels("outcome:", { words })).toEqual(["TP"]);
+    expect(complete("outc", undefined, { words })).toMatchObject([
+      { label: "outcome", about: "of a constraint: TP told rightly" },
+    ]);
+    expect(labels("outc")).toEqual([]);
+  });
 });
+
+it.each([
+  ["table", "table"],
+  ["1a", '"1a"'],
+  ["a b", '"a b"'],
+  ["a:", '"a:"'],
+  ["gr\u00fcn-2_x", "gr\u00fcn-2_x"],
+  ["or", '"or"'],
+  ["NOT", '"NOT"'],
+  ["nothing", "nothing"],
+])("a filter holds the word %s as %s", (word, held) => expect(filterWord(word)).toBe(held));

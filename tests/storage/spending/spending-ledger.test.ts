@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createLocalGuard } from "../../../src/storage/guard";
+import { createMemoryTable, type RowTable } from "../../../src/storage/row-table";
+import { createSpendingLedger, type Reservation } from "../../../src/storage/spending/spending-ledger";
+
+const DAY = 24 * 60 * 60 * 1000;
+const NO_CAPS = { perRunUsd: null, perDayUsd: null };
+const FREE = { usd: 0, estimatedUsd: 0, calls: 0, unknownCalls: 0, reservedUsd: 0 };
+
+let now = 0;
+let table: RowTable = createMemoryTable();
+beforeEach(() => {
+  now = new Date(2026, 10, 21, 12).getTime();
+  table = createMemoryTable();
+});
+const open = (parts: object = {}) =>
+  createSpendingLedger({ table, guard: createLocalGuard(), now: () => now, ...parts });
+
+async function reserved(
+  ledger: ReturnType<typeof open>,
+  usd: number | null,
+  runId = "run",
+): Promise<Reservation> {
+  const answer = await ledger.reserve(runId, usd, NO_CAPS);
+  if (!("reservation" in answer)) throw new Error("It was refused.");
+  return answer.reservation;
+}
+
+describe("what is set aside", () => {
+  it("stands in the books of its run and of its day until it is settled", async () => {
+    const ledger = open();
+    const answer = await ledger.reserve("run", 0.5, NO_CAPS);
+    expect(answer).toMatchObject({
+      reservation: { runId: "run", day: "2026-11-21" },
+      spent: { run: { ...FREE, reservedUsd: 0.5 }, day: { ...FREE, reservedUsd: 0.5 } },
+    });
+    if (!("reservation" in answer)) return;
+    const spent = { usd: 0.25, estimatedUsd: 0.125, calls: 1, unknownCalls: 0, reservedUsd: 0 };
+    const cost = { usd: 0.25, estimatedUsd: 0.125 };
+    expect(await ledger.settle(answer.reservation, cost)).toEqual({ run: spent, day: spent });
+    expect(await ledger.read("run")).toEqual({ run: spent, day: spent });
+    expect(await ledger.read("other")).toEqual({ run: FREE, day: spent });
+  });
+
+  it("is given back for a call that was never made, and nothing else with it", async () => {
+    const ledger = open();
+    const [one, other] = [await reserved(ledger, 0.5), await reserved(ledger, 0.25)];
+    const left = { ...FREE, reservedUsd: 0.25 };
+    expect(await ledger.release(one)).toEqual({ run: left, day: left });
+    expect(await ledger.release(other)).toEqual({ run: FREE, day: FREE });
+  });
+
+  it("is settled on the day on which it was set aside", async () => {
+    now = new Date(2026, 10, 21, 23, 30).getTime();
+    const ledger = open();
+    const reservation = await reserved(ledger, 0.5);
+    now += DAY / 24;
+    const { day } = await ledger.settle(reservation, { usd: 0.25, estimatedUsd: 0 });
+    expect(day).toMatchObject({ usd: 0.25, calls: 1 });
+    expect((await ledger.read("run")).day).toEqual(FREE);
+  });
+});
+
+describe("a call for which nothing was set aside", () => {
+  it("is booked today, beside what calls under way have set aside", async () => {
+    const ledger = open();
+    await reserved(ledger, 0.5);
+    const { run } = await ledger.settle({ runId: "run" }, { usd: null, estimatedUsd: 0 });
+    expect(run).toEqual({ usd: 0, estimatedUsd: 0, calls: 1, unknownCalls: 1, reservedUsd: 0.5 });
+    const { day } = await ledger.settle({ runId: "two" }, { usd: 0.125, estimatedUsd: 0 });
+    expect(day).toMatchObject({ usd: 0.125, calls: 2, unknownCalls: 1 });
+  });
+});
+
+describe("a cap", () => {
+  it.each(["run", "day"] as const)("of a %s counts what is spent, set aside and asked for", async (scope) => {
+    const ledger = open();
+    await ledger.settle({ runId: "run" }, { usd: 0.25, estimatedUsd: 0 });
+    await reserved(ledger, 0.25);
+    const caps = { ...NO_CAPS, [scope === "run" ? "perRunUsd" : "perDayUsd"]: 1 };
+    expect(await ledger.reserve("run", 0.75, caps)).toEqual({
+      refused: {
+        scope,
+        capUsd: 1,
+        neededUsd: 0.75,
+        spent: { usd: 0.25, estimatedUsd: 0, calls: 1, unknownCalls: 0, reservedUsd: 0.25 },
+      },
+    });
+    const { run, day } = await ledger.read("run");
+    expect([run.reservedUsd, day.reservedUsd]).toEqual([0.25, 0.25]);
+    // Exactly as much as there is.
+    expect(await ledger.reserve("run", 0.5, caps)).toHaveProperty("reservation");
+  });
+
+  it("lets fractions through that come out a little off, and calls of which nobody knows the most", async () => {
+    const ledger = open();
+    await reserved(ledger, 0.1);
+    const caps = { perRunUsd: 0.3, perDayUsd: 0.3 };
+    expect(0.1 + 0.2).toBeGreaterThan(0.3);
+    expect(await ledger.reserve("run", 0.2, caps)).toHaveProperty("reservation");
+    expect(await ledger.reserve("run", null, caps)).toHaveProperty("reservation");
+    expect(await ledger.reserve("run", 0.001, caps)).toHaveProperty("refused");
+  });
+});
+
+describe("old rows", () => {
+  const keys = async () => (await table.keys()).toSorted();
+
+  it("of runs go after thirty days, of days after four hundred, others never", async () => {
+    await open().settle({ runId: "old" }, { usd: 1, estimatedUsd: 0 });
+    await table.update("starts:https://a.example", () => ({ id: "starts:https://a.example", starts: [] }));
+    await table.update("lease:run", () => ({ id: "lease:run", owner: "a", until: 0 }));
+    const others = ["lease:run", "starts:https://a.example"];
+    now += 30 * DAY;
+    await open().settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 });
+    expect(await keys()).toEqual(
+      ["day:2026-11-21", "day:2026-12-21", ...others, "run:old", "run:run"].toSorted(),
+    );
+    now += 1;
+    await open().read("run");
+    expect(await keys()).toContain("run:old");
+    await open().settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 });
+    expect(await keys()).toEqual(["day:2026-11-21", "day:2026-12-21", ...others, "run:run"].toSorted());
+    now = new Date(2026, 10, 21, 12).getTime() + 400 * DAY;
+    await open().settle({ runId: "last" }, { usd: 1, estimatedUsd: 0 });
+    expect(await keys()).toContain("day:2026-11-21");
+    now += 1;
+    await open().settle({ runId: "last" }, { usd: 1, estimatedUsd: 0 });
+    expect(await keys()).not.toContain("day:2026-11-21");
+  });
+
+  it("of a run that is kept stay, and whose it is is asked for those alone that are due", async () => {
+    let asked = 0;
+    const owners = async () => {
+      asked += 1;
+      return ["old"];
+    };
+    await open({ owners }).settle({ runId: "old" }, { usd: 1, estimatedUsd: 0 });
+    expect(asked).toBe(0);
+    now += 31 * DAY;
+    const ledger = open({ owners });
+    await ledger.settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 });
+    await ledger.settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 });
+    expect(asked).toBe(1);
+    expect((await ledger.read("old")).run.usd).toBe(1);
+  });
+
+  it("that another tab booked something in meanwhile stay", async () => {
+    await open().settle({ runId: "old" }, { usd: 1, estimatedUsd: 0 });
+    now += 31 * DAY;
+    const other = open({ owners: async () => [] });
+    const ledger = open({
+      owners: async () => {
+        const row = await table.get("run:old");
+        await table.update("run:old", () => Object.assign({}, row, { updatedAt: now }));
+        return [];
+      },
+    });
+    await ledger.settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 });
+    expect((await other.read("old")).run.usd).toBe(1);
+  });
+});
+
+describe("storage that fails", () => {
+  it("is made up for in memory, and has it all once it writes again", async () => {
+    let isFull = false;
+    const failing: RowTable = {
+      ...table,
+      update: (id, change) => (isFull ? Promise.reject(new Error("no room")) : table.update(id, change)),
+    };
+    const ledger = open({ table: failing });
+    const cost = { usd: 0.5, estimatedUsd: 0 };
+    await ledger.settle({ runId: "run" }, cost);
+    isFull = true;
+    await ledger.settle({ runId: "run" }, cost);
+    expect((await ledger.settle({ runId: "run" }, cost)).run).toMatchObject({ usd: 1.5, calls: 3 });
+    expect((await ledger.read("run")).run.usd).toBe(1.5);
+    expect((await open().read("run")).run.usd).toBe(0.5);
+    isFull = false;
+    expect((await ledger.settle({ runId: "run" }, cost)).run.usd).toBe(2);
+    expect((await open().read("run")).run).toMatchObject({ usd: 2, calls: 4 });
+    // Another tab's work on the row counts from here on.
+    await open().settle({ runId: "run" }, cost);
+    expect((await ledger.read("run")).run.usd).toBe(2.5);
+  });
+
+  it("tells nothing where it can't be read either", async () => {
+    const broken = () => Promise.reject(new Error("broken"));
+    const ledger = open({ table: { ...table, get: broken, update: broken, visit: broken } });
+    expect(await ledger.read("run")).toEqual({ run: FREE, day: FREE });
+    expect((await ledger.settle({ runId: "run" }, { usd: 1, estimatedUsd: 0 })).run.usd).toBe(1);
+  });
+});
