@@ -65,28 +65,31 @@ const NAMES_MODELS: readonly BatchTargetId[] = ["vllm", "gemini", "mistral", "fi
 const PLAIN_NAME = "plain-name";
 const PLAIN_PREFIX = "/plain/prefix";
 
-/** Asserts that a name, a title and a place are words within the same commands that plain ones give. */
-function expectSameCommands(
-  target: BatchTargetId,
-  model: string,
-  title: string,
-  prefix: string,
-  shown = model,
-) {
+/** What is put into the commands; `shown` is the name by which they call the model. */
+type Given = { model: string; title: string; prefix: string; shown?: string };
+
+/**
+ * Asserts that names, titles and places are words within the same commands that plain ones give. One shell reads them
+ * all: what closes a quote too early, or leaves one open, moves the words of the next ones.
+ */
+function expectSameCommands(target: BatchTargetId, all: readonly Given[]) {
   const kind = target === "vllm" ? "path" : "address";
-  const before = readdirSync(place, { recursive: true }).sort();
   const plain = wordsOf(commandsOf(written(target, PLAIN_NAME, "A run", { kind, prefix: PLAIN_PREFIX })));
-  const after = readdirSync(place, { recursive: true }).sort();
-  const given = wordsOf(commandsOf(written(target, model, title, { kind, prefix })));
-  const intended = plain.map((words) =>
-    words.map((word) => (word === PLAIN_NAME ? shown : word === PLAIN_PREFIX ? prefix : word)),
-  );
-  expect(given).toEqual(intended);
-  if (NAMES_MODELS.includes(target)) expect(intended.flat()).toContain(shown);
   // Redirections of the plain commands alone make files.
-  expect(readdirSync(place, { recursive: true }).sort()).toEqual(
-    after.length > before.length ? after : before,
+  const files = readdirSync(place, { recursive: true }).sort();
+  const given = wordsOf(
+    all.flatMap(({ model, title, prefix }) => commandsOf(written(target, model, title, { kind, prefix }))),
   );
+  const intended = all.map(({ model, prefix, shown = model }) =>
+    plain.map((words) =>
+      words.map((word) => (word === PLAIN_NAME ? shown : word === PLAIN_PREFIX ? prefix : word)),
+    ),
+  );
+  expect(given).toEqual(intended.flat());
+  if (NAMES_MODELS.includes(target))
+    for (const [index, { model, shown = model }] of all.entries())
+      expect(intended[index]?.flat()).toContain(shown);
+  expect(readdirSync(place, { recursive: true }).sort()).toEqual(files);
 }
 
 const HOSTILE = [
@@ -124,20 +127,23 @@ const UNSAYABLE = [
 
 describe.runIf(hasBash)("the commands beside files of calls", () => {
   it.each(TARGETS)("hold hostile names, titles and places as words: %s", (target) => {
-    for (const hostile of HOSTILE)
-      expectSameCommands(
-        target,
-        hostile,
-        `“${hostile}\n  touch taken`,
-        `/data/${hostile.replace(/\s/g, "_")}`,
-      );
+    expectSameCommands(
+      target,
+      HOSTILE.map((hostile) => ({
+        model: hostile,
+        title: `“${hostile}\n  touch taken`,
+        prefix: `/data/${hostile.replace(/\s/g, "_")}`,
+      })),
+    );
   });
 
   it.each(TARGETS)("name no model that no command can hold: %s", (target) => {
-    for (const model of UNSAYABLE) {
-      expectSameCommands(target, model, model, PLAIN_PREFIX, "MODEL");
+    expectSameCommands(
+      target,
+      UNSAYABLE.map((model) => ({ model, title: model, prefix: PLAIN_PREFIX, shown: "MODEL" })),
+    );
+    for (const model of UNSAYABLE)
       expect(written(target, model, "A run", { kind: "inline" })).toContain("MODEL stands for a name");
-    }
   });
 
   it("hold whatever words they are given", () => {
@@ -146,7 +152,9 @@ describe.runIf(hasBash)("the commands beside files of calls", () => {
     fc.assert(
       fc.property(fc.constantFrom(...TARGETS), word, word, (target, model, title) => {
         const isSayable = !/[\p{C}\u2028\u2029]/u.test(model) && !model.startsWith("-");
-        expectSameCommands(target, model, title, PLAIN_PREFIX, isSayable ? model : "MODEL");
+        expectSameCommands(target, [
+          { model, title, prefix: PLAIN_PREFIX, shown: isSayable ? model : "MODEL" },
+        ]);
       }),
       runs(40),
     );
