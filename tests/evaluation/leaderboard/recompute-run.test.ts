@@ -4,7 +4,6 @@ import type { Benchmark } from "../../../src/benchmarks/benchmark";
 import { capquiz } from "../../../src/benchmarks/capquiz";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
 import { type RecomputeTools, recomputeRun } from "../../../src/evaluation/leaderboard/recompute-run";
 import { RESULT_VERSION } from "../../../src/lib/document-versions";
 import { ProblemError } from "../../../src/lib/errors";
@@ -21,6 +20,7 @@ import type { ItemVerdict, Verdict } from "../../../src/schemas/verdict";
 import { problemList } from "../../../src/storage/run-directory/directory-problems";
 import { callRecord } from "../../support/call-record";
 import { runOn } from "../../support/made-runs";
+import { rulesInPlace } from "../../support/rules-in-place";
 import { CAPTION as CAPTION_OF_QUIZ, judgedQuiz } from "./judged-quiz";
 
 const CAPTION = "The kettle whistles.";
@@ -147,15 +147,7 @@ function resultOf(sample: DataSample, detail: unknown, parts: Parts = {}): Resul
 const tools: RecomputeTools = {
   verdicts: {
     restate: restateVerdicts,
-    runRules: ({ response, requests, siblings, instruction, context }) =>
-      Promise.all(
-        requests.map(({ check, given }) =>
-          checkFormat(
-            { response, check, siblings, instruction, semantics: context.semantics, given },
-            ruleRunner(context),
-          ),
-        ),
-      ),
+    runRules: rulesInPlace,
   },
   mend: async () => new Map(),
   index: { add: async () => undefined, end: async () => undefined },
