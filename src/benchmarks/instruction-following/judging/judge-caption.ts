@@ -9,9 +9,6 @@ import { askByChecklist } from "./ask-item";
 import { contentVerdict } from "./content-verdict";
 import { judgeQuestions, unreachable } from "./judge-questions";
 
-/** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
-const EXTRACTION_TRIES = 3;
-
 export type CaptionToJudge = {
   instruction: string;
   checklist: Checklist;
@@ -65,7 +62,7 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
   async function decideFormat(check: FormatCheck, direct: Verdict): Promise<void> {
     const located = direct.extraction !== undefined;
     const input = { response: caption, instruction, check };
-    const how = { checkId: check.checkId, tries: EXTRACTION_TRIES, round: 1 };
+    const how = { checkId: check.checkId, round: 1 };
     const said = await first.ask(judgeTasks.extract_format, input, how);
     if (said === null) {
       if (located) return finish(direct);

@@ -20,7 +20,7 @@ export type AskQuestions = {
   unanswered(item: ContentItem, round: number, judge: JudgeStamp, why: string): JudgeRound;
 };
 
-export type QuestionsToJudge = {
+type QuestionsToJudge = {
   checks: readonly ContentCheck[];
   judges: readonly JudgeSession[];
   ask: AskQuestions;
