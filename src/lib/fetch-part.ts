@@ -4,7 +4,7 @@ import { ProblemError } from "./errors";
 const PAUSES_MILLISECONDS = [700, 2500];
 
 /** The code of the problem that `fetchPart` rejects with. */
-export const PART_NOT_FETCHED = "part-not-fetched";
+const PART_NOT_FETCHED = "part-not-fetched";
 
 function notFetched(what: string, error: unknown): ProblemError {
   return new ProblemError({

@@ -16,7 +16,7 @@ export type Services = {
 };
 
 /** What only a window can do. */
-export type PageServices = {
+type PageServices = {
   /** Asks the browser not to clear what is kept by itself; what it answers. */
   requestPersistence(): Promise<boolean>;
   /** Calls the listener whenever the page may be gone in a moment. */

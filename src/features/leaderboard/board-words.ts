@@ -116,7 +116,7 @@ export function rowTitle({ model }: Pick<BoardRow, "model">): string {
   return facts === "" ? model.name : `${model.name} (${facts})`;
 }
 
-export type RowMark =
+type RowMark =
   | "published"
   | "claimed"
   | "checked"
@@ -138,7 +138,7 @@ export type RowFound =
 const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
 
 /** What vouches for a row's numbers, in a few words and in a sentence. */
-export type MarkWords = { mark: RowMark; name: string; about: string };
+type MarkWords = { mark: RowMark; name: string; about: string };
 
 const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
   published: { mark: "published", name: "published", about: "Numbers as a paper prints them." },

@@ -22,7 +22,7 @@ import type { RunOfSample } from "./read-run";
 /** Pure functions on runs about the one sample of a session. */
 
 /** The sample of a session's data set: it has only this one. */
-export const SESSION_SAMPLE = "1";
+const SESSION_SAMPLE = "1";
 
 /** More repeats than these are read, but not offered. */
 export const MOST_REPEATS = 10;

@@ -8,7 +8,7 @@ import type { ZipEntry } from "./zip-directory";
 import { readEntry } from "./zip-entry";
 
 /** A media file that the session names and the directory has. */
-export type WantedMedia = MediaUse & { entry: ZipEntry };
+type WantedMedia = MediaUse & { entry: ZipEntry };
 
 /**
  * Unpacks media and hashes each. What is damaged, too large, or other bytes than its name says is left out, with a

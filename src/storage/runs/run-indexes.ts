@@ -32,7 +32,7 @@ export interface RunIndexes {
   close(runId?: string): void;
 }
 
-export interface RunIndexesParts {
+interface RunIndexesParts {
   results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns">;
   dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;

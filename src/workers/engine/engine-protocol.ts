@@ -48,7 +48,7 @@ export type { FreedRoom } from "../../storage/open-storage";
 export type { SessionSummary } from "../../storage/session-row";
 export type { StorageUsage } from "../../storage/usage";
 
-export type StorageFacts = {
+type StorageFacts = {
   /** Nothing is kept after the page closes (the browser refuses storage). */
   volatile: boolean;
   /** Said to people when something about storage is not as usual. */
@@ -94,7 +94,7 @@ export type GenerateInput = {
 };
 
 /** `first`: the caption that the model is to go over. */
-export type RefineInput = Omit<GenerateInput, "repeat"> & { first: string };
+type RefineInput = Omit<GenerateInput, "repeat"> & { first: string };
 
 export type GenerateEvent =
   | { kind: "text"; delta: string }
@@ -142,7 +142,7 @@ export type JudgeEvent =
   | { kind: "progress"; done: number; total: number };
 
 /** `problem`: why asking was given up, if it was. */
-export type JudgeOutput = { problem: Problem | null };
+type JudgeOutput = { problem: Problem | null };
 
 /** What the engine worker can be asked. */
 export type EngineCalls = AlsoJudgedCalls &

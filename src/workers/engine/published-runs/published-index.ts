@@ -14,7 +14,7 @@ import { publishedProblems } from "./published-problems";
 export type Coverage = { results: number; of: number; bytesLeft: number };
 
 /** The index of a published run, read part by part. */
-export type PublishedIndex = {
+type PublishedIndex = {
   /** Reads the first part, where it was not read. */
   begin(): Promise<void>;
   /** Reads the rest. Rejects with `AbortError`; what was read until then stays. */

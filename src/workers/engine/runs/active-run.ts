@@ -25,7 +25,7 @@ import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
 /** Which failed tasks are done again. */
-export type Retry = "failed" | readonly ResultKey[];
+type Retry = "failed" | readonly ResultKey[];
 
 /** What happens outside by which a held run may go on; returns how to stop. */
 export type Signals = (listener: (what: Exclude<GoesOnBy, null>) => void) => () => void;
