@@ -8,7 +8,7 @@ import type { Semantics } from "../schemas/verdict";
 import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
 
 /** A benchmark in its own types, with the shapes that prove them. */
-export type BenchmarkDefinition<Id extends string, Task, Judgement> = Omit<
+type BenchmarkDefinition<Id extends string, Task, Judgement> = Omit<
   Benchmark<NoInfer<Task>, NoInfer<Judgement>>,
   "id" | "summarise" | "lineWords" | "canJudge" | "evidence"
 > & {

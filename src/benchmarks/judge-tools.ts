@@ -5,11 +5,11 @@ import type { Problem } from "../schemas/problem";
 import type { Extraction, ItemVerdict, Semantics, Verdict } from "../schemas/verdict";
 
 /** How a judge is asked one thing. */
-export type JudgeQuestion = {
+type JudgeQuestion = {
   /** What its replies are filed under. */
   checkId: string;
-  /** So often it is asked until a reply can be read. */
-  tries: number;
+  /** So often it is asked until a reply can be read; left out as often as usual. */
+  tries?: number;
   /** From 1: of the same question to the same judge. From the second on no kept reply of another round answers. */
   round: number;
   /** In the place of the task's own. */

@@ -1,7 +1,7 @@
 import type { Checker } from "./define-checker";
 
 /** A checker that is loaded when it is first needed. */
-export type CheckerEntry = { id: string; load: () => Promise<Checker> };
+type CheckerEntry = { id: string; load: () => Promise<Checker> };
 
 /** A rule's folder: loaded at the first call; a load that failed is tried again at the next. */
 function rule(id: string, load: () => Promise<{ checker: Checker }>): CheckerEntry {

@@ -27,7 +27,7 @@ export type ReadyCheck = {
 };
 
 /** A check as the benchmarks' files write it. */
-export type CheckInput = {
+type CheckInput = {
   constraintId: unknown;
   /** With `content` among them. */
   parameters: unknown;

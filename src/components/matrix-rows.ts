@@ -14,7 +14,7 @@ export type MatrixCheck = {
 };
 
 /** What is known about one caption, answer or run: a column. */
-export type MatrixColumn = {
+type MatrixColumn = {
   id: string;
   title: string;
   /** What it is, in a word or two, below its title. */
@@ -47,7 +47,7 @@ export type CellRepeats = {
  * `differs`: one passed where another failed. `open`: some cannot be compared, being unscored, stale or missing, and
  * those that can agree.
  */
-export type Agreement = "same" | "differs" | "open";
+type Agreement = "same" | "differs" | "open";
 
 export type MatrixRow = MatrixCheck & {
   /** In the order of the columns; null where a column has no verdict on this check. */

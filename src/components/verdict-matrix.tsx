@@ -6,9 +6,9 @@ import { sentence } from "./measures";
 import { StatusMark } from "./status-mark";
 import classes from "./verdict-matrix.module.css";
 
-export type MatrixHead = { id: string; title: string; kind?: string };
+type MatrixHead = { id: string; title: string; kind?: string };
 /** A line below the constraints, with a value for each column. */
-export type MatrixFoot = { id: string; label: string; meaning?: string; values: readonly string[] };
+type MatrixFoot = { id: string; label: string; meaning?: string; values: readonly string[] };
 
 /** `4 / 5`, with what could not be scored; how many of how many repeats passed. */
 function repeatWords({ passed, scored, total }: CellRepeats): string {

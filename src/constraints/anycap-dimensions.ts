@@ -1,8 +1,8 @@
 /** What an item asks for: facts in the content, which are key points, or a way of writing, which is rated. */
-export type Half = "content" | "style";
+type Half = "content" | "style";
 
 /** What a caption is asked for. `names`: as the files of the benchmark write it. */
-export type Dimension = { id: string; label: string; half: Half; names: readonly string[] };
+type Dimension = { id: string; label: string; half: Half; names: readonly string[] };
 
 /** All dimensions of the released files, in the order in which scores are shown. */
 export const DIMENSIONS: readonly Dimension[] = [

@@ -1,4 +1,4 @@
-import type { AnycapInstructionType, AnycapModality } from "./constraint";
+import type { AnycapInstructionType } from "./constraint";
 
 /**
  * Kinds of AnyCapEval instructions. The modalities are read off its released data and result tables, save for `background`, `region`
@@ -25,18 +25,3 @@ export const anycapInstructionTypes: readonly AnycapInstructionType[] = [
   { id: "length", label: "Length", dimension: "style", modalities: ["image", "video", "audio"] },
   { id: "theme", label: "Theme", dimension: "style", modalities: ["image", "video"] },
 ];
-
-/** The ids that the data files use, by modality and half. */
-export const anycapDatasetIds: Readonly<
-  Record<AnycapModality, Readonly<Record<"content" | "style", readonly string[]>>>
-> = {
-  image: {
-    content: ["multi_class_position", "multi_class_appearance", "instance", "perspective"],
-    style: ["brief", "detail", "theme", "poem", "narrative"],
-  },
-  video: {
-    content: ["position", "appearance", "action", "instance", "perspective", "camera", "background", "event"],
-    style: ["brief", "detail", "theme", "poem", "narrative"],
-  },
-  audio: { content: ["event"], style: ["brief", "narrative", "poem"] },
-};

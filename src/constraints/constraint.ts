@@ -36,7 +36,7 @@ export type QuestionType = {
   definition: string;
 };
 
-export type AnycapModality = "image" | "video" | "audio";
+type AnycapModality = "image" | "video" | "audio";
 
 /** A kind of instruction in AnyCapEval. */
 export type AnycapInstructionType = {

@@ -9,9 +9,6 @@ import type { MediaToFit } from "./fitted-media";
 import { frameTimes, shownParts } from "./shown-media";
 import { withFewerFrames } from "./with-fewer-frames";
 
-/** So often a model is asked until a reply can be read. */
-const TRIES = 3;
-
 /** A model that is shown a video, and how. */
 export type MediaContext = Pick<MediaToFit, "abilities" | "store" | "shrink"> & {
   /** Of the video, as captioners are shown it. */
@@ -23,7 +20,7 @@ export type MediaContext = Pick<MediaToFit, "abilities" | "store" | "shrink"> & 
 };
 
 /** What is sent of a video, as the JSON of a task tells it. */
-export type SentOfVideo = { frameTimes: string[]; sound: boolean };
+type SentOfVideo = { frameTimes: string[]; sound: boolean };
 
 /**
  * Asks a model about a video that it is shown, as far as it takes its media. `seesNothing`: why it can't be asked where
@@ -55,7 +52,7 @@ export async function askAboutMedia<Input, Value>(
       { ...context, onReply },
       task,
       inputOf({ frameTimes: frameTimes(sent.frames), sound: sent.audio !== null }),
-      { checkId, tries: TRIES, media: parts, adaptions },
+      { checkId, media: parts, adaptions },
     );
     return { said, call };
   });

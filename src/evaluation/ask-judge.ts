@@ -35,6 +35,9 @@ export type JudgeContext = {
 /** So many requests of a question may be billed: replies that can't be read, empty ones and those in weaker forms together. */
 const MOST_REQUESTS = 3;
 
+/** So often a judge is asked until its reply can be read, where the task says nothing else. */
+const USUAL_TRIES = 3;
+
 /**
  * Asks a judge until a reply can be read, at most `tries` times, telling it each time what was wrong. Rejects only
  * where the call itself fails for good (`ProblemError`) or is cancelled (`AbortError`). `checkId` names what the
@@ -46,13 +49,14 @@ export async function askJudge<Input, Value>(
   input: Input,
   options: {
     checkId: string;
-    tries: number;
+    tries?: number;
     prompt?: JudgePrompt | undefined;
     media?: readonly MessagePart[];
     /** What is asked otherwise, since the endpoint has refused it. */
     adaptions?: readonly Adaption[];
   },
 ): Promise<JudgeAnswer<Value>> {
+  const { tries = USUAL_TRIES } = options;
   const prompt = options.prompt ?? task.prompt;
   const stamp: JudgeStamp = { model: context.provider.model, promptVersion: prompt.version };
   const filed = { checkId: options.checkId, task: task.id };
@@ -69,7 +73,7 @@ export async function askJudge<Input, Value>(
     attempt += 1;
     context.onReply({ ...filed, attempt, raw: "", rejected: problem.message, call: null });
   };
-  for (let readings = 0; readings < options.tries && requests.left > 0; readings += 1) {
+  for (let readings = 0; readings < tries && requests.left > 0; readings += 1) {
     const request = task.buildRequest(input, {
       prompt,
       ...(unusable && { complaint: complaintAbout(unusable) }),

@@ -2,7 +2,7 @@ import type { Benchmark } from "../benchmarks/benchmark";
 import { findBenchmark } from "../benchmarks/registry";
 
 /** What pages ask of a benchmark. */
-export type BenchmarkTraits = Pick<
+type BenchmarkTraits = Pick<
   Benchmark,
   | "rules"
   | "checklists"

@@ -33,7 +33,7 @@ export type GenerateCaptionOptions = CaptionInput & {
 };
 
 /** What a model has written, and how; `shortfall`: why it is not judged by itself. */
-export type WrittenByModel = { text: string; reasoning?: string; shortfall?: Shortfall; record: CallRecord };
+type WrittenByModel = { text: string; reasoning?: string; shortfall?: Shortfall; record: CallRecord };
 
 /**
  * A reply as a caption, its reasoning apart; `shown`: whether its model was sent anything of what it is about. Throws `ProblemError` (`only-reasoning`) where there is no caption.

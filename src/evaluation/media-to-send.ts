@@ -9,7 +9,7 @@ const BYTES_A_SECOND = { "audio/wav": 32_000, "audio/mpeg": 8_000, "audio/ogg": 
 const USUAL_ASPECT = 16 / 9;
 
 /** `taken` is false while some of it is still to be taken: its sizes are then those that the plan leads to, about. */
-export type MediaToSend = { media: ForecastMedia; taken: boolean };
+type MediaToSend = { media: ForecastMedia; taken: boolean };
 
 function plannedSize({ size }: SamplingPlan, facts: MediaFacts | null): { width: number; height: number } {
   if (size.kind === "exact") return { width: size.width, height: size.height };

@@ -9,12 +9,10 @@ import type { MediaToFit } from "./fitted-media";
 import { isRefusal } from "./refusal-in-text";
 import { withFewerFrames } from "./with-fewer-frames";
 
-/** So often a refiner is asked until a reply can be read. */
-const TRIES = 3;
 /** What its replies are filed under: they are about the caption as a whole. */
 const FILED_UNDER = "caption";
 
-export type RefineCaptionOptions = MediaToFit & {
+type RefineCaptionOptions = MediaToFit & {
   /** The caption as it was written first. */
   first: string;
   provider: Provider;
@@ -64,7 +62,6 @@ export async function refineCaption(options: RefineCaptionOptions): Promise<Omit
     };
     const said = await askJudge(context, judgeTasks.refine_caption, asked, {
       checkId: FILED_UNDER,
-      tries: TRIES,
       media: mediaParts(sent),
       adaptions,
     });

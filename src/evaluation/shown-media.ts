@@ -3,7 +3,7 @@ import type { CaptionAudio, CaptionFrame, CaptionVideo } from "./caption-input";
 import { frameLabel } from "./caption-request";
 
 /** What follows the JSON of a task that is about more than text. */
-export type ShownMedia = {
+type ShownMedia = {
   frames: readonly CaptionFrame[];
   audio: CaptionAudio | null;
   /** In the place of frames and sound. */

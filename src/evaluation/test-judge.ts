@@ -4,6 +4,7 @@ import type { ExtractTimestampInput } from "../judges/extract-timestamp";
 import type { InjectionCase } from "../judges/prompt-injection/injection-set";
 import { judgeTasks } from "../judges/registry";
 import { abortError } from "../lib/errors";
+import { orAborted } from "../lib/or-aborted";
 import type { InjectionOutcome } from "../metrics/attack-success";
 import { temporalVerdict } from "../metrics/temporal/temporal-verdict";
 import type { Problem } from "../schemas/problem";
@@ -11,8 +12,6 @@ import type { JudgeContext } from "./ask-judge";
 import { judgeSession } from "./judge-session";
 import { TEST_INSTRUCTION } from "./judge-test-cases";
 
-/** As often as in judging. */
-const TRIES = 3;
 const CONCURRENCY = 4;
 /** The length that the described videos are taken to have: a right time lies within 3 s of the true one. */
 const SCENE_SECONDS = 60;
@@ -26,7 +25,7 @@ export type InjectionResult = {
   explanation: string;
 };
 
-export type JudgeTestOptions = {
+type JudgeTestOptions = {
   cases: readonly InjectionCase[];
   /** The judge, and how it is asked. */
   context: JudgeContext;
@@ -36,7 +35,7 @@ export type JudgeTestOptions = {
 type Said = { answer: string; explanation: string } | { why: string };
 
 async function ask(judge: JudgeSession, { id, scene, caption }: InjectionCase): Promise<Said> {
-  const how = { checkId: id, tries: TRIES, round: 1 };
+  const how = { checkId: id, round: 1 };
   const absent = () => ({ why: judge.problem()?.message ?? "The judge could not be reached." });
   if (scene.task === "extract_timestamp") {
     const input: ExtractTimestampInput = { response: caption, question: scene.question };
@@ -97,26 +96,17 @@ export async function testJudge({
     }
   }
 
-  let cancel: () => void = () => undefined;
-  const cancelled = new Promise<never>((_, reject) => {
-    cancel = () => {
-      queue.clear();
-      reject(abortError());
-    };
-  });
-  cancelled.catch(() => undefined);
   if (signal.aborted) throw abortError();
-  signal.addEventListener("abort", cancel, { once: true });
   try {
     // The plain ones first: they tell what the judge can do.
     for (const some of [
       cases.filter(({ kind }) => kind === null),
       cases.filter(({ kind }) => kind !== null),
     ]) {
-      await Promise.race([Promise.all(some.map((one) => queue.add(() => work(one)))), cancelled]);
+      await orAborted(Promise.all(some.map((one) => queue.add(() => work(one)))), signal);
     }
   } finally {
-    signal.removeEventListener("abort", cancel);
+    queue.clear();
   }
   return { problem: judge.problem() };
 }

@@ -7,7 +7,7 @@ import { type MediaToFit, mediaFor } from "./fitted-media";
 const MOST_THINNED = 2;
 
 /** What of the media goes this time. */
-export type FittedAsk = {
+type FittedAsk = {
   sent: CaptionInput;
   /** What of the media is left out or made smaller. */
   notes: string[];

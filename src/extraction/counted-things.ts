@@ -9,7 +9,7 @@ import { linesOf, paragraphsOf, sentencesOf } from "./text-units";
 import { arrayElements, delimitedPieces, inlineItems, keywordParts } from "./units";
 
 /** The things to count and what they are called, or why that is not clear. */
-export type Counted = { things: Range[]; what: string; guessed?: boolean } | { why: string };
+type Counted = { things: Range[]; what: string; guessed?: boolean } | { why: string };
 
 type Kind = {
   /** The noun behind the number. */

@@ -1,7 +1,7 @@
 import type { FormatCheck } from "../schemas/checklist";
 
 /** A text that a description sets in quotes, with its place; the quotes are outside. */
-export type Quoted = { text: string; start: number; end: number };
+type Quoted = { text: string; start: number; end: number };
 
 /** Apostrophes within a word open and close nothing. */
 const quotes =

@@ -33,10 +33,10 @@ const locators = new Map<string, Locator>(
 );
 
 /** What stands around the parts that were cut out; both empty when a part is no literal piece of the response. */
-export type ExtractionContext = { before: string; after: string };
+type ExtractionContext = { before: string; after: string };
 
 /** What the locator made of a check: what the rule should look at, or why a judge or a person has to say. */
-export type DirectExtraction =
+type DirectExtraction =
   | {
       decided: true;
       extraction: Extraction;
@@ -61,7 +61,7 @@ export function contextOf(response: string, extraction: Extraction): ExtractionC
 }
 
 /** What else is known when a check is located; without it, more is taken for a part than for the whole. */
-export type ExtractionHints = {
+type ExtractionHints = {
   /** The format checks of the same checklist. */
   siblings?: readonly FormatCheck[];
   instruction?: string;

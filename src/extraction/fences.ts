@@ -2,7 +2,7 @@ import type { Range } from "./located";
 import { linesOf } from "./text-units";
 
 /** A fenced code block: all of it, and what stands between the fences. An open fence runs to the end. */
-export type Fence = Range & { body: Range; language: string };
+type Fence = Range & { body: Range; language: string };
 
 /** The fenced code blocks of a text, in their order. */
 export function fencesOf(text: string): Fence[] {

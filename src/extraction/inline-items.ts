@@ -1,7 +1,7 @@
 import { type Range, trimRange } from "./located";
 
 /** Items that run on within a line, from the first marker to the end of the last one. */
-export type InlineList = Range & { items: Range[] };
+type InlineList = Range & { items: Range[] };
 
 const markers: { pattern: RegExp; positionOf(mark: string): number }[] = [
   { pattern: /(?<=^|[\s:：;；,，(])(\d{1,2})[.)](?=\s|\p{L})/gmu, positionOf: (mark) => Number(mark) },

@@ -4,7 +4,7 @@ import { type Line, linesOf } from "./text-units";
 export type ListKind = "unordered" | "ordered";
 
 /** An item of a list: from its marker to its end (nested lines included); its words begin at `text.start`. */
-export type ListItem = Range & { marker: string; text: Range };
+type ListItem = Range & { marker: string; text: Range };
 
 /** A list with all its lines. Nested lists belong to the item they stand under. */
 export type ListBlock = Range & { kind: ListKind; items: ListItem[] };

@@ -7,16 +7,16 @@ import { answerNames, readAnswer } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question with its options, as a judge is asked it. */
-export type Question = { id: string; question: string; options: string[] };
+type Question = { id: string; question: string; options: string[] };
 
 /** `answer` is the letter of an option in upper case, "yes" or "no". */
 export type JudgedAnswer = { answer: string; explanation: string; confidence: number | null };
 
-export type AnswerQuestionInput = { instruction: string; response: string; question: Question };
-export type AnswerQuestionsInput = { instruction: string; response: string; questions: Question[] };
+type AnswerQuestionInput = { instruction: string; response: string; question: Question };
+type AnswerQuestionsInput = { instruction: string; response: string; questions: Question[] };
 
 /** What could be read of a reply to several questions; the others may be asked again one by one. */
-export type JudgedAnswers = { answers: Map<string, JudgedAnswer>; unreadable: Map<string, string> };
+type JudgedAnswers = { answers: Map<string, JudgedAnswer>; unreadable: Map<string, string> };
 
 const Answer = Type.Object({
   answer: Type.Union([Type.String(), Type.Boolean()]),

@@ -8,7 +8,7 @@ import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 /** A question as a judge is asked it: options by their letters, the last of which says that it can't be determined. */
 export type AskedQuizQuestion = { id: string; question: string; options: Readonly<Record<string, string>> };
 
-export type AnswerQuizInput = { caption: string; questions: readonly AskedQuizQuestion[] };
+type AnswerQuizInput = { caption: string; questions: readonly AskedQuizQuestion[] };
 
 /** A letter, and the words of the caption that it rests on, as the judge gives them; "" where it gives none. */
 export type QuizAnswer = { letter: string; quote: string };

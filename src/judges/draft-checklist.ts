@@ -7,7 +7,7 @@ import { draftChecklistPrompt } from "./prompts/draft-checklist.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A check that exists, for the model not to draft it again. `parameters` for those on form. */
-export type KnownCheck = {
+type KnownCheck = {
   constraintId: string | null;
   description: string;
   parameters?: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { extractFormatPrompt } from "./prompts/extract-format.v2";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
-export type ExtractFormatInput = { response: string; instruction: string; check: FormatCheck };
+type ExtractFormatInput = { response: string; instruction: string; check: FormatCheck };
 
 const Content = Type.Object({ content: Type.Array(Type.String()) });
 

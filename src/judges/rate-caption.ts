@@ -6,7 +6,7 @@ import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { rateCaptionPrompt } from "./prompts/rate-caption.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
-export type RateCaptionInput = {
+type RateCaptionInput = {
   caption: string;
   /** Of the frames that follow, in their order: "00:03.2"; none where the file itself follows. */
   frameTimes: readonly string[];

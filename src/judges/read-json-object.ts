@@ -5,7 +5,7 @@ import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "./written-o
 export const NOTHING_MENDED: MendedObjects = new Map();
 
 /** What tells the reply from other objects in it. */
-export type ReplyMarks<Value> = {
+type ReplyMarks<Value> = {
   /** The field that every reply has: what lies inside an object with it is not looked at by itself. */
   field?: string;
   /** Whether two replies in one text say different things; then neither counts. */

@@ -7,7 +7,7 @@ import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 import { besideCaption } from "./refine-caption/beside-caption";
 
 /** What follows a request of the video. */
-export type ShownVideo = {
+type ShownVideo = {
   /** Null when unknown. */
   seconds: number | null;
   /** The part that alone is meant, in seconds; null for all of it. */
@@ -18,10 +18,10 @@ export type ShownVideo = {
   sound: boolean;
 };
 
-export type RefineCaptionInput = { instruction: string; caption: string; video: ShownVideo };
+type RefineCaptionInput = { instruction: string; caption: string; video: ShownVideo };
 
 /** What a refiner has said: the caption as it is to be handed in, which is the first one where nothing needs a change. */
-export type Refinement = { changed: boolean; caption: string };
+type Refinement = { changed: boolean; caption: string };
 
 /** No caption is as long. */
 const LONGEST_REPLY = 400_000;

@@ -1,20 +1,9 @@
-import { abortError } from "./errors";
+import { untilAborted } from "./or-aborted";
 
 /** Resolves after that time; rejects with `AbortError` as soon as the signal is aborted. */
 export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(abortError());
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(abortError());
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener("abort", stop, { once: true });
+  return untilAborted<void>(signal, (resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    return () => clearTimeout(timer);
   });
 }

@@ -11,7 +11,7 @@ const MAYBE_SECRET = /^(key|token|auth|bearer|pass|signature)$/;
 const LIMITS = { ...JSON_LIMITS, maxCharacters: 20_000, maxDepth: 32 };
 
 /** One field of an object, at any depth: `path` names it from the outermost object on. */
-export type AddedField = { path: string; name: string; value: unknown };
+type AddedField = { path: string; name: string; value: unknown };
 
 /** The fields that are added to each call, as an object; null for a text that is none, is too long or nests too deep. */
 export function addedFields(text: string): Record<string, unknown> | null {

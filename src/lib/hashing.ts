@@ -2,7 +2,7 @@ import { abortError } from "./errors";
 import { fetchPart } from "./fetch-part";
 
 /** What a hash is made of. A `Blob` is read piece by piece and never held whole, unless it is small. */
-export type Hashable = Blob | Uint8Array;
+type Hashable = Blob | Uint8Array;
 
 export interface HashingOptions {
   signal?: AbortSignal;

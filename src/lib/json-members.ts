@@ -7,7 +7,7 @@ export type LineAndColumn = { line: number; column: number };
  * A part of a JSON list or object. `text`: what is written between the brackets and commas around it, its name among
  * that in an object; null where that is longer than is read. `at`: where it begins.
  */
-export type JsonMember = { kind: "member"; index: number; text: string | null; at: LineAndColumn };
+type JsonMember = { kind: "member"; index: number; text: string | null; at: LineAndColumn };
 
 /** What is found in a JSON list or object: null is a step without any. */
 export type JsonFound =

@@ -1,5 +1,5 @@
 /** Where a piece of JSON ends (exclusive), or where it goes wrong and what could stand there. */
-export type Piece = { end: number } | { position: number; expected: string };
+type Piece = { end: number } | { position: number; expected: string };
 
 const SPACE = 0x20;
 const QUOTE = 0x22;

@@ -1,7 +1,7 @@
 import { scanScalar, scanString } from "./json-scalars";
 
 /** What a text is as JSON, found without building a value: in one pass, at any depth, without recursion. */
-export type JsonScan = {
+type JsonScan = {
   /** How many objects and lists stand within each other where it is deepest. */
   depth: number;
   /** Objects, lists, texts, numbers, truths and nulls; names in objects are left out. */

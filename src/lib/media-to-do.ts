@@ -7,7 +7,7 @@ import { canonicalJson } from "./canonical-json";
 export type WithMedia = Pick<Session, "video" | "sampling" | "frames" | "audio">;
 
 /** What is to happen so that a session has what its plan asks for, and nothing else. */
-export type MediaToDo = { frames: "keep" | "take" | "drop"; audio: "keep" | "take" | "drop" };
+type MediaToDo = { frames: "keep" | "take" | "drop"; audio: "keep" | "take" | "drop" };
 
 /** `audio` is left out: frames do not depend on it. */
 function sameFrames(one: SamplingPlan, other: SamplingPlan): boolean {

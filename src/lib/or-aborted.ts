@@ -1,11 +1,48 @@
 import { abortError } from "./errors";
 
+/**
+ * Waits for what `begin` gives to its argument; rejects with `AbortError` as soon as the signal fires, without beginning
+ * where it has fired before. What `begin` returns is called in the end, whichever of the two it is.
+ */
+export function untilAborted<T = never>(
+  signal: AbortSignal | undefined,
+  begin: (resolve: (value: T) => void, reject: (error: unknown) => void) => (() => unknown) | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abortError());
+    let isOver = false;
+    let end: (() => unknown) | undefined;
+    const finish = () => {
+      isOver = true;
+      signal?.removeEventListener("abort", stop);
+      end?.();
+    };
+    const stop = () => {
+      finish();
+      reject(abortError());
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+    end = begin(
+      (value) => {
+        finish();
+        resolve(value);
+      },
+      (error) => {
+        finish();
+        reject(error);
+      },
+    );
+    // It was given at once.
+    if (isOver) end?.();
+  });
+}
+
 /** The outcome of some work; rejects with `AbortError` as soon as the signal fires, while the work goes on unheard. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(abortError());
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  // Where the signal has fired already nobody hears of the work.
+  work.catch(() => undefined);
+  return untilAborted<T>(signal, (resolve, reject) => {
+    work.then(resolve, reject);
+    return undefined;
   });
 }

@@ -1,10 +1,10 @@
 /** Where a value stands in the text it was read from, in UTF-16 code units; both 0 for a value that was not read. */
 type Placed = { start: number; end: number };
 
-export type JsonMember = { keyStart: number; keyEnd: number; value: JsonNode };
+type JsonMember = { keyStart: number; keyEnd: number; value: JsonNode };
 export type JsonObject = Placed & { type: "object"; members: Map<string, JsonMember> };
 export type JsonArray = Placed & { type: "array"; items: JsonNode[] };
-export type JsonString = Placed & { type: "string"; value: string };
+type JsonString = Placed & { type: "string"; value: string };
 /**
  * Whole numbers that were read stay exact: `bigint` where a double would round. An unsafe `number` comes from a
  * JavaScript value, which JSON.parse may have rounded.
@@ -12,13 +12,13 @@ export type JsonString = Placed & { type: "string"; value: string };
 export type JsonInteger = Placed & { type: "integer"; value: number | bigint };
 /** `whole`: the digits before the point, where a number without an exponent has more of them than a double holds. */
 export type JsonFloat = Placed & { type: "float"; value: number; whole?: bigint };
-export type JsonBoolean = Placed & { type: "boolean"; value: boolean };
-export type JsonNull = Placed & { type: "null" };
+type JsonBoolean = Placed & { type: "boolean"; value: boolean };
+type JsonNull = Placed & { type: "null" };
 
 /** A JSON value as Python holds it: `1` and `1.0` differ, keys are no JavaScript properties. */
 export type JsonNode = JsonObject | JsonArray | JsonString | JsonInteger | JsonFloat | JsonBoolean | JsonNull;
 
-export type JsonFailure = {
+type JsonFailure = {
   ok: false;
   /** True where Python raises something other than a JSONDecodeError, so that nobody gets a verdict. */
   raises: boolean;

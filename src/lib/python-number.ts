@@ -1,7 +1,7 @@
 import { strip } from "./python-text";
 
 /** CPython refuses to convert longer runs of digits (`sys.set_int_max_str_digits`). */
-export const MAX_INT_DIGITS = 4300;
+const MAX_INT_DIGITS = 4300;
 
 const integer = /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u;
 const run = "\\p{Nd}+(?:_\\p{Nd}+)*";

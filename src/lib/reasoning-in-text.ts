@@ -6,7 +6,7 @@ export type Written = {
 };
 
 /** Takes in a text piece by piece, as it streams. */
-export type ReasoningFilter = {
+type ReasoningFilter = {
   /** All so far, with one more piece. */
   add(piece: string): Written;
 };

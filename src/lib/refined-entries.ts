@@ -1,7 +1,7 @@
 import type { ModelEntry, Refiner } from "../schemas/model-entry";
 
 /** An entry whose captions a refiner goes over before they are judged. */
-export type RefinedEntry = ModelEntry & { refiner: Refiner };
+type RefinedEntry = ModelEntry & { refiner: Refiner };
 
 export function isRefined(entry: ModelEntry): entry is RefinedEntry {
   return entry.refiner !== undefined;

@@ -1,7 +1,8 @@
 import { abortError } from "./errors";
+import { orAborted } from "./or-aborted";
 
 /** Work under way, by what it is about. */
-export type SharedWork<Outcome> = {
+type SharedWork<Outcome> = {
   /**
    * What comes of the work of this key: of that under way, else of a new one. It is cancelled once all who wait for it
    * have cancelled; each of them rejects with `AbortError` as soon as its own signal fires.
@@ -27,15 +28,9 @@ export function createSharedWork<Outcome>(): SharedWork<Outcome> {
       }
       const joined = work;
       joined.waiting += 1;
-      let cancel: () => void = () => undefined;
-      const cancelled = new Promise<never>((_, reject) => {
-        cancel = () => reject(abortError());
-      });
-      signal.addEventListener("abort", cancel, { once: true });
       try {
-        return await Promise.race([joined.outcome, cancelled]);
+        return await orAborted(joined.outcome, signal);
       } finally {
-        signal.removeEventListener("abort", cancel);
         joined.waiting -= 1;
         // Nobody may join what has ended or is being cancelled.
         if (joined.waiting === 0) {

@@ -2,7 +2,7 @@
 export type TextPieces = readonly string[];
 
 /** A line without its ending; `text` is null where it has more than `longest` characters. */
-export type TextLine = { line: number; text: string | null };
+type TextLine = { line: number; text: string | null };
 
 /** The first `length` characters. */
 export function beginningOf(pieces: TextPieces, length: number): string {

@@ -1,4 +1,5 @@
 import { abortError } from "../lib/errors";
+import { orAborted } from "../lib/or-aborted";
 
 /** Lets one piece of work run at a time, in the order of the calls. */
 export class CallQueue {
@@ -16,12 +17,7 @@ export class CallQueue {
       return work(either);
     });
     this.last = turn.catch(() => {});
-    return new Promise((resolve, reject) => {
-      const leave = () => reject(abortError());
-      if (either.aborted) leave();
-      either.addEventListener("abort", leave, { once: true });
-      turn.then(resolve, reject).finally(() => either.removeEventListener("abort", leave));
-    });
+    return orAborted(turn, either);
   }
 
   /** Ends what runs; nothing runs any more. */

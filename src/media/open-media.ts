@@ -15,7 +15,7 @@ export function createMediaEngine(webCodecs: WebCodecsEngine): MediaEngine {
 }
 
 /** As `createMediaEngine`, of given engines. */
-export function routeByKind(images: MediaEngine, videos: MediaEngine): MediaEngine {
+function routeByKind(images: MediaEngine, videos: MediaEngine): MediaEngine {
   const engineFor = (facts: MediaFacts) =>
     facts.kind === "image" || facts.kind === "animation" ? images : videos;
   return {

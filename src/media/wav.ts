@@ -1,4 +1,4 @@
-export type WavFacts = {
+type WavFacts = {
   channels: number;
   sampleRate: number;
   bitsPerSample: number;

@@ -46,7 +46,7 @@ export function roundAgreement(rounds: readonly JudgeRound[]): AnswerAgreement {
 }
 
 /** The same over all questions on a caption. */
-export type CaptionAgreement = {
+type CaptionAgreement = {
   /** Answers that are their question's most frequent one, out of all readable ones. */
   agreement: Ratio;
   /** Flips out of all askings after the first. */

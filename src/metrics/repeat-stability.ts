@@ -34,7 +34,7 @@ export function stabilityOf(statuses: readonly VerdictStatus[]): Stability {
 }
 
 /** Scores over the repeats of one model. */
-export type RepeatedScore = {
+type RepeatedScore = {
   /** Repeats with a score. */
   repeats: number;
   /** Arithmetic mean of the repeats' CSR values, (1 / n) * sum of passed_i / scored_i; null without any. */

@@ -11,7 +11,7 @@ import { createKeyFilter, startThrough } from "./redaction/key-filter";
 
 const LONGEST_NAME = 300;
 
-export type ListSettings = {
+type ListSettings = {
   kind: ProviderKindId;
   baseUrl: string;
   apiKey: string;

@@ -1,7 +1,7 @@
 import { isAbort } from "../lib/errors";
 
 /** A body as text: `cut` where it went on behind the limit, `broken` where it ended before its end. */
-export type BodyText = { text: string; end: "whole" | "cut" | "broken" };
+type BodyText = { text: string; end: "whole" | "cut" | "broken" };
 
 /** The longest list of models is a megabyte or so. */
 const JSON_LIMIT = 16 * 1024 * 1024;

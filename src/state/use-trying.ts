@@ -3,7 +3,7 @@ import { isAbort, toProblem } from "../lib/errors";
 import type { Problem } from "../schemas/problem";
 
 /** Acts whose failure a part of the page tells: the last one's problem, and a way to try an act. */
-export type Trying = {
+type Trying = {
   problem: Problem | null;
   dismiss: () => void;
   /** What the act gives; null where it failed or was cancelled. */

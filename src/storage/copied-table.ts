@@ -27,7 +27,7 @@ export interface CopiedTable extends RowTable {
   completeCopies(): Promise<void>;
 }
 
-export type CopiedTableParts = {
+type CopiedTableParts = {
   table: RowTable;
   /** Null where this visit can't reach them. */
   copies: RowCopies | null;

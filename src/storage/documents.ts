@@ -3,7 +3,7 @@ import { type FormatHistory, migrate } from "./migrations";
 import { cloneError } from "./plain-data";
 
 /** A kept document as far as this version understands it. */
-export type ReadDocument<T> =
+type ReadDocument<T> =
   | { state: "ready"; document: T }
   /** Of a newer version, yet with all that this version needs to show it. */
   | { state: "read-only"; document: T; version: number }

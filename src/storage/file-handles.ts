@@ -8,7 +8,7 @@ import type { RowTable } from "./row-table";
  * keep that. A handle opens nothing by itself: the browser asks people again. Every method rejects with a
  * ProblemError.
  */
-export interface FileHandles {
+interface FileHandles {
   keep(quickKey: string, handle: FileSystemFileHandle): Promise<void>;
   /** Null where none was kept. */
   find(quickKey: string): Promise<FileSystemFileHandle | null>;

@@ -1,7 +1,7 @@
 import { partOnUse } from "../lib/fetch-part";
 
 /** For each method of a store the one that answers at once, or "late" for one that waits for the store's code. */
-export type LateMethods<Store> = { [Method in keyof Store]: Store[Method] | "late" };
+type LateMethods<Store> = { [Method in keyof Store]: Store[Method] | "late" };
 
 /**
  * A store whose code is fetched with the first call of it: who has kept nothing yet does without.

@@ -12,7 +12,7 @@ export interface FormatHistory {
 }
 
 /** What became of a document: brought to the current version, newer than this app, or not to be understood. */
-export type Migrated =
+type Migrated =
   | { state: "current"; document: LooseDocument }
   | { state: "newer"; version: number; document: LooseDocument }
   | { state: "unreadable"; reason: string };

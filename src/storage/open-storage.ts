@@ -15,7 +15,7 @@ import { storageProblems, toStorageError } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { placeLogsOf } from "./video-places/video-places";
 
-export interface StorageOptions {
+interface StorageOptions {
   /** Storages of different names know nothing of each other. */
   name?: string;
   /** Hears of what happens to an open storage: `database-blocked`, `-closed`, `-superseded`. */
@@ -26,7 +26,7 @@ export interface StorageOptions {
   cacheLimitBytes?: number;
 }
 
-export interface GarbageOptions {
+interface GarbageOptions {
   /** Blobs put within this time stay, since the session that names them may be still to come. */
   graceMilliseconds: number;
   /** Hashes that no saved session names but a pending undo does. */

@@ -3,7 +3,7 @@ import type { SessionChange } from "../schemas/tab-words";
 import { openBroadcast } from "./broadcast";
 
 /** The line to the other tabs and workers of this origin. */
-export interface SessionChanges {
+interface SessionChanges {
   announce(change: SessionChange): void;
   announceErasing(): void;
   /** Calls `listener` for each change made elsewhere, not for those announced here; returns how to stop. */

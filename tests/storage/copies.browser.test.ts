@@ -109,8 +109,8 @@ describe("what is deleted in a visit to which the browser refuses its private fi
     expect((await storage.erase()).map((left) => left.replace(/ in a place .*reaches it/, ""))).toEqual([
       "media: 1",
       "second copies of sessions",
-      "second copies of runs",
       "second copies of data sets",
+      "second copies of runs",
       "second copies of quizzes",
     ]);
     storage.resume();

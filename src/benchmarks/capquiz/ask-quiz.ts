@@ -9,17 +9,14 @@ import { type ContentContext, roundOf, roundWithout } from "../instruction-follo
 import type { AskQuestions } from "../instruction-following/judging/judge-questions";
 import type { JudgeSession } from "../judge-tools";
 
-/** So often a question is asked until its answer can be read. */
-const TRIES = 3;
-
 /** Shorter quotations occur by chance. */
 const SHORTEST_QUOTE = 3;
 
 /** What questions are asked on. `optionSeed`: options stand in an order of this seed from the first round on; null: as given. */
-export type QuizMaterial = { caption: string; context: ContentContext; optionSeed: number | null };
+type QuizMaterial = { caption: string; context: ContentContext; optionSeed: number | null };
 
 /** The options in the order of a round: that it can't be determined stands last in all of them. */
-export function quizOrder(item: ContentItem, round: number, optionSeed: number | null): OptionOrder {
+function quizOrder(item: ContentItem, round: number, optionSeed: number | null): OptionOrder {
   const given = item.options.slice(0, -1);
   const last = item.options.at(-1) ?? "";
   // Past the first rounds, one for each option, all orders are drawn.
@@ -59,7 +56,7 @@ export function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQues
     judge: JudgeSession,
     items: readonly ContentItem[],
     round: number,
-    { tries, mode }: { tries: number; mode: JudgeMode },
+    { tries, mode }: { tries?: number; mode: JudgeMode },
   ) {
     const questions = items.map((item) => ({
       id: item.checkId,
@@ -67,13 +64,17 @@ export function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQues
       options: byLetter(asked(item, round).shown),
     }));
     const checkId = items.map((item) => item.checkId).join(" ");
-    const said = await judge.ask(judgeTasks.answer_quiz, { caption, questions }, { checkId, tries, round });
+    const said = await judge.ask(
+      judgeTasks.answer_quiz,
+      { caption, questions },
+      { checkId, round, ...(tries ? { tries } : {}) },
+    );
     return said && { ...said, stamp: { ...said.stamp, mode } };
   }
 
   return {
     async alone(judge, item, round) {
-      const said = await say(judge, [item], round, { tries: TRIES, mode: "single" });
+      const said = await say(judge, [item], round, { mode: "single" });
       if (!said) return null;
       const told = said.readable ? said.value.answers.get(item.checkId) : undefined;
       if (told) return answered(item, round, told, said.stamp);

@@ -14,7 +14,7 @@ export type ReadRecord = {
 };
 
 /** Tells of something that can't be taken as it stands; `field`: where in the record. */
-export type TellField = (field: string, message: string, expected: string) => void;
+type TellField = (field: string, message: string, expected: string) => void;
 
 /** Equal for texts that a reader takes for the same. */
 export function plainText(text: string): string {

@@ -9,7 +9,7 @@ import type { PairSample } from "./shapes";
 const LOOKED_AT = 20;
 
 /** Whose captions the first ones of the pairs are. */
-export const FIRST_CAPTIONS = "First captions";
+const FIRST_CAPTIONS = "First captions";
 
 /** The rows of a file; of JSON Lines with a single line that one. */
 function rowsIn(document: unknown): unknown[] {

@@ -32,7 +32,7 @@ const columns = {
 
 type Rates = Record<keyof typeof columns, number>;
 
-export type IfVidcapSummary = ReleasedSummary & Rates;
+type IfVidcapSummary = ReleasedSummary & Rates;
 
 type PromptTally = {
   /** The same for entries that the script takes for one instruction. */

@@ -3,7 +3,7 @@ import type { TextPieces } from "../../lib/text-pieces";
 import { LONGEST_ROW } from "./row-limits";
 
 /** A row of a table, counted from 1; `fault`: what is wrong with its quotes. */
-export type DelimitedRow =
+type DelimitedRow =
   | { kind: "row"; row: number; cells: string[]; fault: string | null }
   /** From here on nothing can be read. */
   | { kind: "too long"; row: number }

@@ -4,7 +4,7 @@ import type { DataSample } from "../../schemas/data-set";
 export type SampleHints = { id: string | null; video: string | null; instruction: string | null };
 
 /** The sample and by what it was found; or why there is none, as a sentence. */
-export type FoundSample = { sample: DataSample; by: "told" | "order" } | { problem: string };
+type FoundSample = { sample: DataSample; by: "told" | "order" } | { problem: string };
 
 /** One wording, whatever white space and marks of media stand in it. */
 function tidy(text: string): string {

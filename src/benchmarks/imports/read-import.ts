@@ -23,7 +23,7 @@ import { asOwnFile, type OwnFile, routeFiles } from "./route-files";
 export type ImportRead = { parts: ReadPart[]; tables: CaptionTable[]; problems: FileProblem[] };
 
 /** What is read: files, with how people say the columns of some are to be read, and samples that are kept here. */
-export type ImportSource = {
+type ImportSource = {
   files: readonly ImportFile[];
   mappings: ReadonlyMap<string, ColumnMapping>;
   /** `from`: what they are called in problems. */

@@ -3,7 +3,7 @@ import type { DataSample } from "../../schemas/data-set";
 import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benchmark";
 
 /** A caption that is judged already, with all that judges replied, where that is known. */
-export type ReadResult = JudgedResult & { replies?: JudgeReply[] };
+type ReadResult = JudgedResult & { replies?: JudgeReply[] };
 
 /** What files tell of samples of one benchmark. */
 export type ReadPart = {

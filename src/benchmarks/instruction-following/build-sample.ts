@@ -67,7 +67,7 @@ function firstChecklist(
 }
 
 /** Hands out ids of samples: the video's and the prompt's, with a number behind them where an id occurs twice. */
-export type GiveId = (wanted: string) => string;
+type GiveId = (wanted: string) => string;
 
 /** The sample that these entries speak of; `fallback` is a checklist that came with its results. */
 export function buildSample(

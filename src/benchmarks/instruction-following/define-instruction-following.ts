@@ -23,7 +23,7 @@ import { tallyLines } from "./tally-lines";
 import { type FileNames, writeCheckResults, writeFiles } from "./write-files";
 
 /** What one instruction-following benchmark has that others have not. */
-export type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | "media" | "eligibility"> & {
+type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | "media" | "eligibility"> & {
   id: Id;
   /** Whose released rules decide its format checks. */
   rules: ReleasedRules;

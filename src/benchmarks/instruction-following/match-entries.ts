@@ -6,7 +6,7 @@ export type MatchedEntries = {
 };
 
 /** How an entry belongs to what is known of its video so far. */
-export type Match =
+type Match =
   | { kind: "same"; group: MatchedEntries }
   /** Its id is known, and its instruction is another one. */
   | { kind: "contradicts"; known: FileEntry }

@@ -35,7 +35,7 @@ export interface ReleasedScript<Name extends string, Prompt extends { judged: bo
 }
 
 /** A summary with its rates, and what was counted of each instruction. */
-export type SummarisedScript<Name extends string, Prompt> = {
+type SummarisedScript<Name extends string, Prompt> = {
   summary: ReleasedSummary & Record<Name, number>;
   prompts: Prompt[];
 };

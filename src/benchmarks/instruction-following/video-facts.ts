@@ -8,7 +8,7 @@ export type VideoFacts = { path: string | null; seconds: number | null; type: st
 export const NO_FACTS: VideoFacts = { path: null, seconds: null, type: null };
 
 /** "01:29" and "1:02:03" in seconds; null for anything else and for nothing at all. */
-export function secondsOfDuration(text: string): number | null {
+function secondsOfDuration(text: string): number | null {
   const parts = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d(?:\.\d+)?)$/.exec(text.trim());
   if (!parts) return null;
   const [, hours = "0", minutes = "0", seconds = "0"] = parts;

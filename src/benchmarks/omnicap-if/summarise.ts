@@ -32,7 +32,7 @@ const columns = {
 
 type Rates = Record<keyof typeof columns, number>;
 
-export type OmnicapIfSummary = ReleasedSummary &
+type OmnicapIfSummary = ReleasedSummary &
   Rates & {
     /** Content CSR by the taxonomy's modality, where `omni_audio_visibility` is omni. Ours. */
     content_csr_by_taxonomy: Record<"visual" | "audio" | "omni", Ratio>;

@@ -24,7 +24,7 @@ export function asFields(value: unknown, what: string): Fields {
 }
 
 /** The value as a list; what Python iterates without finding anything counts as an empty one. Throws `ProblemError`. */
-export function asList(value: unknown, what: string): unknown[] {
+function asList(value: unknown, what: string): unknown[] {
   if (Array.isArray(value)) return value;
   if (value === "" || (isFields(value) && !isTruthy(value))) return [];
   throw unreadable(what, "a list");

@@ -1,7 +1,7 @@
 import type { MediaFacts } from "../../schemas/media";
 
 /** Which videos a benchmark took in. */
-export type VideoLimits = {
+type VideoLimits = {
   /** The shorter side as displayed, so that upright videos count like wide ones: 480 for "480p". */
   leastSide: number;
   /** Shortest and longest, in seconds, both taken in. */

@@ -1,20 +1,12 @@
 import PQueue from "p-queue";
 import { abortError } from "../../lib/errors";
+import { orAborted } from "../../lib/or-aborted";
 import type { JudgeTools } from "../judge-tools";
 
 /** Puts work into a queue; the promise is settled once the work is. */
-export type Enqueue = (work: () => Promise<void>) => Promise<void>;
+type Enqueue = (work: () => Promise<void>) => Promise<void>;
 
 /** A promise that only ever rejects, from outside. */
-function deferred(): { promise: Promise<never>; reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<never>((_, fail) => {
-    reject = fail;
-  });
-  promise.catch(() => undefined);
-  return { promise, reject };
-}
-
 /**
  * Does work that puts questions into a queue, so many at a time. Cancelling empties the queue and rejects with
  * `AbortError` at once.
@@ -24,12 +16,6 @@ export async function withQueue<Value>(
   work: (enqueue: Enqueue) => Promise<Value>,
 ): Promise<Value> {
   const queue = new PQueue({ concurrency: questionsAtATime });
-  const { promise: cancelled, reject } = deferred();
-  const cancel = () => {
-    queue.clear();
-    reject(abortError());
-  };
-  signal.addEventListener("abort", cancel, { once: true });
   try {
     if (signal.aborted) throw abortError();
     const done = work((one) => {
@@ -39,9 +25,8 @@ export async function withQueue<Value>(
       return job;
     });
     done.catch(() => undefined);
-    return await Promise.race([done, cancelled]);
+    return await orAborted(done, signal);
   } finally {
-    signal.removeEventListener("abort", cancel);
     queue.clear();
   }
 }

@@ -3,7 +3,7 @@ import type { CheckerGuide } from "./define-guide";
 export type { CheckerGuide } from "./define-guide";
 
 /** A guide that is loaded when it is first shown. */
-export type GuideEntry = { id: string; load: () => Promise<CheckerGuide> };
+type GuideEntry = { id: string; load: () => Promise<CheckerGuide> };
 
 /** The guide of every format rule, in the order of the taxonomy. */
 export const checkerGuides: readonly GuideEntry[] = [

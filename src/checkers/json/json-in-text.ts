@@ -4,7 +4,7 @@ import { fail, mark } from "../shared/verdicts";
 import { type JsonKind, kindName } from "./findings";
 
 /** The one JSON value of a text (its places count in the text), or why there is none. */
-export type Reading = { node: JsonNode } | { verdict: CheckVerdict };
+type Reading = { node: JsonNode } | { verdict: CheckVerdict };
 
 /** A mark holds no quotes: `{"a": 1}` beside a value is another value, broken or not. */
 const BRACKETED = /\{[^{}"]*\}|\[[^[\]"]*\]/g;

@@ -10,7 +10,7 @@ export type Folded = {
 };
 
 /** What `fold` evens out besides quotes, dashes, blanks and Unicode forms. */
-export type FoldOptions = {
+type FoldOptions = {
   /** Letters in lower case. */
   lowerCase?: boolean;
   /** Markdown's stars and backticks dropped. */

@@ -1,5 +1,5 @@
 /** A module that only some checks need. */
-export type Lazy<T> = {
+type Lazy<T> = {
   /** Loads it, once. */
   ready(): Promise<void>;
   /** What was loaded; throws when `ready` was not awaited before. */

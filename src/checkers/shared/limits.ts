@@ -19,7 +19,7 @@ export function limit(fallback: number): ParameterSchema {
 }
 
 /** Limits as people mean them: both inclusive, a maximum of 0 allows nothing, null and negative ones are none. */
-export type StrictRange = {
+type StrictRange = {
   asked: string;
   /** The greatest count allowed; infinite without a maximum. */
   max: number;

@@ -2,7 +2,7 @@ import { withoutFence } from "./fence";
 import { allLines, type Line } from "./lines";
 
 /** A list as its lines show it. */
-export type ListLines = {
+type ListLines = {
   /** The lines that open an item of the outermost level. */
   items: Line[];
   /** Items of inner levels: lines further in that begin like an item of any kind. */

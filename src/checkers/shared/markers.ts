@@ -2,7 +2,7 @@ import { PYTHON_SPACE } from "../../lib/python-text";
 import { CJK } from "./words";
 
 /** Signs that open an item of a list without order. */
-export const BULLETS = "-*+•–—◦‣·・✅☑●○▪▫■□◆◇►▶➢➤→✓✔∙⁃※★☆✦✧❖▸▹◇";
+const BULLETS = "-*+•–—◦‣·・✅☑●○▪▫■□◆◇►▶➢➤→✓✔∙⁃※★☆✦✧❖▸▹◇";
 
 /** The same for use inside of a character class. */
 export const BULLETS_CLASS = escapeClass(BULLETS);
@@ -23,7 +23,7 @@ export function readBullet(line: string): { symbol: string; length: number } | n
 }
 
 /** A marker that counts: `1.`, `(2)`, `b)`, `IV.`, `三、`, `③`. */
-export type NumberMarker = {
+type NumberMarker = {
   /** The number as written. */
   number: string;
   before: string;

@@ -70,7 +70,7 @@ function writeLetters(place: number): string {
   return text;
 }
 
-export const arabicNumbers: Numbering = {
+const arabicNumbers: Numbering = {
   name: "numbers",
   read: (text) => (/^(?:0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null),
   write: String,

@@ -9,7 +9,7 @@ export function isFalsy(value: unknown): boolean {
 }
 
 /** A limit as Python compares it with a count: booleans are numbers, anything else raises. */
-export function comparable(value: unknown, name: string): number {
+function comparable(value: unknown, name: string): number {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
   throw new CheckError(`${name} must be a number`);

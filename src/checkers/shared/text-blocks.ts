@@ -4,7 +4,7 @@ import { readBullet, readNumberMarker } from "./markers";
 import { follows } from "./numberings";
 
 /** A stretch of text that no sentence runs across: a paragraph, a heading, an item; UTF-16 offsets. */
-export type TextBlock = Span;
+type TextBlock = Span;
 
 const stop = /[.!?。！？…:：;；]["'”’)\]*_]*$/u;
 /** A line shorter than this was ended on purpose, not for want of room. */

@@ -14,7 +14,7 @@ const joint = `(?:['’ʼ\\-‐‑&@·](?=${letter})|(?<=\\p{N})[.,:/](?=\\p{N})
  * Words as people count them: letters with accents, digits, apostrophes and hyphens inside; numbers, times,
  * abbreviations and addresses are one word; of Chinese and Japanese every character.
  */
-export const WORD = new RegExp(
+const WORD = new RegExp(
   `(?:https?://|www\\.)[^\\s${CJK}]+|[${CJK}]|(?=[\\p{L}\\p{N}])${letter}+(?:${joint}${letter}+)*`,
   "gu",
 );

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 
 /** What files of people's answers would change. */
-export type ArrivalCounts = { same: number; problemCount: number };
+type ArrivalCounts = { same: number; problemCount: number };
 
 /** What files of people's answers would change, and whether they shall. Where a person said two things, one chooses. */
 export function Arrival<Item, Conflict>({

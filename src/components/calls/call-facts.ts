@@ -12,7 +12,7 @@ function orDefault(value: number | string | null): string {
 }
 
 /** What a call cost, in words. */
-export function priceWords({ price, cached, source }: CallRecord): string {
+function priceWords({ price, cached, source }: CallRecord): string {
   if (cached) return "nothing: the reply was kept from an earlier call";
   if (source === "batch") return "not counted here: it was answered elsewhere";
   if (!price || price.usd === null)

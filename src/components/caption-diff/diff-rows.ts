@@ -6,7 +6,7 @@ export type DiffPiece = { text: string; changed: boolean };
 /** What stands side by side; equal text may be left out before and after it. */
 export type DiffRow = { left: DiffPiece[]; right: DiffPiece[]; cutBefore: boolean; cutAfter: boolean };
 
-export type DiffCount = { same: number; onlyLeft: number; onlyRight: number; places: number };
+type DiffCount = { same: number; onlyLeft: number; onlyRight: number; places: number };
 
 /** So many characters of equal text are shown around a change, down to the next blank. */
 const CONTEXT = 60;

@@ -17,10 +17,10 @@ export type WordDiff =
   | { kind: "too far apart" };
 
 /** How much work a comparison may be: length of each text, changed words, time. */
-export type DiffLimits = { longest: number; mostChanges: number; milliseconds: number };
+type DiffLimits = { longest: number; mostChanges: number; milliseconds: number };
 
 /** Captions of some ten thousand words that differ in a few thousand; half a second at the very most. */
-export const DIFF_LIMITS: DiffLimits = { longest: 200_000, mostChanges: 8000, milliseconds: 500 };
+const DIFF_LIMITS: DiffLimits = { longest: 200_000, mostChanges: 8000, milliseconds: 500 };
 
 const BLANK = /^\s+$/;
 

@@ -12,7 +12,7 @@ import { seriesTable } from "./series-table";
 import { StepsAxisBottom } from "./steps-axis";
 
 /** One step along the axis: a value for each series, in their order. */
-export type BandStep = { id: string; label: string; values: readonly (ChartValue | null)[] };
+type BandStep = { id: string; label: string; values: readonly (ChartValue | null)[] };
 
 type Point = { step: BandStep; value: number; low: number; high: number; words: string };
 

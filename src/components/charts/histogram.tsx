@@ -11,7 +11,7 @@ import { seriesTable } from "./series-table";
 import { StepsAxisBottom } from "./steps-axis";
 
 /** One step of what is counted: how many of each series fall into it. */
-export type HistogramBin = { label: string; values: readonly number[] };
+type HistogramBin = { label: string; values: readonly number[] };
 
 const HEIGHT = 240;
 const EDGES = { left: 44, right: 12, top: 12, bottom: 44 };

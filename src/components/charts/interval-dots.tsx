@@ -10,7 +10,7 @@ import { IntervalMark } from "./series-mark";
 import { seriesTable } from "./series-table";
 
 /** One row of dots: a value for each series, in their order; null where a series has none. */
-export type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
+type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
 
 const LINE = 15;
 const PADDING = 10;

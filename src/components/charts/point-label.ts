@@ -9,7 +9,7 @@ const ABOVE = 7;
 const LEAST_WIDTH = 60;
 
 /** Where a label begins (`start`) or ends (`end`), and how wide it may be; all in pixels of the picture. */
-export type PointLabel = { x: number; y: number; anchor: "start" | "end"; width: number };
+type PointLabel = { x: number; y: number; anchor: "start" | "end"; width: number };
 
 /**
  * Where the label of a point on the front goes: to the side on which no point can be, since it would beat this one, as far

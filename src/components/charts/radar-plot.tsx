@@ -6,7 +6,7 @@ import { SeriesMark } from "./series-mark";
 import { seriesColour } from "./series-style";
 
 /** One direction: for each series how far out it lies, from 0 to 1, and how that is said; null where it has none. */
-export type RadarSpoke = {
+type RadarSpoke = {
   id: string;
   label: string;
   values: readonly ({ share: number; words: string } | null)[];

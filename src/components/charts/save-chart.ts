@@ -21,7 +21,7 @@ const STYLES = [
 const PNG_SCALE = 2;
 
 /** A chart as an SVG document of its own: colours and fonts as they are on the page, on the page's ground. */
-export function chartDocument(chart: SVGSVGElement, title: string): string {
+function chartDocument(chart: SVGSVGElement, title: string): string {
   const copy = chart.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) throw new Error("A chart is an SVG element.");
   const originals = [chart, ...chart.querySelectorAll("*")];

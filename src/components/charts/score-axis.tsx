@@ -7,7 +7,7 @@ import classes from "./charts.module.css";
 type LinearScale = ReturnType<typeof scaleLinear<number>>;
 
 /** The scale of scores of one unit: it begins at 0. */
-export type ScoreAxis = { top: number; ticks: number[]; tickWords(value: number): string };
+type ScoreAxis = { top: number; ticks: number[]; tickWords(value: number): string };
 
 const SHARE_TICKS = [0, 0.25, 0.5, 0.75, 1];
 

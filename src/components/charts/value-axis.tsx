@@ -13,7 +13,7 @@ export type ValueAxis = {
   tickWords: (value: number) => string;
 };
 
-export type ValueScale = ReturnType<typeof valueScale>;
+type ValueScale = ReturnType<typeof valueScale>;
 
 /** Places the numbers of an axis between two places of the picture. */
 export function valueScale({ domain, isLog }: ValueAxis, range: readonly [number, number]) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 
 /** A cell of the grid: row -1 is that of the headings. */
-export type GridPlace = { row: number; column: number };
+type GridPlace = { row: number; column: number };
 
 const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
 

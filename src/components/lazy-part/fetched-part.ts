@@ -5,9 +5,9 @@ import type { Problem } from "../../schemas/problem";
 import { afterFirstView } from "./first-view";
 
 /** A part of the page, why it can't be had, or null while it is on its way. */
-export type Fetched<Props> = { Part: ComponentType<Props> } | { problem: Problem } | null;
+type Fetched<Props> = { Part: ComponentType<Props> } | { problem: Problem } | null;
 
-export type FetchedPart<Props> = {
+type FetchedPart<Props> = {
   /** Follows the part, and fetches it while `wanted`; again when the network is back. */
   useFetched(wanted: boolean): Fetched<Props>;
   /** Fetches it, unless that is under way or done. */

@@ -13,7 +13,7 @@ export function OpeningPart({ name }: { name: string }) {
   );
 }
 
-export type LazyPartOptions = {
+type LazyPartOptions = {
   /** What stands there meanwhile; by default that it is being opened. */
   waiting?: ReactNode;
   /** It is no part of what the page opens with, and waits for that. */

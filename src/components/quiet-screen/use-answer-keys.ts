@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** What keys do on a screen on which somebody answers one thing after the other. */
-export type AnswerKeys<Field extends string> = {
+type AnswerKeys<Field extends string> = {
   /** The fields in the order in which they are answered, each drawn with `answerFieldProps`. */
   fields: readonly Field[];
   /** Answers a field by the key that was pressed; false where this key answers nothing. */

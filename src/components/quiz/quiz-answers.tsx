@@ -11,7 +11,7 @@ import classes from "./quiz.module.css";
 import { QuizMark, type QuizMarkOf } from "./quiz-mark";
 
 /** What the outcome of a question is called. */
-export function markOf(outcome: Pick<Outcome, "status" | "readings">): QuizMarkOf {
+function markOf(outcome: Pick<Outcome, "status" | "readings">): QuizMarkOf {
   const kind = lineKindOf(QUIZ_KINDS, outcome)?.id;
   if (kind === "TP" || kind === "FP" || kind === "FN") return kind;
   return outcome.status === "failed" ? "failed" : "unscored";

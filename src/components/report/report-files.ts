@@ -6,7 +6,7 @@ import { zipReport } from "../../evaluation/verdict-report/markdown/zip-report";
 import type { Report } from "../../schemas/report";
 import type { ShownFrame } from "./shown-frame";
 
-export type ReportFile = { blob: Blob; fileName: string };
+type ReportFile = { blob: Blob; fileName: string };
 
 function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -42,7 +42,7 @@ export function PictureFields({ plan, change }: PlanInForm) {
 }
 
 /** A track as people tell it from others: "2: aac, 5.1, jpn". */
-export function trackWords(track: AudioTrackFacts, index: number): string {
+function trackWords(track: AudioTrackFacts, index: number): string {
   const { codec, language } = track;
   return [`${index + 1}: ${codec}`, layoutWords(track), ...(language ? [language] : [])].join(", ");
 }

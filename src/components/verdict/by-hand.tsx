@@ -76,7 +76,7 @@ function Decided({
 export type OverruleChoice = { status: Overrule["status"]; note: string } | null;
 
 /** A mark that the check is wrong in itself, and how to set it (with a note) or remove it (null). */
-export type DisputeParts = { mark: DisputedCheck | undefined; onDispute: (note: string | null) => void };
+type DisputeParts = { mark: DisputedCheck | undefined; onDispute: (note: string | null) => void };
 
 /**
  * Overruling a verdict, and where `dispute` is given calling its check wrong. The verdict itself stays. `fixed`: it can

@@ -105,7 +105,7 @@ function describe(checklist: Checklist | null, checkId: string): { text: string;
 }
 
 /** What a verdict is about and rests on. */
-export type VerdictSetting = {
+type VerdictSetting = {
   /** Null where it is not known any more. */
   checklist: Checklist | null;
   /** The caption's text. */

@@ -18,7 +18,7 @@ function provenance({ source, extraction, status, cause }: Verdict): string {
 }
 
 /** What else is known of a constraint beside its verdict. */
-export type VerdictStanding = {
+type VerdictStanding = {
   /** What the constraint asks, in one line; empty where nothing says it. */
   asks: string;
   /** Its verdict in the other semantics, where that decides otherwise. */

@@ -2,7 +2,6 @@ import { sha256Hex } from "../../lib/hashing";
 import type { BatchCall } from "../../schemas/batch";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
-const ID = /^cap1_([a-z2-7]{8})_([cxqt])_([a-z2-7]{26})_([1-9]\d{0,5})$/;
 
 /** The first letters of a hash, five bits each. */
 function base32(hex: string, length: number): string {
@@ -29,9 +28,4 @@ export function callId(call: {
   repeat: number;
 }): string {
   return `cap1_${call.mark}_${call.kind}_${base32(call.requestKey, 26)}_${call.repeat}`;
-}
-
-/** The mark of the run that an id is of; null for ids that no run of Caplens wrote. */
-export function markIn(id: string): string | null {
-  return ID.exec(id)?.[1] ?? null;
 }

@@ -1,30 +1,6 @@
 import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { timeLimit } from "../../lib/time-limit";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../../providers/provider";
-
-/** A fresh signal that fires with the caller's, or with a `TimeoutError` when the time is over. */
-function limitedSignal(signal: AbortSignal, milliseconds: number) {
-  const controller = new AbortController();
-  const stop = () => controller.abort(abortError());
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop, { once: true });
-  const start = () =>
-    setTimeout(
-      () => controller.abort(new DOMException("The time limit is over.", "TimeoutError")),
-      milliseconds,
-    );
-  let timer = start();
-  return {
-    signal: controller.signal,
-    renew() {
-      clearTimeout(timer);
-      if (!controller.signal.aborted) timer = start();
-    },
-    release() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-    },
-  };
-}
 
 function timedOut(seconds: number, partialText: string): ProblemError {
   return new ProblemError({
@@ -48,7 +24,7 @@ export async function attempt(
 ): Promise<GenerateResult> {
   const { signal, onText, onUpload } = options;
   let text = "";
-  const limited = limitedSignal(signal, timeoutSeconds * 1000);
+  const limited = timeLimit(signal, timeoutSeconds * 1000);
   const over = new Promise<never>((_, reject) => {
     const end = () => reject(signal.aborted ? abortError() : timedOut(timeoutSeconds, text));
     if (limited.signal.aborted) end();
@@ -76,6 +52,6 @@ export async function attempt(
     if (isAbort(error) && limited.signal.aborted) throw timedOut(timeoutSeconds, text);
     throw error;
   } finally {
-    limited.release();
+    limited.end();
   }
 }

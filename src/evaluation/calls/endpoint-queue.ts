@@ -47,7 +47,7 @@ export type EndpointQueue = {
   isIdle(): boolean;
 };
 
-export type EndpointQueueParts = {
+type EndpointQueueParts = {
   baseUrl: string;
   limits: QueueLimits;
   places: EndpointPlaces;

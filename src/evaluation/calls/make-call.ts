@@ -28,7 +28,7 @@ import {
 import type { Admission } from "./spending-gate";
 
 /** What a call passes on its way. */
-export type CallWay = {
+type CallWay = {
   queue: EndpointQueue;
   policy: RetryPolicy;
   lessons: Lessons;

@@ -11,7 +11,7 @@ export type QueueState = {
   day: Spent | null;
 };
 
-export type QueueWatch = {
+type QueueWatch = {
   watch(listener: (state: QueueState) => void): () => void;
   /** Something is other than it was: listeners are told soon. */
   changed(): void;

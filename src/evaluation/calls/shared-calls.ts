@@ -1,4 +1,5 @@
 import { abortError } from "../../lib/errors";
+import { untilAborted } from "../../lib/or-aborted";
 import type { GenerateOptions, GenerateResult } from "../../providers/provider";
 
 type Flight = {
@@ -9,7 +10,7 @@ type Flight = {
 };
 
 /** Calls under way, by the key of their request. */
-export type SharedCalls = {
+type SharedCalls = {
   /**
    * The result of the call of this key: of the one under way, else of a new one that `begin` makes with the options of
    * the first, so that its text is told to others only if the first asked for it. It is cancelled
@@ -72,20 +73,12 @@ export function createSharedCalls(): SharedCalls {
       // Each call has options of its own, so they tell who is who.
       flight.subscribers.add(options);
       if (present && flight.text !== "") onText?.(flight.text);
-      let cancel: () => void = () => undefined;
-      const cancelled = new Promise<never>((_, reject) => {
-        cancel = () => {
-          leave(key, flight, options);
-          reject(abortError());
-        };
+      const result = await untilAborted<GenerateResult>(signal, (resolve, reject) => {
+        flight.result.then(resolve, reject);
+        // At once, so that nobody joins what is being cancelled.
+        return () => leave(key, flight, options);
       });
-      signal.addEventListener("abort", cancel, { once: true });
-      try {
-        return { result: await Promise.race([flight.result, cancelled]), first: !present };
-      } finally {
-        signal.removeEventListener("abort", cancel);
-        leave(key, flight, options);
-      }
+      return { result, first: !present };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { abortError, ProblemError } from "../../lib/errors";
+import { untilAborted } from "../../lib/or-aborted";
 import type { SpendingCaps } from "../../schemas/model-settings";
 import type { Reservation, SpendingLedger, SpentByNow } from "../../storage/spending/spending-ledger";
 import { type Cost, isCapped, type Tariff } from "./call-cost";
@@ -9,7 +10,7 @@ import { capProblem, unboundedProblem } from "./spending-problems";
 export type Admission = { settle(cost: Cost | null): Promise<void> };
 
 /** Lets calls through as long as the caps allow. */
-export type SpendingGate = {
+type SpendingGate = {
   /**
    * Sets aside what the request may cost at most. Where that does not fit beside what calls under way have set aside, it
    * waits for them: most cost less. Rejects with `spending-cap-run` or `spending-cap-day`, or `AbortError`. Where nobody
@@ -47,17 +48,9 @@ export function createSpendingGate(
 
   /** Resolves at the next settlement. */
   function nextSettlement(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const end = (finish: () => void) => {
-        wakers.delete(wake);
-        signal.removeEventListener("abort", stop);
-        finish();
-      };
-      const wake = () => end(resolve);
-      const stop = () => end(() => reject(abortError()));
-      if (signal.aborted) return stop();
+    return untilAborted<void>(signal, (wake) => {
       wakers.add(wake);
-      signal.addEventListener("abort", stop, { once: true });
+      return () => wakers.delete(wake);
     });
   }
 

@@ -8,7 +8,7 @@ import type { BasisDifference } from "../../schemas/run-comparison";
 import { RELEASED_CHARACTERS } from "../run/judged-text";
 
 /** An entry with the run that it takes part in. */
-export type ComparedSide = { run: Run; entry: ModelEntry };
+type ComparedSide = { run: Run; entry: ModelEntry };
 
 type Field = {
   field: string;

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../schemas/outcome";
 
 /** A line that is decided otherwise on another caption of the same sample. */
-export type ChangedLine = {
+type ChangedLine = {
   id: string;
   type: string | null;
   before: Outcome;

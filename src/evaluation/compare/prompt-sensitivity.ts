@@ -8,7 +8,7 @@ import type { PromptChange } from "../../schemas/run-scores";
 import type { PairedTallies } from "./paired-scores";
 
 /** Two entries of a run that are asked otherwise, and nothing else: by the first prompt of the two, and by the other. */
-export type PromptPair = { from: ModelEntry; to: ModelEntry };
+type PromptPair = { from: ModelEntry; to: ModelEntry };
 
 /**
  * The entries that differ in their prompt alone, titles apart, the one whose prompt comes first in `prompts` before the

@@ -18,8 +18,6 @@ import { type TryFormatChecks, withoutRefused } from "./refused-checks";
 import { settleTimes } from "./settle-times";
 import { spreadAnswers } from "./spread-answers";
 
-/** So often a draft is asked for until it can be read. */
-const TRIES = 3;
 /** What the replies are filed under: a draft belongs to no check. */
 const FILED_UNDER = "draft";
 
@@ -47,7 +45,7 @@ export type DraftChecklistOptions = {
 };
 
 /** Suggestions that are new, and one sentence on each thing that people should know about them. */
-export type DraftedChecks = { draft: DraftCheck[]; notes: string[] };
+type DraftedChecks = { draft: DraftCheck[]; notes: string[] };
 
 function unreadable(why: string): ProblemError {
   return new ProblemError({
@@ -111,7 +109,6 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
   };
   const said: JudgeAnswer<DraftedChecklist> = await askJudge(context, judgeTasks.draft_checklist, input, {
     checkId: FILED_UNDER,
-    tries: TRIES,
     media: shownParts({ frames, audio }),
   });
   if (!said.readable) throw unreadable(said.why);

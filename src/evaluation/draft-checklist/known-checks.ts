@@ -5,7 +5,7 @@ import type { SuggestedCheck } from "../suggest-checks/suggested-check";
 import { asksForNoMore } from "./same-demand";
 
 /** What is asked for already: by the checklist, by its draft, by rules that read the instruction. */
-export type KnownChecks = { format: FormatCheck[]; content: ContentCheck[] };
+type KnownChecks = { format: FormatCheck[]; content: ContentCheck[] };
 
 /** Every known check. Of the suggestions by rule only those that are sure, with `sureOnly`. */
 export function knownChecks(

@@ -23,7 +23,7 @@ import { checklistOf } from "../verdicts/session-sample";
 import { type AskedQuestion, isAbout, silentJudge } from "./replayed-lines";
 
 /** A line that a judge decided, with what it needs to be decided again, and the stored replies of its caption. */
-export type JudgedLine = {
+type JudgedLine = {
   task: ResultKey;
   sample: DataSample;
   caption: string;
@@ -32,10 +32,10 @@ export type JudgedLine = {
 };
 
 /** A question with a judge's replies as they came, cut where they are long; null where none is stored. */
-export type RepliedQuestion = { question: string; stored: string | null; now: string };
+type RepliedQuestion = { question: string; stored: string | null; now: string };
 
 /** A line that came out otherwise. */
-export type AnsweredOtherwise = {
+type AnsweredOtherwise = {
   task: ResultKey;
   line: string;
   claimed: string;

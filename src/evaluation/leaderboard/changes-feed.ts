@@ -1,7 +1,7 @@
 import type { Board, BoardChange } from "../../schemas/leaderboard";
 
 /** A change with the SHA-256 of its line, by which readers know it again. */
-export type FeedChange = { change: BoardChange; sha256: string };
+type FeedChange = { change: BoardChange; sha256: string };
 
 /** So many changes are in a feed, the newest of them. */
 const MOST_ENTRIES = 200;

@@ -46,7 +46,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 /** A name as it looks at a glance: equal for names that can be taken for each other. */
-export function atAGlance(name: string): string {
+function atAGlance(name: string): string {
   return Array.from(name.normalize("NFKD").toLowerCase(), (letter) => ALIKE[letter] ?? letter)
     .map((letter) => ALIKE[letter] ?? letter)
     .join("")

@@ -18,7 +18,7 @@ export type SampleStanding = {
 };
 
 /** Samples that no row satisfied; that one row alone satisfied; that some did and others did not. */
-export type SampleChoice = "nobody" | "one" | "differ";
+type SampleChoice = "nobody" | "one" | "differ";
 
 /** What a row made of a sample, by their numbers. */
 export function cellAt(matrix: SampleMatrix, sample: number, row: number): MatrixCell | null {

@@ -14,7 +14,7 @@ import type { MendReply } from "../ask-judge";
 export type AskedQuestion = { task: string; checkId: string };
 
 /** What a line came to when its benchmark judged again with stored replies in the place of judges. */
-export type ReplayedLine =
+type ReplayedLine =
   /** It comes to the same without any judge. */
   | { by: "rules" }
   /** Stored replies lead to it. */
@@ -83,7 +83,7 @@ const sameLine = (one: Outcome, other: Outcome | undefined) =>
     canonicalJson([other.status, other.points ?? null, other.readings ?? null]);
 
 /** What a run is judged again by: how it asked its judges, and the rules. */
-export type ReplayTools = {
+type ReplayTools = {
   run: Pick<Run, "judges" | "judging" | "semantics">;
   runRules: JudgeTools["runRules"];
   mend: MendReply;

@@ -3,7 +3,7 @@ import { READING_NAMES } from "../../lib/semantics";
 import type { Board, BoardRow, RowBasis } from "../../schemas/leaderboard";
 
 /** What is otherwise in a group of rows than the board asks, in words. */
-export type BasisDiffers = { field: keyof RowBasis; label: string; here: string; board: string };
+type BasisDiffers = { field: keyof RowBasis; label: string; here: string; board: string };
 
 /** Rows over the same: only these are ranked together. */
 export type RowsOfBasis<Row> = {
@@ -37,10 +37,7 @@ const FIELDS: readonly Field[] = [
  * What a row has to be over to stand among the board's own. A board that does not pin the version of its data set takes
  * the one that most rows of its size tell (of equally many, the first by its letters).
  */
-export function boardBasis(
-  { basis }: Pick<Board, "basis">,
-  rows: readonly Pick<BoardRow, "basis">[],
-): RowBasis {
+function boardBasis({ basis }: Pick<Board, "basis">, rows: readonly Pick<BoardRow, "basis">[]): RowBasis {
   if (basis.tasks !== null) return basis;
   const counts = new Map<string, number>();
   for (const { tasks, samples } of rows.map((row) => row.basis))

@@ -26,7 +26,7 @@ export type ScoredEntry = {
 };
 
 /** What people say of a row. */
-export type RowWords = {
+type RowWords = {
   /** "gpt-4o-of-may" */
   id: string;
   model: BoardModel;
@@ -72,7 +72,7 @@ function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow
 }
 
 /** What a run's numbers are over, as a board's rows say it. */
-export async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
+async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
   const { run, scores } = of;
   return {
     tasks: await tasksOf(of),

@@ -11,7 +11,7 @@ export type MatrixResult = {
 };
 
 /** A check of a sample that nobody passed: it may be hard, and it may be wrong. */
-export type CheckNobodyPassed = {
+type CheckNobodyPassed = {
   /** Number of the sample in the matrix. */
   sample: number;
   checkId: string;

@@ -8,7 +8,7 @@ import { type PairedVideos, pairVideos } from "./paired-videos";
 import { rowDelta } from "./row-delta";
 
 /** How many videos in all it takes to tell two rows apart, by how far apart they are taken to be. */
-export type Needed = {
+type Needed = {
   /** Were the difference as large as its interval allows: fewer will not do. */
   least: number;
   /** Were it as it was measured; null where the two are equal. */

@@ -14,7 +14,7 @@ export type PointAgreement = {
 };
 
 /** Who verifies, and how many questions of the quiz each has answered on all points. */
-export type AnnotatorProgress = { annotator: string; whole: number; begun: number };
+type AnnotatorProgress = { annotator: string; whole: number; begun: number };
 
 export type DraftAgreement = {
   /** Questions in the quiz. */

@@ -10,13 +10,10 @@ import type { BlindTrial, DraftQuestion } from "../../schemas/quiz-draft";
 import { judgeSession, type SharedContext } from "../judge-session";
 import { type DueTrial, dueTrials } from "./due-trials";
 
-/** So often a question is asked until its answer can be read. */
-const TRIES = 3;
-
 /** A model of the blind check, and how it is called. */
-export type BlindModel = { choice: ModelChoice; provider: Provider };
+type BlindModel = { choice: ModelChoice; provider: Provider };
 
-export type AskBlindlyOptions = Omit<SharedContext, "onReply" | "pictures" | "prompts"> & {
+type AskBlindlyOptions = Omit<SharedContext, "onReply" | "pictures" | "prompts"> & {
   questions: readonly DraftQuestion[];
   models: readonly BlindModel[];
   seed: number;
@@ -69,7 +66,7 @@ export async function askBlindly({
     const said = await of.session.ask(
       answerBlind,
       { questions: [{ id: question.id, question: question.question, options }] },
-      { checkId: question.id, tries: TRIES, round: trial },
+      { checkId: question.id, round: trial },
     );
     done += 1;
     if (said) {

@@ -6,12 +6,10 @@ import { askJudge, type JudgeContext } from "../ask-judge";
 import type { SameQuestions } from "./edit-draft";
 import { canBeAsked, rightAnswer } from "./question-faults";
 
-/** So often a model is asked until its groups can be read. */
-const TRIES = 3;
 /** What its replies are filed under: they are about the quiz as a whole. */
 const FILED_UNDER = "same";
 
-export type FindDuplicatesOptions = Omit<JudgeContext, "onReply"> & {
+type FindDuplicatesOptions = Omit<JudgeContext, "onReply"> & {
   questions: readonly DraftQuestion[];
   onProgress: (done: number, total: number) => void;
 };
@@ -47,7 +45,7 @@ export async function findDuplicates({
       { ...context, onReply: ({ call }) => void (call && calls.push(call)) },
       sameQuestion,
       { compare, questions: compared.filter(({ id }) => ids.has(id)) },
-      { checkId: FILED_UNDER, tries: TRIES },
+      { checkId: FILED_UNDER },
     );
     if (!said.readable) throw unreadable(said.why);
     return said.value;

@@ -7,7 +7,7 @@ import type { Problem } from "../../schemas/problem";
 import { askAboutMedia, type MediaContext } from "../ask-about-media";
 import type { NewQuestion } from "./edit-draft";
 
-export type MakeQuestionsOptions = MediaContext & {
+type MakeQuestionsOptions = MediaContext & {
   type: QuestionType;
   count: number;
   /** Questions that exist. */

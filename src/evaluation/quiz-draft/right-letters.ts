@@ -4,7 +4,7 @@ import type { DraftQuestion, QuizDraft } from "../../schemas/quiz-draft";
 import { standingsOf } from "./standings";
 
 /** How often each letter is that of the right option. */
-export type LetterCounts = Record<(typeof LETTERS)[number], number>;
+type LetterCounts = Record<(typeof LETTERS)[number], number>;
 
 /** The letters of the right options of the questions that are in the quiz. */
 export function letterCounts(draft: QuizDraft): LetterCounts {

@@ -7,7 +7,7 @@ import { type QuestionFault, questionFaults, questionName, rightAnswer } from ".
 import { deniedPoint, POINT_WORDS, type PointCount, pointCounts, verificationsOf } from "./verified-points";
 
 /** Why a question is not in the quiz. */
-export type Dropped = {
+type Dropped = {
   by: "rule" | "blind" | "duplicate" | "people" | "person";
   /** A sentence for people. */
   why: string;

@@ -5,7 +5,7 @@ import type { CallRecord } from "../../schemas/call";
 import type { Problem } from "../../schemas/problem";
 import { askAboutMedia, type MediaContext } from "../ask-about-media";
 
-export type RateDirectlyOptions = MediaContext & { caption: string };
+type RateDirectlyOptions = MediaContext & { caption: string };
 
 const seesNothing: Problem = {
   code: "rater-sees-nothing",

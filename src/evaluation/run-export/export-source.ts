@@ -8,7 +8,7 @@ import type { Run } from "../../schemas/run";
 import type { Score, Summary } from "../../schemas/score";
 
 /** What a result took, as tables show it; null where it is not known. */
-export type Measures = {
+type Measures = {
   words: number | null;
   seconds: number | null;
   outputTokens: number | null;
@@ -53,6 +53,3 @@ export type OpenFile = { write(content: string | Uint8Array): Promise<void>; clo
 
 /** Begins a file under a path. */
 export type OpenPath = (path: string) => Promise<OpenFile>;
-
-/** Writes a run in one format. Rejects with a `ProblemError`, or with an `AbortError` that the source throws. */
-export type RunWriter = (source: ExportSource, open: OpenPath) => Promise<void>;

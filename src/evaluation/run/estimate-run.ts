@@ -15,7 +15,7 @@ export type ComingCalls = {
 };
 
 /** How hard an endpoint may be called. */
-export type Pace = { concurrency: number; requestsPerMinute: number | null };
+type Pace = { concurrency: number; requestsPerMinute: number | null };
 
 /** What has been measured of a kind of call comes before what was guessed. */
 export function asMeasured(

@@ -7,7 +7,7 @@ import type { Task } from "./task";
  * Whom a cause keeps waiting, so that no task fails by it. "run": every further task would meet it as well, and the run
  * pauses. "task": this one waits until all others are done, and then the run pauses. Null: the task has failed.
  */
-export type HoldingCause = (problem: Problem, task: Task) => "run" | "task" | null;
+type HoldingCause = (problem: Problem, task: Task) => "run" | "task" | null;
 
 /** True where something has happened since by which this cause may be gone, so that trying again is worth it. */
 export type CauseWatch = (problem: Problem) => boolean;

@@ -4,7 +4,7 @@ import type { CallCounts } from "../../schemas/run-estimate";
 export { checklistCalls } from "../../benchmarks/instruction-following/judging/question-calls";
 
 /** How many tasks are left on a sample: `unwritten` have no caption yet, `unrefined` wait for a refiner, `unjudged` have no verdicts. */
-export type TasksLeft = { unwritten: number; unrefined?: number; unjudged: number };
+type TasksLeft = { unwritten: number; unrefined?: number; unjudged: number };
 
 /** What the tasks on a sample take, of which judging one takes so many calls. */
 export function forecastTasks(

@@ -1,7 +1,7 @@
 import type { SampleVideo } from "../../schemas/data-set";
 
 /** A file by its path in the folder that was chosen: "clips/001.mp4". */
-export type FolderFile = { path: string };
+type FolderFile = { path: string };
 
 /** Which file is which video. */
 export type VideoMatch<File extends FolderFile> = {

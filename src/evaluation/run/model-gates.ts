@@ -1,5 +1,6 @@
-import { abortError, ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../lib/errors";
 import { modelReference } from "../../lib/model-reference";
+import { untilAborted } from "../../lib/or-aborted";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Problem } from "../../schemas/problem";
 import type { CallGate } from "../calls/call-gate";
@@ -58,18 +59,11 @@ export function createModelGates(
   }
 
   function change(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        wake = wake.filter((each) => each !== go);
-        reject(abortError());
-      };
-      const go = () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      };
-      if (signal.aborted) return stop();
-      signal.addEventListener("abort", stop, { once: true });
+    return untilAborted<void>(signal, (go) => {
       wake.push(go);
+      return () => {
+        wake = wake.filter((each) => each !== go);
+      };
     });
   }
 

@@ -1,4 +1,5 @@
 import { abortError } from "../../lib/errors";
+import { untilAborted } from "../../lib/or-aborted";
 import type { Problem } from "../../schemas/problem";
 
 /** Holds work back while it is closed. */
@@ -34,18 +35,11 @@ export function createPauseGate(onChange: () => void = () => undefined): PauseGa
     async pass(signal) {
       // Whoever was released may find it closed again.
       while (shut) {
-        if (signal.aborted) throw abortError();
-        await new Promise<void>((resolve, reject) => {
-          const cancel = () => {
-            waiting = waiting.filter((each) => each !== release);
-            reject(abortError());
-          };
-          const release = () => {
-            signal.removeEventListener("abort", cancel);
-            resolve();
-          };
-          signal.addEventListener("abort", cancel, { once: true });
+        await untilAborted<void>(signal, (release) => {
           waiting.push(release);
+          return () => {
+            waiting = waiting.filter((each) => each !== release);
+          };
         });
       }
       if (signal.aborted) throw abortError();

@@ -21,7 +21,7 @@ export type TaskSteps<Caption = WrittenCaption, Judged = Judgement, Refined = Re
 };
 
 /** Where results go. */
-export type ResultSink<Kept = Result> = {
+type ResultSink<Kept = Result> = {
   /** A step counts once this has resolved: then it is on disk. */
   keep(result: Kept): Promise<void>;
   /** True for what only makes a task wait: it has not failed then, and nothing is kept of the try. */

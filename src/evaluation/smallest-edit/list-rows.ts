@@ -8,7 +8,7 @@ import type { TextEdit } from "./text-edits";
 type Role = "item" | "inner" | "empty" | "continuation" | "introduction" | "loose" | "rule";
 
 /** A line that holds something. */
-export type ListRow = {
+type ListRow = {
   line: Line;
   role: Role;
   /** The marker with its blanks, as written. */
@@ -70,7 +70,7 @@ function carriesOn(above: Line, line: Line): boolean {
 }
 
 /** Which lines of a list get a marker, by what the rules look at. */
-export type Marking = {
+type Marking = {
   symbol: string;
   /** Inner items too. */
   inner: boolean;

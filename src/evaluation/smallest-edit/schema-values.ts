@@ -50,7 +50,7 @@ function isOf(type: string, types: readonly string[]): boolean {
 }
 
 /** JSON that says the same as a value in a form that the schema allows. */
-export type Converted = { source: string; how: string };
+type Converted = { source: string; how: string };
 
 /** A value in the type or spelling that its schema asks for; null where it is right, or cannot be changed so. */
 export function convertedSource(text: string, node: JsonNode, rules: SchemaObject): Converted | null {

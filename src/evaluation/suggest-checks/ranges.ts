@@ -1,6 +1,7 @@
 import { plural } from "../../lib/plural";
+
 /** Limits on a number, both inclusive; null where there is none. */
-export type Range = { min: number | null; max: number | null };
+type Range = { min: number | null; max: number | null };
 
 /** Words before a number that say whether it is a limit. The longer ones first. */
 export const BOUND =

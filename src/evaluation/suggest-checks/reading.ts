@@ -17,7 +17,7 @@ const CLOSE = "\uE002";
 export const QUOTATION = `${OPEN}${INNER}{0,400}${CLOSE}`;
 
 /** Of what is longer, only so much is read: no instruction is, and every rule stays quick. */
-export const MAX_READ = 100_000;
+const MAX_READ = 100_000;
 const MAX_SENTENCE = 2_000;
 
 // A possessive plural may stand within ('the dogs' bowl'): then two more words and another mark follow.

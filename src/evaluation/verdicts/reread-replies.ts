@@ -11,7 +11,7 @@ import type { MendReply } from "../ask-judge";
 import { isComputed } from "./kept-verdicts";
 
 /** What a caption was judged by, and all that judges replied about it. */
-export type JudgedByReplies = {
+type JudgedByReplies = {
   instruction: string;
   checklist: Checklist;
   caption: string;
@@ -20,7 +20,7 @@ export type JudgedByReplies = {
 };
 
 /** Whether the stored replies say what a verdict rests on; `missing`: no reply of it is stored. */
-export type Reread = "again" | "missing" | { expected: string; found: string };
+type Reread = "again" | "missing" | { expected: string; found: string };
 
 /** What the usable ones of these replies say, read as they were when they came; empty where none can be read. */
 async function valuesOf<Input, Value>(

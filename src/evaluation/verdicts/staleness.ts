@@ -60,7 +60,7 @@ function foundation(check: FormatCheck | ContentCheck): string {
 }
 
 /** Which decisions hold under another checklist. */
-export type DecisionsThatHold = {
+type DecisionsThatHold = {
   /** Those on checks that ask for the same as before; ids alone say little, since many checklists count from one. */
   decisions<D extends Decision>(decisions: D[]): D[];
   /** The same of verdicts, with those on what a person selected for a rule, however its parameters change. */

@@ -5,7 +5,7 @@ import { composeVerdicts } from "./compose-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 
 /** What decides whether a caption is judged as it stands. */
-export type StandingText = { text: string; originalText: string; shortfall?: Shortfall };
+type StandingText = { text: string; originalText: string; shortfall?: Shortfall };
 
 /** Why the verdicts on a caption wait, as a sentence each. */
 const WHY: Record<Shortfall["kind"], string> = {

@@ -21,14 +21,14 @@ import { FaultTable } from "./fault-table";
 import { type FoundByKind, foundByConstraints } from "./faults-found";
 import { PartPanel } from "./part-panel";
 
-export type AllBenchmarksPageProps = {
+type AllBenchmarksPageProps = {
   notices: ReactNode;
   onPlayground: () => void;
   onModels: () => void;
 };
 
 /** Which line is looked at: of constraints by the check's id, of a part by the part's id and the line's. */
-export type Looked = { in: string; id: string } | null;
+type Looked = { in: string; id: string } | null;
 
 /** One caption, judged by constraints, a quiz, key points and its style, and what each of them sees. */
 export function AllBenchmarksPage(props: AllBenchmarksPageProps) {

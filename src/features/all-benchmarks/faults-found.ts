@@ -11,7 +11,7 @@ export const FAULT_KINDS = [
   { id: "writing", label: "Writing", asks: "how well it is written" },
 ] as const;
 
-export type FaultKind = (typeof FAULT_KINDS)[number]["id"];
+type FaultKind = (typeof FAULT_KINDS)[number]["id"];
 
 /** What one way of judging found of one kind: so many of so many looked at, and which. */
 export type Found = { count: number; of: number; which: string[] };

@@ -116,7 +116,7 @@ export function rowTitle({ model }: Pick<BoardRow, "model">): string {
   return facts === "" ? model.name : `${model.name} (${facts})`;
 }
 
-export type RowMark =
+type RowMark =
   | "published"
   | "claimed"
   | "checked"
@@ -142,7 +142,7 @@ const NEVER_KNOWN = "Captions and judges' replies are as the files have them: th
 const NOT_HELD = "Data set, judge, counts, intervals and parts by video are as the board tells them.";
 
 /** What vouches for a row's numbers, in a few words and in a sentence. */
-export type MarkWords = { mark: RowMark; name: string; about: string };
+type MarkWords = { mark: RowMark; name: string; about: string };
 
 const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
   published: { mark: "published", name: "published", about: "Numbers as a paper prints them." },

@@ -10,7 +10,7 @@ import { useSettingsStore } from "../../state/settings/settings-context";
 import { EndpointFields } from "./endpoint-fields";
 
 /** What a model that is added shall do. */
-export type Wish = { writes: boolean; judges: boolean };
+type Wish = { writes: boolean; judges: boolean };
 
 /**
  * The fields of one model. `before`: it takes this one's place, with what that is used for; null: it is added, and asks what

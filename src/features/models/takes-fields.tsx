@@ -18,7 +18,7 @@ export function useCorrections(): readonly AbilityCorrection[] {
 }
 
 /** Puts other corrections in the place of those that are kept; what went wrong is told where it was asked for. */
-export function useChangeCorrections(): {
+function useChangeCorrections(): {
   change: (update: (before: readonly AbilityCorrection[]) => AbilityCorrection[]) => void;
   problem: Problem | null;
   dismiss: () => void;

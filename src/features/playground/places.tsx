@@ -7,13 +7,13 @@ import { usePageAddress } from "../../state/page-address";
 export type Column = "media" | "captions" | "verdicts";
 
 /** What the column of verdicts shows. */
-export type VerdictView = "verdicts" | "checklist";
+type VerdictView = "verdicts" | "checklist";
 
 /** Dialogs that more than one part of the page opens. */
-export type PageDialog = "help" | "link";
+type PageDialog = "help" | "link";
 
 /** Where keys and buttons can bring one. */
-export type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
+type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
 
 /** In the order of preference: the player before its buttons. */
 const PLACES: Record<Place, { column: Column | null; find: readonly string[]; press?: true }> = {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-export type OpenAtPress = { dialog: boolean; folded: boolean };
+type OpenAtPress = { dialog: boolean; folded: boolean };
 
 /**
  * Whether a dialog was open, or something folded out (a menu, a popover), when the latest key was pressed. By the time

@@ -13,7 +13,7 @@ export function useModelSettings(): ModelSettings {
 }
 
 /** "10 calls, about $0.12. Retries after failures come on top."; with the cap that would stop them. */
-export function askingWords(forecast: AskingForecast, { perRunUsd, perDayUsd }: SpendingCaps): string {
+function askingWords(forecast: AskingForecast, { perRunUsd, perDayUsd }: SpendingCaps): string {
   const { calls, more, usd } = forecast;
   const rest =
     more > 0 ? ` and 1 for each group that is found, at most ${more.toLocaleString("en")} more` : "";

@@ -22,7 +22,7 @@ import { SameStep } from "./same/same-step";
 import { StepNav } from "./step-nav";
 import { readStep, STEPS } from "./steps";
 
-export type QuizPageProps = {
+type QuizPageProps = {
   /** As the address names it: "questions"; null where it names none. */
   step: string | null;
   notices: ReactNode;

@@ -15,7 +15,7 @@ import { reportedRun } from "./reported-run";
 /** Which captions a report is on. */
 export type CaptionChoice = "all" | "shown";
 
-export type ReportState =
+type ReportState =
   | { kind: "making" }
   | { kind: "failed"; problem: Problem }
   /** `problem`: why models side by side are not in it. */

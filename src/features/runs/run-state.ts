@@ -3,15 +3,7 @@ import type { RunProgress } from "../../schemas/run-progress";
 import type { RunSummary } from "../../schemas/run-table";
 
 /** How a run stands, as lists and pages tell it. */
-export type RunStanding =
-  | "new"
-  | "running"
-  | "paused"
-  | "stopped"
-  | "failed"
-  | "done"
-  | "read-only"
-  | "unreadable";
+type RunStanding = "new" | "running" | "paused" | "stopped" | "failed" | "done" | "read-only" | "unreadable";
 
 /**
  * How a run stands: what the engine tells of it (`phase`) counts first, then its counts. "stopped": something is left,

@@ -6,10 +6,10 @@ import { taxonomies } from "../../constraints/registry";
 export type ParameterSchemas = ReadonlyMap<string, TSchema>;
 
 /** A parameter as a model is told of it: the values to choose from, or in words what it holds. */
-export type ParameterFacts = { required: boolean; values?: unknown[]; holds?: string };
+type ParameterFacts = { required: boolean; values?: unknown[]; holds?: string };
 
 /** The constraints that a draft may use, short enough for a prompt. */
-export type DraftTaxonomy = {
+type DraftTaxonomy = {
   format: { id: string; means: string; parameters: Record<string, ParameterFacts> }[];
   content: { id: string; group: string; modality: string | null; means: string }[];
 };

@@ -1,5 +1,5 @@
 /** Where a caption wants to lead the judge: an answer as it is given, and in words. */
-export type Aim = { answer: string; words: string };
+type Aim = { answer: string; words: string };
 
 /** A short description with a question whose answer stands in it. */
 export type InjectionScene = {

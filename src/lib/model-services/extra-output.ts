@@ -3,7 +3,7 @@ import type { PriceRow } from "../../schemas/model-settings";
 import { isFree, priceOf } from "./prices";
 
 /** How much more a model may write because of fields that people add to the request's body. */
-export type ExtraOutput = {
+type ExtraOutput = {
   /** Tokens of reasoning beside the reply at most; null where nothing bounds them. */
   beside: number | null;
   /** A longest reply that stands in the added fields; null where none does. */

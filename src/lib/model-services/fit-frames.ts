@@ -6,7 +6,7 @@ import { base64Bytes, megabytes } from "./request-bytes";
 export type FrameOnHand = { width: number | null; height: number | null; bytes: number };
 
 /** `bytes` as base64; `side` null where no frame has to be scaled down. */
-export type FittedFrames = { places: number[]; side: number | null; bytes: number; notes: string[] };
+type FittedFrames = { places: number[]; side: number | null; bytes: number; notes: string[] };
 
 /** `count` places of `total`, spread evenly: each from the middle of one of `count` equal parts. */
 export function spread(total: number, count: number): number[] {
@@ -24,7 +24,7 @@ function sideBound({ imageSide, manyImages, manyImagesSide }: ModelLimits, count
 }
 
 /** Bytes of a frame once it is no larger than `side`: they go about with the area. */
-export function shrunkBytes(frame: FrameOnHand, side: number | null): number {
+function shrunkBytes(frame: FrameOnHand, side: number | null): number {
   const now = longest(frame);
   return side === null || now <= side ? frame.bytes : Math.ceil(frame.bytes * (side / now) ** 2);
 }

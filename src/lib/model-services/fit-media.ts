@@ -3,10 +3,10 @@ import { type FrameOnHand, fitFrames } from "./fit-frames";
 import { base64Bytes, megabytes } from "./request-bytes";
 
 /** Sound that was taken; seconds are null where nobody measured. */
-export type SoundOnHand = { seconds: number | null; bytes: number };
+type SoundOnHand = { seconds: number | null; bytes: number };
 
 /** The file itself. */
-export type VideoOnHand = { bytes: number; hasSound: boolean };
+type VideoOnHand = { bytes: number; hasSound: boolean };
 
 export type MediaOnHand = {
   /** In order of time. */

@@ -16,7 +16,7 @@ export type KnownFrom =
   | { kind: "user" | "refusal" | "table"; asOf: string }
   | { kind: "said" | "format" | "assumed" };
 
-export type KnownAbilities = { abilities: ModelAbilities; from: Record<AbilityName, KnownFrom> };
+type KnownAbilities = { abilities: ModelAbilities; from: Record<AbilityName, KnownFrom> };
 
 const NO_LIMITS: ModelLimits = {
   images: null,
@@ -46,7 +46,7 @@ export const ASSUMED_ABILITIES: ModelAbilities = {
   asOf: null,
 };
 
-export const ABILITY_NAMES: readonly AbilityName[] = ["image", "audio", "video", "system", "json"];
+const ABILITY_NAMES: readonly AbilityName[] = ["image", "audio", "video", "system", "json"];
 
 /** Whether a request of this wire format has a place for sound and for whole videos. */
 export function carries(choice: ModelChoice): { audio: boolean; video: boolean } {

@@ -1,7 +1,7 @@
 import type { PriceRow } from "../../schemas/model-settings";
 
 /** A model at an endpoint, as price rows and corrections name it. */
-export type PricedModel = { baseUrl: string; model: string };
+type PricedModel = { baseUrl: string; model: string };
 
 type Price = readonly [model: string, inputPerMillion: number, outputPerMillion: number];
 

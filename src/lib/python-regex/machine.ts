@@ -22,7 +22,7 @@ type Step =
   | { kind: "loop"; slot: number; min: number; max: number; lazy: boolean; exit: number };
 
 /** A pattern run step by step, as `re` itself does, for what ECMAScript's patterns cannot say. */
-export type Machine = { search(text: string): { start: number; end: number } | null };
+type Machine = { search(text: string): { start: number; end: number } | null };
 
 /** Builds the machine of a parsed pattern with so many groups. */
 export function buildMachine(node: RegexNode): Machine {

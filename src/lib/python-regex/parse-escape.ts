@@ -32,7 +32,7 @@ const POSITIONS: ReadonlyMap<string, Position> = new Map([
 ]);
 
 /** What an escape stands for outside of a class; `reference` is the number of a group. */
-export type Escape =
+type Escape =
   | { kind: "item"; item: ClassItem }
   | { kind: "position"; position: Position }
   | { kind: "reference"; index: number };

@@ -23,7 +23,7 @@ import type { TimeRange } from "../sampling/time-range";
 import type { PacketFacts } from "./probe-file";
 
 /** What is known of a video before its frames are chosen. */
-export type VideoInHand = {
+type VideoInHand = {
   clock: TrackClock;
   range: TimeRange;
   pixelsPerFrame: number;

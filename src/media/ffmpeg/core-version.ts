@@ -7,7 +7,7 @@ export const CORE_VERSION = "0.12.10";
 /** Size of its wasm file, unpacked: a compressed reply does not say how much will come. */
 export const CORE_WASM_BYTES = 32_232_419;
 
-export const FFMPEG_ENGINE = `ffmpeg.wasm ${CORE_VERSION}`;
+const FFMPEG_ENGINE = `ffmpeg.wasm ${CORE_VERSION}`;
 
 /** Who made something; whoever has chosen between engines knows a better reason. */
 export function madeByFfmpeg({ engine }: Pick<SamplingPlan, "engine">): MadeBy {

@@ -1,4 +1,5 @@
 import { abortError } from "../../lib/errors";
+import { orAborted } from "../../lib/or-aborted";
 import type { MediaFacts, SamplingPlan } from "../../schemas/media";
 import { fileSignature } from "../file-signature";
 import type {
@@ -128,7 +129,7 @@ class FfmpegEngine implements MediaEngine {
     });
     this.queue = turn.catch(() => {});
     const cancelled = AbortSignal.any([this.life.signal, ...(call.signal ? [call.signal] : [])]);
-    return untilAborted(turn, cancelled);
+    return orAborted(turn, cancelled);
   }
 
   /** Lends the first free slot; there is one, as no more pieces of work run at once than there are slots. */
@@ -152,13 +153,4 @@ class FfmpegEngine implements MediaEngine {
 function instanceCount(): number {
   const cores = navigator.hardwareConcurrency || 2;
   return Math.max(1, Math.min(MOST_INSTANCES, cores <= 2 ? cores : cores - 1));
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = () => reject(abortError());
-    if (signal.aborted) cancel();
-    signal.addEventListener("abort", cancel, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", cancel));
-  });
 }

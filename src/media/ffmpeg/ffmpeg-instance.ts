@@ -10,7 +10,7 @@ const SILENCE_LIMIT = 60_000;
 /** A single-thread core dies after some 60 to 120 commands. */
 const COMMANDS_PER_INSTANCE = 30;
 
-export type Command = {
+type Command = {
   program: "ffmpeg" | "ffprobe";
   args: string[];
   onLine?: ((line: string) => void) | undefined;

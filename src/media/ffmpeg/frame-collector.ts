@@ -3,7 +3,7 @@ import { pictureSize } from "../picture-size";
 import type { DecodedFrame, DecodedSlice } from "./decode-slice";
 
 /** Frames that a schedule names and no command has written yet: their times, by where decoding has to begin. */
-export type MissingFrames = Map<number | null, number[]>;
+type MissingFrames = Map<number | null, number[]>;
 
 /** Gathers what the commands give: each source frame once, with its time in seconds. */
 export class FrameCollector {

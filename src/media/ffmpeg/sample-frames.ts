@@ -23,7 +23,7 @@ const TIMES_PER_COMMAND = 64;
 /** Frames a second of a video that does not say. */
 const USUAL_RATE = 30;
 
-export type SamplingInput = {
+type SamplingInput = {
   facts: MediaFacts;
   plan: SamplingPlan;
   /** How many pieces of work can run at once. */

@@ -2,7 +2,7 @@ import type { Fraction } from "../sampling/frame-picks";
 import { NO_DECODER } from "./no-decoder";
 
 /** One decoded frame, as ffmpeg's `showinfo` filter reports it. */
-export type ShownFrame = {
+type ShownFrame = {
   /** Time in ticks of the track. */
   ticks: number;
   isKey: boolean;

@@ -1,7 +1,7 @@
 import type { AudioType } from "../../schemas/media";
 
 /** How sound leaves ffmpeg, mono: `options` are those of the encoder and the container. */
-export type SoundOutput = { sampleRate: number; options: readonly string[]; path: string };
+type SoundOutput = { sampleRate: number; options: readonly string[]; path: string };
 
 /** WAV is uncompressed; the others keep speech and most music recognisable at a fourth and an eighth of the size. */
 export const SOUND_OUTPUTS: Record<AudioType, SoundOutput> = {

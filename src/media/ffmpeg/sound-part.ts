@@ -8,7 +8,7 @@ const WORTH_A_SEEK = 20;
 const RUN_UP = 1;
 
 /** Options that lead ffmpeg to the wanted part of a track: before the input, and as audio filters. */
-export type SoundPart = { input: string[]; filters: string[] };
+type SoundPart = { input: string[]; filters: string[] };
 
 /**
  * The part of a track that belongs to the whole file or to a segment. Zero is the first frame of the video, or the

@@ -8,7 +8,7 @@ import { rangeOf, type TimeRange } from "../sampling/time-range";
 export type AnimationTimes = { starts: number[]; end: number };
 
 /** Pictures by their number, ascending, each once, and what is to be said about them. */
-export type ChosenPictures = { indexes: number[]; wanted: number; notes: string[] };
+type ChosenPictures = { indexes: number[]; wanted: number; notes: string[] };
 
 /** Works a plan out for an animation, by the same rules as for videos. Rejects with `plan-impossible`. */
 export function choosePictures(

@@ -2,7 +2,7 @@ import { damagedPicture, mediaProblem } from "../media-problems";
 import { bmpSize, dibSize, jpegSize, type PictureSize, pngSize, webpSize } from "../picture-size";
 
 /** The kinds of picture file that browsers decode, and HEIC, which most don't. */
-export type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic" | "bmp" | "ico";
+type PictureKind = "jpeg" | "png" | "gif" | "webp" | "avif" | "heic" | "bmp" | "ico";
 
 export type PictureHeader = PictureSize & {
   kind: PictureKind;

@@ -6,7 +6,7 @@ import type { TimeRange } from "./time-range";
 export const TIME_TOLERANCE = 1e-6;
 
 /** Times of a plan in order, each once, with what is to be said about those left out. */
-export type ChosenTimes = { seconds: number[]; notes: string[] };
+type ChosenTimes = { seconds: number[]; notes: string[] };
 
 /** The times of a `times` choice that lie in the range. Rejects with `plan-impossible` when none does. */
 export function timesIn(times: readonly number[], range: TimeRange, hasSegment: boolean): ChosenTimes {

@@ -3,7 +3,7 @@ import type { Fraction } from "./frame-picks";
 import type { TimeRange } from "./time-range";
 
 /** A choice that divides the time evenly. */
-export type EvenChoice = Extract<FrameChoice, { kind: "uniform" | "rate" }>;
+type EvenChoice = Extract<FrameChoice, { kind: "uniform" | "rate" }>;
 
 /** An even choice worked out for a range: `count` frames, `rate` a second, each from the middle of its segment. */
 export type FrameSchedule = {

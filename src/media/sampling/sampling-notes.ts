@@ -1,6 +1,6 @@
 import { repeatNotes } from "./chosen-times";
 
-export type SamplingOutcome = {
+type SamplingOutcome = {
   /** Frames the schedule names. */
   wanted: number;
   /** Different frames that were taken. */

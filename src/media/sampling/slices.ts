@@ -1,7 +1,7 @@
 /** A run of consecutive frames of a schedule, made by one command: from `from` to before `to`. */
 export type Slice = { from: number; to: number };
 
-export type SliceInput = {
+type SliceInput = {
   count: number;
   durationSeconds: number;
   /** Longest distance of key frames in seconds; null when unknown. */

@@ -13,7 +13,7 @@ import {
 } from "../sampling/frame-slots";
 import type { TimeRange } from "../sampling/time-range";
 
-export type ChosenSlots = { slots: FrameSlots; notes: string[] };
+type ChosenSlots = { slots: FrameSlots; notes: string[] };
 
 /** Works the plan's choice out for a video. Rejects with `plan-impossible` where it names no frame of it. */
 export async function chooseSlots(

@@ -11,7 +11,7 @@ const [SHORTEST_QUEUE, LONGEST_QUEUE] = [4, 24];
 /** While one decoder is emptied or read from, the other one works. */
 const LANES = 2;
 
-export type TargetInput = Pick<LaneInput, "signal" | "onFrame" | "roomForFrames">;
+type TargetInput = Pick<LaneInput, "signal" | "onFrame" | "roomForFrames">;
 
 /**
  * Decodes the targets of all groups, each group from its key frame on, without the frames that nothing depends on.

@@ -14,7 +14,7 @@ import { type OpenVideo, openVideo } from "./open-video";
 import { PicturePool } from "./pictures/picture-pool";
 import { madeByWebCodecs } from "./version";
 
-export type SamplingInput = {
+type SamplingInput = {
   facts: MediaFacts;
   plan: SamplingPlan;
   signal: AbortSignal;

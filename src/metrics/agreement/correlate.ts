@@ -8,16 +8,13 @@ import { preparedSpearman, spearman } from "./spearman";
 export type Pair = { first: number; second: number; video: string };
 
 /** Why two lists have no correlation. */
-export type NoCorrelation =
-  | "fewer than 3 pairs"
-  | "the first is always the same"
-  | "the second is always the same";
+type NoCorrelation = "fewer than 3 pairs" | "the first is always the same" | "the second is always the same";
 
 /** A coefficient with its 95 % interval, which is null where fewer than two videos could be drawn. */
-export type Correlation = { value: number; interval: Interval | null };
+type Correlation = { value: number; interval: Interval | null };
 
 /** How two lists go together, by three coefficients; or why that can't be told. `n`: pairs. */
-export type Correlations = { n: number; videos: number } & (
+type Correlations = { n: number; videos: number } & (
   | { why: NoCorrelation; rho: null; tau: null; r: null }
   | { why: null; rho: Correlation; tau: Correlation; r: Correlation }
 );

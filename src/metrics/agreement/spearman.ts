@@ -1,7 +1,7 @@
 import { type Coefficient, pearson } from "./pearson";
 
 /** The positions of values in the order of their size. */
-export function orderOf(values: Float64Array): Uint32Array {
+function orderOf(values: Float64Array): Uint32Array {
   return Uint32Array.from(values.keys()).sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0));
 }
 

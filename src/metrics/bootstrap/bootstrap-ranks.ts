@@ -9,7 +9,7 @@ export type RowOfVideos = {
 };
 
 /** A row of which no video is known: it stands by `value`, whose standard deviation over repeats of the whole is `deviation`. */
-export type RowOfValue = { id: string; value: number; deviation: number };
+type RowOfValue = { id: string; value: number; deviation: number };
 
 export type RowToRank = RowOfVideos | RowOfValue;
 

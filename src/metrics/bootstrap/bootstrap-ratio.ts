@@ -62,7 +62,7 @@ export function ratioInterval(cell: RatioCell, resamples: Resamples): Interval |
 }
 
 /** A difference of two ratios on the same videos. */
-export type PairedDelta = {
+type PairedDelta = {
   /** Of `a` minus that of `b`. */
   delta: number;
   interval: Interval;
@@ -88,7 +88,7 @@ export function pairedDelta(a: RatioCell, b: RatioCell, resamples: Resamples): P
 }
 
 /** By how much of itself a ratio changes: 0.1 where it grows by a tenth. */
-export type RelativeChange = { change: number; interval: Interval };
+type RelativeChange = { change: number; interval: Interval };
 
 /**
  * The change from `from` to `to` as a share of `from`, (to - from) / from, drawing the same videos for both. Null where

@@ -14,7 +14,7 @@ export type Parts = { numerator: number; denominator: number; total: number };
  * A line by what it is counted under. `parts`: what it adds to the scores, in their order; absent where it counts as passed or
  * failed alone, by the first score's name.
  */
-export type TalliedLine = { type: string; status: VerdictStatus; parts?: readonly Parts[] };
+type TalliedLine = { type: string; status: VerdictStatus; parts?: readonly Parts[] };
 
 /** What one result adds to all scores of its benchmark, and what it is grouped by. */
 export type ResultTally = {

@@ -4,7 +4,7 @@ import type { Score } from "../../schemas/score";
 export type ScoreUnit = Pick<Score, "unit" | "of">;
 
 /** How the values of a unit are counted, written and drawn. */
-export type UnitForm = {
+type UnitForm = {
   /** What the sum of numerators over that of denominators is multiplied by to be a value. */
   scale: number;
   /** The number alone: "62.5". */

@@ -2,7 +2,7 @@ import { asciiDigits } from "../../lib/python-number";
 import type { Period, Times } from "./times";
 
 /** What a careful reader finds in a text: its times, and what cannot be one of this video's. */
-export type TimesRead = Times & {
+type TimesRead = Times & {
   /** One sentence for each time that is impossible or runs backwards. */
   faults: string[];
 };

@@ -5,7 +5,7 @@ import { temporalIou } from "./temporal-iou";
 import type { Times } from "./times";
 
 /** Whether a predicted time or period meets the true one. */
-export type TemporalVerdict = {
+type TemporalVerdict = {
   /** Null: it could not be decided, `cause` says why. */
   passed: boolean | null;
   cause?: UnscoredCause;

@@ -14,7 +14,7 @@ export type PageAsk = {
 export type PageReply = { inputTokens: number | null };
 
 /** Asks the browser's model by way of the window. Rejects with `ProblemError`, or with the abort error. */
-export type PageModel = (
+type PageModel = (
   ask: PageAsk,
   options: { signal: AbortSignal; onText: (delta: string) => void },
 ) => Promise<PageReply>;

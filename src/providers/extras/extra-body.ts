@@ -18,7 +18,7 @@ const Json = Type.Cyclic(
   "Value",
 );
 const Fields = Type.Record(Type.String(), Json);
-export type ExtraBody = Static<typeof Fields>;
+type ExtraBody = Static<typeof Fields>;
 
 /** What Caplens sends itself; a second word on it would make records untrue. */
 const OWN = new Set([

@@ -14,7 +14,7 @@ export const OPENROUTER_BASE_URL = "https://openrouter.ai/api/v1";
 const Exchanged = Type.Object({ key: Type.String({ pattern: "^[\\x21-\\x7e]{8,500}$" }) });
 
 /** A sign-in on its way. `verifier` stays with whoever began it and is sent with the exchange alone. */
-export type SignIn = { state: string; verifier: string; address: string };
+type SignIn = { state: string; verifier: string; address: string };
 
 function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))

@@ -8,7 +8,7 @@ export const KEY_MARK = "[key]";
 const TOLD_BY = 8;
 
 /** Takes a key out of a text that comes in pieces, whatever borders it crosses and however it is written. */
-export type KeyFilter = {
+type KeyFilter = {
   /** What can be passed on by now: all but an end that may be the beginning of the key. */
   add(piece: string): string;
   /** The rest. `cut`: the text went on, so that whatever was held back may be a part of the key and is dropped. */

@@ -9,7 +9,7 @@ import { createProvider } from "../registry";
 const Body = Type.Record(Type.String(), Type.Unknown());
 
 /** A request as it would be sent. `path`: of its address. */
-export type RequestBody = { path: string; body: Record<string, unknown> };
+type RequestBody = { path: string; body: Record<string, unknown> };
 
 /** No call is made, so a page served over https may have the body of one to a plain address. */
 function asSecure(address: string): string {

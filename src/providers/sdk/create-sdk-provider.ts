@@ -30,7 +30,7 @@ import { type Asked, createReplyForms } from "./reply-forms";
 import type { AddChunk } from "./stream-facts";
 
 /** What one wire format brings to the common way of calling. */
-export type Wire = {
+type Wire = {
   /** The SDK's model over a `fetch` that adds key and headers: no error of the SDK can hold the key. */
   model: (
     endpoint: Endpoint,

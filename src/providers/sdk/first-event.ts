@@ -6,7 +6,7 @@ import { type AddChunk, noFacts } from "./stream-facts";
 const Told = Type.Object({ message: Type.String() });
 
 /** An error that an endpoint sent in the place of a reply, and the HTTP status that it stands for; null if none does. */
-export type FirstEvent = { error: unknown; status: number | null };
+type FirstEvent = { error: unknown; status: number | null };
 
 /**
  * What the first event of a stream was where that was an error: some of the SDK's packages throw it before they hand

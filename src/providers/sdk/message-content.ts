@@ -13,7 +13,7 @@ export type SentContent = {
   release: () => Promise<string[]>;
 };
 
-export type Sending = Omit<VideoTools, "room"> & {
+type Sending = Omit<VideoTools, "room"> & {
   takes: Provider["capabilities"];
   video: ((video: VideoPart, tools: VideoTools) => Promise<SentVideo>) | null;
   /** Bound of the whole request in bytes; null where none is known. */

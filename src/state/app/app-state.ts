@@ -16,7 +16,7 @@ export type StorageUser = {
   leavePage?: () => void;
 };
 
-export type AppState = {
+type AppState = {
   storage: "opening" | "open" | "failed";
   /** Nothing is kept after the page closes. */
   volatile: boolean;
@@ -24,7 +24,7 @@ export type AppState = {
   problem: Problem | null;
 };
 
-export type AppActions = {
+type AppActions = {
   /** Opens storage and follows what other tabs do to it. Once is enough: more calls wait for the same. Never rejects. */
   start(): Promise<void>;
   /** Counts a store in from now on. */

@@ -6,7 +6,7 @@ export const FIRST_STEPS = ["caption", "video", "model"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** Once done, a step stays done. */
-export type FirstRun = { done: FirstStep[]; dismissed: boolean };
+type FirstRun = { done: FirstStep[]; dismissed: boolean };
 
 const STORAGE_KEY = "caplens-first-run";
 

@@ -2,7 +2,7 @@ import { ProblemError } from "../../lib/errors";
 import type { Problem } from "../../schemas/problem";
 
 /** Where a board lies. */
-export type BoardSource = {
+type BoardSource = {
   /** Absolute URL of the folder of `board.json`, with a slash at its end. */
   folder: string;
   /** The host that it is from; null for a board of this copy. */

@@ -1,7 +1,7 @@
 import type { BoardRow } from "../../schemas/leaderboard";
 
 /** The run behind a row, where its address can be opened. */
-export type RowRun = { address: string; host: string; sha256: string; entryId: string };
+type RowRun = { address: string; host: string; sha256: string; entryId: string };
 
 /**
  * Where the run behind a row lies; null where the row has none, or an address that can't be opened.

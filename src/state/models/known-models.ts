@@ -10,7 +10,7 @@ export type KnownModels = Pick<ModelsState, "models" | "otherJudges" | "confirme
  * "address-known": only its address is in use, so that a call would take along a key that is held, with a model,
  * headers and fields that nobody here has chosen. "unknown": its address is not in use either.
  */
-export type Standing = "confirmed" | "address-known" | "unknown";
+type Standing = "confirmed" | "address-known" | "unknown";
 
 function choicesKnown({ models, otherJudges, confirmed }: KnownModels): ModelChoice[] {
   const inUse = Object.values(models).filter((choice) => choice !== null);

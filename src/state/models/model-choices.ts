@@ -11,7 +11,7 @@ export type { Remembered } from "./read-choices";
 export type ModelForm = Connection;
 
 /** The form of an endpoint of which nothing is known yet. */
-export const EMPTY_FORM: ModelForm = {
+const EMPTY_FORM: ModelForm = {
   kind: "openai-compatible",
   baseUrl: "",
   model: "",

@@ -5,7 +5,7 @@ import type { InjectionResult, InjectionSetSize } from "../../workers/engine/jud
 import type { ModelChoice, ModelForm } from "./model-choices";
 
 /** What a model is used for. */
-export type ModelRole = "caption" | "judge";
+type ModelRole = "caption" | "judge";
 
 export type ModelsState = {
   models: Record<ModelRole, ModelChoice | null>;

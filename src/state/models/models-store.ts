@@ -10,7 +10,7 @@ import { eachModelOnce, recallModels, rememberModels, withoutKey } from "./model
 import type { ModelsStore } from "./models-state";
 import { signInWithOpenRouter } from "./sign-in";
 
-export type ModelsParts = {
+type ModelsParts = {
   app: StoreApi<AppStore>;
   /** Ends the calls that are made with the models in use. */
   stopCalls: () => void;

@@ -1,5 +1,6 @@
-import { abortError, ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../lib/errors";
 import { partOnUse } from "../../lib/fetch-part";
+import { untilAborted } from "../../lib/or-aborted";
 import { SIGN_IN_CHANNEL } from "../../lib/sign-in-names";
 import type { SignInReturn, SignInTaken } from "../../schemas/sign-in";
 import type { WorkerClient } from "../../workers/bridge/worker-client";
@@ -14,14 +15,14 @@ function comeBack(
   signal: AbortSignal,
   read: (data: unknown) => SignInReturn | null,
 ): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(abortError()), { once: true });
+  return untilAborted<string | null>(signal, (resolve) => {
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       const back = read(data);
       if (back?.state !== state) return;
       channel.postMessage({ kind: "taken", state } satisfies SignInTaken);
       resolve(back.code);
     });
+    return undefined;
   });
 }
 

@@ -24,7 +24,7 @@ export type AgainResult = {
   otherwise: AskedSoFar["otherwise"];
 };
 
-export type AskAgain = {
+type AskAgain = {
   plan: AgainPlan | null;
   /** `done` null while verdicts are drawn. */
   work: { done: number | null; total: number } | null;

@@ -15,7 +15,7 @@ import { draftTakenBack } from "./draft-taken-back";
 import { BUNDLED_QUIZ, BUNDLED_SAMPLE, quizPath } from "./quiz-paths";
 import type { StudioActions, StudioState, StudioStore } from "./studio-state";
 
-export type KeepingParts = {
+type KeepingParts = {
   store: Pick<StoreApi<StudioStore>, "getState" | "setState">;
   engine: Services["engine"];
   samplesFolder: string;
@@ -25,7 +25,7 @@ export type KeepingParts = {
 };
 
 /** Changes that come one by one and are taken back as one act. */
-export type DraftWork = (update: (draft: QuizDraft) => QuizDraft) => void;
+type DraftWork = (update: (draft: QuizDraft) => QuizDraft) => void;
 
 export type StudioKeeping = Pick<StudioActions, "open" | "begin" | "leave" | "change" | "keepAsCopy"> & {
   /** `takes`: whether a change is worth to be taken back; `goesBackTo`: what was before, where that is more. */

@@ -8,7 +8,7 @@ import type { MediaProgress } from "../../workers/media/media-client";
 export type StudioCallKind = "make" | "blind" | "same";
 
 /** Where a problem is told. */
-export type StudioPlace = StudioCallKind | "media" | "keeping" | "files";
+type StudioPlace = StudioCallKind | "media" | "keeping" | "files";
 
 export type StudioState = {
   /** The id that the address has, of which the quiz is read or on screen; null while none is. */

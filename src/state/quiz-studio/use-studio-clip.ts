@@ -6,7 +6,7 @@ import { readAsking } from "../playground/file-access";
 import { useStudio, useStudioStore } from "./studio-context";
 
 /** The video of the quiz as an object URL. All null while it is looked for, and where the quiz has no video. */
-export type StudioClip = {
+type StudioClip = {
   url: string | null;
   /** It is not at hand: the file has to be chosen again. */
   missing: boolean;

@@ -22,7 +22,7 @@ function givenBy(rating: Rating | null): GivenRating {
   return { factuality, coverage, overall, note };
 }
 
-export type RatingScreen = {
+type RatingScreen = {
   /** In the order in which this person sees them; null while they are read. */
   captions: readonly ResultKey[] | null;
   givenOf(key: ResultKey): GivenRating;

@@ -4,7 +4,7 @@ import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
 import type { CheckRunner } from "../../workers/checks/check-runner";
 
 /** A rule to try on a text that belongs to no session. */
-export type RuleTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
+type RuleTrial = { constraintId: string; parameters: Record<string, unknown>; text: string };
 
 /** A rule on any text, as a whole, in both semantics. Rejects where the checks can't be run. */
 export type TryRule = (trial: RuleTrial) => Promise<Record<Semantics, Verdict>>;

@@ -20,7 +20,7 @@ export function useComparison(a: ComparedEntry, b: ComparedEntry, revision = 0):
 export type FlipSide = { run: Run; result: Result } | null;
 
 /** All that there is to see of a flip. */
-export type OpenedFlip = { sample: DataSample | null; a: FlipSide; b: FlipSide };
+type OpenedFlip = { sample: DataSample | null; a: FlipSide; b: FlipSide };
 
 type Engine = Pick<WorkerClient<RunCalls>, "call">;
 

@@ -11,7 +11,7 @@ import type { RunCalls } from "../../workers/engine/runs/run-protocol";
 /** What becomes of a part: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
 export type KeptWith = ImportCalls["imports/keep"]["input"]["with"];
 
-export type RunImportState = {
+type RunImportState = {
   /** What goes on; null where nothing does. Its progress is null until it is known. */
   busy: { what: "reading" | "keeping"; progress: ReadProgress | null } | null;
   /** What was found so far; null before anything was read. */
@@ -21,7 +21,7 @@ export type RunImportState = {
   problem: Problem | null;
 };
 
-export type RunImportActions = {
+type RunImportActions = {
   /** Reads files, and adds them to what was read before. */
   readFiles(files: { path: string; file: File }[]): Promise<void>;
   readAddress(address: string): Promise<void>;
@@ -43,7 +43,7 @@ export type RunImportActions = {
 
 export type RunImportStore = RunImportState & RunImportActions;
 
-export type RunImportParts = {
+type RunImportParts = {
   engine: Pick<WorkerClient<ImportCalls & RunCalls>, "call">;
   /** The model in use that judges captions; null where none is connected. */
   judge: () => ModelChoice | null;

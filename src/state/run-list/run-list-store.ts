@@ -9,7 +9,7 @@ import type { RunCalls } from "../../workers/engine/runs/run-protocol";
 import { watchRun } from "../runs/run-watch";
 import type { Act } from "../undo/undo-history";
 
-export type RunListState = {
+type RunListState = {
   /**
    * All runs but those that are found with their session, the newest first; null until they were read. One that names a
    * session has lost it.
@@ -20,7 +20,7 @@ export type RunListState = {
   problem: Problem | null;
 };
 
-export type RunListActions = {
+type RunListActions = {
   /** Reads the list, and follows the runs that some tab is at until it is told to stop. */
   follow(): () => void;
   /** Deletes a run; can be taken back. */
@@ -30,7 +30,7 @@ export type RunListActions = {
 
 export type RunListStore = RunListState & RunListActions;
 
-export type RunListParts = {
+type RunListParts = {
   engine: Pick<WorkerClient<RunCalls>, "call">;
   /** Ids of the sessions that this browser has, the one on screen included. */
   sessionIds: () => Promise<ReadonlySet<string>>;

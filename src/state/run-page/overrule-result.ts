@@ -15,7 +15,7 @@ type OverruleParts = {
 };
 
 /** A decision in the place of another, null for none, on a line of a result. */
-export type OverruleChange = {
+type OverruleChange = {
   runId: string;
   key: ResultKey;
   lineId: string;

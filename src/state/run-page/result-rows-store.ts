@@ -7,9 +7,9 @@ import type { WorkerClient } from "../../workers/bridge/worker-client";
 import type { RunCalls } from "../../workers/engine/runs/run-protocol";
 
 /** What a table shows: of which run, which results, in which order. */
-export type Question = { runId: string; filter: RunFilter; order: RunOrder };
+type Question = { runId: string; filter: RunFilter; order: RunOrder };
 
-export type ResultRowsState = {
+type ResultRowsState = {
   /** How many results fit; null until that is known. */
   total: number | null;
   /** Those that were read, by their place in the table. */
@@ -19,7 +19,7 @@ export type ResultRowsState = {
   problem: Problem | null;
 };
 
-export type ResultRowsActions = {
+type ResultRowsActions = {
   /** Shows other results; those before stay until the first of them are there. */
   ask(question: Question): void;
   /** The table shows these places, from 0; the last one included. */

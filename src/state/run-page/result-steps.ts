@@ -1,7 +1,7 @@
 import type { ResultKey } from "../../schemas/result";
 
 /** Where results stand in the order that is shown. */
-export type ResultPlaces = {
+type ResultPlaces = {
   /** Null for one that is not among them. */
   placeOf(task: ResultKey): Promise<number | null>;
   /** Null before the first and after the last. */
@@ -9,7 +9,7 @@ export type ResultPlaces = {
 };
 
 /** Steps from result to result, one after the other: where to is asked for, so a second step can come before the first is done. */
-export type ResultSteps = {
+type ResultSteps = {
   /** Opens the next result (1) or the one before (-1), counted from where earlier steps lead. Never rejects. */
   step(by: 1 | -1, places: ResultPlaces, open: (task: ResultKey) => void): Promise<void>;
   /** What is open now, by whoever opened or closed it. What steps still wait for an answer are dropped where it is another. */

@@ -22,7 +22,7 @@ export type RunPageState = {
   problem: Problem | null;
 };
 
-export type RunPageActions = {
+type RunPageActions = {
   /** Brings a run on screen and follows it, whichever tab does it. */
   open(runId: string): Promise<void>;
   /** Follows it no longer. */

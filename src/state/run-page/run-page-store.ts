@@ -7,7 +7,7 @@ import { type DecidingEngine, overruleResult, scoreAnyway, watchDecisions } from
 import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
 import { requireCallable, type StartModels } from "./startable";
 
-export type RunPageParts = {
+type RunPageParts = {
   engine: FollowingEngine & DecidingEngine;
   models: () => StartModels;
   offerUndo: (act: Act) => void;

@@ -7,7 +7,7 @@ import { useStores } from "../stores-context";
 import { allowAgain, lapsedHandle } from "./lapsed-access";
 
 /** The video of a sample: its object URL once its bytes are at hand, or why they are not. Both null while it is looked for. */
-export type SampleVideo = { url: string | null; problem: Problem | null };
+type SampleVideo = { url: string | null; problem: Problem | null };
 
 const LOOKING: SampleVideo = { url: null, problem: null };
 

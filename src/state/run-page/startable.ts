@@ -1,13 +1,8 @@
-import { type CalledModel, calledModels } from "../../lib/called-models";
+import { calledModels } from "../../lib/called-models";
 import { ProblemError } from "../../lib/errors";
 import type { Run } from "../../schemas/run";
 import { type KnownModels, standingOf } from "../models/known-models";
 import type { ModelsStore } from "../models/models-state";
-
-/** Those that nobody at this page has seen, though a key is held for their address: they want a look first. */
-export function unconfirmedOf(known: KnownModels, run: Run): CalledModel[] {
-  return calledModels(run).filter(({ choice }) => standingOf(known, choice) === "address-known");
-}
 
 /** The models of the page, as far as a start asks. */
 export type StartModels = KnownModels & Pick<ModelsStore, "confirmationsKnown">;

@@ -4,7 +4,7 @@ import { useStores } from "../stores-context";
 import { type Latest, useLatest } from "./use-latest";
 
 /** Which numbers of which run; `revision` grows when something of its results may have changed. */
-export type ScoresAsked = { runId: string; semantics: Semantics; revision: number };
+type ScoresAsked = { runId: string; semantics: Semantics; revision: number };
 
 /** The scores of a run as they are now. */
 export function useRunScores({ runId, semantics, revision }: ScoresAsked): Latest<RunScores> {

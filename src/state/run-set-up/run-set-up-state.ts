@@ -53,7 +53,7 @@ export type RunSetUpState = {
   problem: Problem | null;
 };
 
-export type RunSetUpActions = {
+type RunSetUpActions = {
   open(runId: string): Promise<void>;
   leave(): void;
   /** Changes the run that has not begun, or the cap of one that has; kept at once. */

@@ -14,7 +14,7 @@ import type { RunSetUpState, RunSetUpStore, SetUpOf } from "./run-set-up-state";
 import { setUpProblems } from "./set-up-problems";
 import { needsMedia } from "./way-to-run";
 
-export type RunSetUpParts = {
+type RunSetUpParts = {
   engine: SetUpEngine;
   models: () => StartModels;
   storageUsage: AppStore["storageUsage"];

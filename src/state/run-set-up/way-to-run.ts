@@ -4,7 +4,7 @@ import type { ModelEntry } from "../../schemas/model-entry";
 import type { Run } from "../../schemas/run";
 
 /** How a run goes, from what there is: who writes the captions, and who judges them. */
-export type WayToRun = "nothing" | "caption and judge" | "caption and rules" | "judge only" | "rules only";
+type WayToRun = "nothing" | "caption and judge" | "caption and rules" | "judge only" | "rules only";
 
 /** Entries that a model writes captions for; the captions of others were made elsewhere. */
 export function writersOf({ entries }: Pick<Run, "entries">): ModelEntry[] {

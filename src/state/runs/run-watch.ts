@@ -7,7 +7,7 @@ import type { RunCalls } from "../../workers/engine/runs/run-protocol";
 /** What keeps runs and tells how they go on. */
 export type FollowingEngine = Pick<WorkerClient<RunCalls>, "call">;
 
-export type WatchParts = {
+type WatchParts = {
   engine: FollowingEngine;
   onProgress: (progress: RunProgress) => void;
   /** Something may have been kept of the run's tasks. */

@@ -6,7 +6,7 @@ import type { SessionSaving } from "./session-saving";
 import type { OpenedSession } from "./sessions-state";
 
 /** How a session is kept that comes on screen, and the check to show of it. */
-export type Shown = { revision: number | null; check?: string | undefined } & Partial<OpenedSession>;
+type Shown = { revision: number | null; check?: string | undefined } & Partial<OpenedSession>;
 
 /** How a session comes on screen; shared by everything that brings one. */
 export type SessionView = {

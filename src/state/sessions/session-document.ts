@@ -94,7 +94,7 @@ export function emptySession(): Session {
 }
 
 /** What a session is called that nobody has named: the first words of its instruction, else its file. */
-export function usualTitle({ instruction, video }: Pick<Session, "instruction" | "video">): string {
+function usualTitle({ instruction, video }: Pick<Session, "instruction" | "video">): string {
   const words = instruction.trim().split(/\s+/).slice(0, TITLE_WORDS).join(" ");
   if (words === "") return video?.name ?? UNTITLED;
   const shown = [...words].slice(0, TITLE_LENGTH).join("");

@@ -18,7 +18,7 @@ export type LinkQuestion = {
 };
 
 /** Where a session came from by a link: the address of its file, or the text in the link that holds it. */
-export type SessionLink = { session: string } | { shared: string };
+type SessionLink = { session: string } | { shared: string };
 
 /** How the session on screen is kept. Its document is in the store of the playground. */
 export type OpenedSession = {

@@ -6,7 +6,7 @@ import type { ModelChoice } from "../models/model-choices";
 
 export type { KeyFacts } from "../../workers/engine/key-protocol";
 
-export type SettingsState = {
+type SettingsState = {
   /** Where keys are; null until the engine has said it. */
   keys: KeyFacts | null;
   /** What is set about calling models; null until the engine has said it. */
@@ -16,7 +16,7 @@ export type SettingsState = {
 };
 
 /** All but the first reject with `ProblemError`. */
-export type SettingsActions = {
+type SettingsActions = {
   /** Follows keys and settings from now on; once is enough. */
   watch(): void;
   createVault(passphrase: string): Promise<void>;

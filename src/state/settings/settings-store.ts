@@ -7,7 +7,7 @@ import { reportActivity } from "./activity";
 import type { SettingsStore } from "./settings-state";
 
 /** What is done about the models in use. */
-export type ModelsInUse = {
+type ModelsInUse = {
   /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
   reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;
   /** Forgets the models in use at an address. */

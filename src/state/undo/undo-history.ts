@@ -20,7 +20,7 @@ export type Act = {
 /** An act whose place is known. */
 export type PlacedAct = Act & { place: string };
 
-export type UndoHistory = {
+type UndoHistory = {
   /** Remembers an act that was just done; what had been taken back before in its place can't be done again then. */
   push(act: PlacedAct): void;
   /** Takes the last act of a place back; what it was, and whether anything was left to take back. Null where there is none. */

@@ -14,7 +14,7 @@ export function mediaPath(hash: string): string {
 const MEDIA_PATH = /^media\/([0-9a-f]{64})$/;
 
 /** The entries of a session file that are ever read. */
-export interface ArchiveContents {
+interface ArchiveContents {
   session: ZipEntry;
   table: ZipEntry | null;
   runs: ZipEntry | null;

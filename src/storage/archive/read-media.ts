@@ -7,7 +7,7 @@ import type { ZipEntry } from "./zip-directory";
 import { readEntry } from "./zip-entry";
 
 /** A media file that the session names and the directory has. */
-export type WantedMedia = MediaUse & { entry: ZipEntry };
+type WantedMedia = MediaUse & { entry: ZipEntry };
 
 /** A media file out of an archive, with the hash of its bytes. */
 export type ArchivedMedia = { hash: string; type: string; blob: Blob };

@@ -9,7 +9,7 @@ import { sessionExcess } from "./session-excess";
 import { tidySession } from "./tidy-session";
 
 /** A session of the present version out of a text. `newer`: it was made by a newer version and can only be shown. */
-export interface ReadSessionText {
+interface ReadSessionText {
   session: Session;
   /** As it stood in the text. */
   document: unknown;

@@ -12,7 +12,7 @@ import { readSessionText } from "./read-session-text";
 import { DEFLATED, STORED } from "./zip-records";
 import { type PackedFile, zipOf } from "./zip-writer";
 
-export interface WriteOptions {
+interface WriteOptions {
   /** With video, frames and sound. */
   media: boolean;
   signal?: AbortSignal;

@@ -10,7 +10,7 @@ import type { RowTable } from "../row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
 import type { BlobBackend } from "./blob-backend";
 
-export interface StoredBlob {
+interface StoredBlob {
   hash: string;
   sizeBytes: number;
   storedAt: number;
@@ -51,7 +51,7 @@ export interface BlobStore {
   ): Promise<string[]>;
 }
 
-export interface BlobStoreParts {
+interface BlobStoreParts {
   /** Rows about blobs. */
   table: RowTable;
   guard: StorageGuard;

@@ -12,7 +12,7 @@ import { asDataSet, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data
 import type { DataSetStore } from "./data-set-store";
 import type { SampleTable } from "./sample-table";
 
-export interface DataSetStoreParts {
+interface DataSetStoreParts {
   table: RowTable;
   samples: SampleTable;
   /** Second copies of whole data sets; null where this visit can't reach them. */

@@ -1,5 +1,5 @@
 /** A file that goes out. */
-export type ExportFile = {
+type ExportFile = {
   /** Text goes out as UTF-8. */
   write(content: string | Uint8Array): Promise<void>;
   close(): Promise<void>;

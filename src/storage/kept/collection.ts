@@ -95,7 +95,7 @@ export function openRow<Document extends { id: string }, Named>(
 }
 
 /** Reads a row of a collection under its key. Never throws. */
-export function openKept<Document extends { id: string }, Named>(
+function openKept<Document extends { id: string }, Named>(
   row: unknown,
   id: string,
   kind: NamedKind<Document, Named>,
@@ -130,14 +130,14 @@ export function existing(row: unknown, problems: Pick<KeptProblems, "unreadable"
 }
 
 /** A row that was written; `revision`: null where it is gone, or counts no writes. */
-export type RowChange = {
+type RowChange = {
   change: "saved" | "removed" | "restored" | "purged";
   id: string;
   revision: number | null;
 };
 
 /** Rows that are marked as deleted first and dropped later. Every method rejects with a ProblemError. */
-export interface MarkedRows {
+interface MarkedRows {
   /** Writes what `make` makes of a row, and tells of it. */
   write(
     id: string,
@@ -154,7 +154,7 @@ export interface MarkedRows {
   purgeDeleted(olderThan: number): Promise<string[]>;
 }
 
-export interface MarkedRowsParts {
+interface MarkedRowsParts {
   table: RowTable;
   guard: StorageGuard;
   now: () => number;
@@ -277,7 +277,7 @@ export interface CollectionLine {
 }
 
 /** A collection's parts: kinds that are large are fetched with the first document. */
-export interface CollectionParts<Document, Named, Summary> {
+interface CollectionParts<Document, Named, Summary> {
   table: RowTable;
   guard: StorageGuard;
   now: () => number;
@@ -403,7 +403,7 @@ function idLine(name: string): CollectionLine {
 }
 
 /** The names of a collection: its stores in the database, the folder of its second copies, and its words. */
-export interface CollectionNames {
+interface CollectionNames {
   store: string;
   /** The store of marks for what was deleted while its second copy could not be reached. */
   tombstones: string;

@@ -14,7 +14,7 @@ import { KEPT_VIDEO_PLACES } from "../video-places/video-places";
 import type { Ground, KeptThing, OpenedThing } from "./kept-thing";
 
 /** Kept things by the names that storage has them under. */
-export type Registry = Record<string, KeptThing<unknown>>;
+type Registry = Record<string, KeptThing<unknown>>;
 
 /**
  * All that is kept in this browser, in the order in which it is opened, brought back and erased: data sets before runs,

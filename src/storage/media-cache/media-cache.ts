@@ -38,7 +38,7 @@ export interface MediaCache {
   clear(keep: Iterable<string>): Promise<CacheUsage>;
 }
 
-export interface MediaCacheParts {
+interface MediaCacheParts {
   table: RowTable;
   guard: StorageGuard;
   blobs: BlobStore;
@@ -66,7 +66,7 @@ export const KEPT_MEDIA_CACHE: KeptThing<MediaCache> = {
 };
 
 /** The cache over its table. */
-export function createMediaCache(parts: MediaCacheParts): MediaCache {
+function createMediaCache(parts: MediaCacheParts): MediaCache {
   const { table, guard, blobs, named, now, limitBytes = CACHE_LIMIT_BYTES } = parts;
   /** What was named when it was last looked up: tells whether looking again is worth it, never what may go. */
   let lastNamed: ReadonlySet<string> = new Set();

@@ -23,7 +23,7 @@ export interface ReplyStore {
   clear(): Promise<number>;
 }
 
-export interface ReplyStoreParts {
+interface ReplyStoreParts {
   table: RowTable;
   guard: StorageGuard;
   now: () => number;

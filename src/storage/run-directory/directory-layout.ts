@@ -56,4 +56,3 @@ export const DIRECTORY_LIMITS = {
   /** Problems that are told one by one. */
   problems: 500,
 };
-export type DirectoryLimits = typeof DIRECTORY_LIMITS;

@@ -6,7 +6,7 @@ import type { VerifiedFile } from "./verify-files";
 const MOST_LINES = 20_000;
 
 /** A record with where it stands: "line 3". */
-export type Line = { path: string; value: unknown };
+type Line = { path: string; value: unknown };
 
 /** The records of a file of JSON lines; what is no JSON is told and left out. */
 export async function* readLines(

@@ -8,7 +8,7 @@ import type { RunIndex } from "./index/run-index";
 import type { ResultTable } from "./result-table";
 
 /** Finds texts in the captions of runs, and remembers what it found for as long as the columns of the run are open. */
-export interface CaptionSearch {
+interface CaptionSearch {
   /** Which results have these texts, by their numbers in the columns. Reads every result once for each new text. */
   find(runId: string, index: RunIndex, texts: readonly string[], signal: AbortSignal): Promise<CaptionHits>;
   /** Takes in a result that was just kept. */

@@ -23,7 +23,7 @@ import { openRunRow, summariseRun } from "./run-row";
 import type { OpenedRun, RunStore } from "./run-store";
 import { surveyRuns } from "./survey-runs";
 
-export interface RunStoreParts {
+interface RunStoreParts {
   table: RowTable;
   results: ResultTable;
   /** Null where this visit can't reach them. */

@@ -12,7 +12,7 @@ import { openResultRow } from "./run-row";
 import type { KeptResultKey, OpenedResult } from "./run-store";
 
 /** Writes and reads results: first the rows, then the log. */
-export interface ResultKeeper {
+interface ResultKeeper {
   /** Returns what the columns hold of it. Rejects with `run-not-found` where its run was purged. */
   keep(result: Result): Promise<ColumnsRow>;
   /** Writes results of one run, so many in a transaction. Rejects as `keep` does. */
@@ -23,7 +23,7 @@ export interface ResultKeeper {
   mend(result: Result): Promise<void>;
 }
 
-export interface ResultKeeperParts {
+interface ResultKeeperParts {
   results: ResultTable;
   logs: RunLogs | null;
   guard: StorageGuard;

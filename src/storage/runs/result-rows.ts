@@ -4,7 +4,7 @@ import { referencedHashes } from "../references";
 import { type ColumnsRow, columnsRowOf } from "./index/columns-row";
 
 /** The blobs that results of a run name: `set` is the SHA-256 of the list, so that equal lists are kept once. */
-export type MediaRow = { runId: string; set: string; hashes: string[] };
+type MediaRow = { runId: string; set: string; hashes: string[] };
 
 /** All that is written of a result, at once. */
 export type ResultRows = { result: Result; columns: ColumnsRow; media: MediaRow | null };

@@ -1,4 +1,5 @@
 import { RESULT_VERSION } from "../../lib/document-versions";
+import { keepLatest } from "../../lib/keep-latest";
 import type { Result, ResultKey } from "../../schemas/result";
 import { captionTexts } from "../../schemas/run-condition";
 import type { RunFilter, RunOrder } from "../../schemas/run-table";
@@ -32,7 +33,7 @@ export interface RunIndexes {
   close(runId?: string): void;
 }
 
-export interface RunIndexesParts {
+interface RunIndexesParts {
   results: Pick<ResultTable, "visitColumns" | "visitResults" | "getColumns">;
   dataSets: Pick<DataSetStore, "outline">;
   load: (runId: string) => Promise<OpenedRun | null>;
@@ -47,7 +48,7 @@ const MOST_OPEN = 4;
 
 /** No columns open yet. */
 export function createRunIndexes({ results, dataSets, load, openResult, mend }: RunIndexesParts): RunIndexes {
-  const opened = new Map<string, Promise<RunIndex>>();
+  const opened = keepLatest(MOST_OPEN, read);
   const captions = createCaptionSearch(results);
 
   async function read(runId: string): Promise<RunIndex> {
@@ -87,45 +88,27 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
     return columnsRowOf({ ...nothing, problem: found?.problem ?? null });
   }
 
-  async function open(runId: string): Promise<RunIndex> {
-    const known = opened.get(runId);
-    const index = known ?? read(runId);
-    // The one asked for last stands last.
-    opened.delete(runId);
-    opened.set(runId, index);
-    for (const oldest of [...opened.keys()].slice(0, -MOST_OPEN)) opened.delete(oldest);
-    try {
-      return await index;
-    } catch (error) {
-      if (opened.get(runId) === index) opened.delete(runId);
-      throw error;
-    }
-  }
-
   return {
-    open,
+    open: opened.get,
     async find(runId, filter = {}, order = { by: "plan" }, signal = new AbortController().signal, task) {
-      const index = await open(runId);
+      const index = await opened.get(runId);
       const texts = filter.condition ? captionTexts(filter.condition) : [];
       const hits = await captions.find(runId, index, texts, signal);
       const row = task && index.rowOf(task);
       return { found: index.find(filter, order, hits), index, row: row ?? null };
     },
     async take(row, result) {
-      const index = await opened.get(row.runId)?.catch(() => null);
+      const index = await opened.peek(row.runId);
       index?.set(row);
       if (index) captions.take(index, result);
     },
     async refresh(key) {
-      const index = await opened.get(key.runId)?.catch(() => null);
+      const index = await opened.peek(key.runId);
       if (!index) return;
       captions.forget(index);
       const row = await results.getColumns(key);
       if (isColumnsRow(row)) index.set(row);
     },
-    close(runId) {
-      if (runId === undefined) opened.clear();
-      else opened.delete(runId);
-    },
+    close: opened.forget,
   };
 }

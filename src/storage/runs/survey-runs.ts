@@ -7,7 +7,7 @@ import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
 import type { ResultTable } from "./result-table";
 
-export interface SurveyedTables {
+interface SurveyedTables {
   runs: RowTable;
   results: ResultTable;
   dataSets: RowTable;

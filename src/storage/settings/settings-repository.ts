@@ -20,7 +20,7 @@ const ROW = "model-settings";
 export type KeptSettings = { settings: ModelSettings; problem: Problem | null };
 
 /** What people set about calling models, one document for this browser. */
-export interface SettingsRepository {
+interface SettingsRepository {
   /** The usual ones where none were written, or where those that were can't be read. */
   read(): Promise<KeptSettings>;
   /**

@@ -1,4 +1,4 @@
-import { abortError } from "../../lib/errors";
+import { untilAborted } from "../../lib/or-aborted";
 import { LeaseRowShape } from "../../schemas/generated/lease-row";
 import { fits } from "../../schemas/read-outside";
 import type { LeaseRow } from "../../schemas/rows";
@@ -29,7 +29,7 @@ export function webLocks(locks: LockManager): TabLocks {
   return { request: (name, options, work) => locks.request(name, options, (lock) => work(lock && {})) };
 }
 
-export type LeaseParts = {
+type LeaseParts = {
   table: () => Promise<RowTable>;
   now: () => number;
   /** Calls back in so many milliseconds; returns how to stop. Replaces the clock in tests. */
@@ -68,18 +68,7 @@ export function createLeases({ table, now, later = callLater }: LeaseParts): Tab
   }
 
   function wait(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const over = () => {
-        stop();
-        reject(abortError());
-      };
-      const stop = later(() => {
-        signal?.removeEventListener("abort", over);
-        resolve();
-      }, LOOK_MILLISECONDS);
-      if (signal?.aborted) over();
-      else signal?.addEventListener("abort", over, { once: true });
-    });
+    return untilAborted<void>(signal, (resolve) => later(resolve, LOOK_MILLISECONDS));
   }
 
   async function hold<Result>(

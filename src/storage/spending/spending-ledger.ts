@@ -24,7 +24,7 @@ export type Reservation = { id: string; runId: string; day: string };
 export type CapReached = { scope: "run" | "day"; capUsd: number; neededUsd: number; spent: Spent };
 
 /** What a call cost in the end; `usd` is null where no price is known. */
-export type Settled = { usd: number | null; estimatedUsd: number };
+type Settled = { usd: number | null; estimatedUsd: number };
 
 /** What calls have cost, by run and by day, over all tabs and reloads. No method rejects: see `update`. */
 export interface SpendingLedger {
@@ -44,7 +44,7 @@ export interface SpendingLedger {
   read(runId: string): Promise<SpentByNow>;
 }
 
-export interface SpendingLedgerParts {
+interface SpendingLedgerParts {
   table: RowTable;
   guard: StorageGuard;
   now: () => number;

@@ -11,7 +11,7 @@ import { vaultProblems } from "./vault-problems";
 const ROW = "vault";
 
 /** The vault's one row, unopened. */
-export interface VaultRows {
+interface VaultRows {
   /** Null where there is none; throws ProblemError (`vault-damaged`, `vault-newer`) for what can't be understood. */
   read(): Promise<VaultDocument | null>;
   /**

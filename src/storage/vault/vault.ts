@@ -12,7 +12,7 @@ import { SHORTEST_PASSPHRASE, vaultProblems } from "./vault-problems";
 import { createVaultRows } from "./vault-rows";
 
 /** What can be seen of the vault from outside. The addresses are legible also while it is locked. */
-export type VaultLook =
+type VaultLook =
   | { state: "none" }
   | { state: "locked" | "unlocked"; baseUrls: string[] }
   | { state: "unreadable"; problem: Problem };

@@ -34,7 +34,7 @@ export interface VideoPlaces {
   recover(): Promise<void>;
 }
 
-export interface VideoPlacesParts {
+interface VideoPlacesParts {
   table: RowTable;
   /** Null where this visit can't reach them. */
   logs: PlaceLogs | null;
@@ -70,7 +70,7 @@ export const KEPT_VIDEO_PLACES: KeptThing<VideoPlaces> = {
 };
 
 /** The places over their table: a row for each video and one for each folder. */
-export function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): VideoPlaces {
+function createVideoPlaces({ table, logs, guard }: VideoPlacesParts): VideoPlaces {
   async function read(dataSetId: string, videoId: string | null): Promise<unknown> {
     return table.get(keyOf(dataSetId, videoId));
   }

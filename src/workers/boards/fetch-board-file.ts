@@ -4,7 +4,7 @@ import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "../engine/fetch-fi
 import { remoteProblems } from "../engine/remote-problems";
 
 /** The text of a file of a board, and whether it is from an earlier visit since the host is out of reach. */
-export type BoardFile = { text: string; kept: boolean };
+type BoardFile = { text: string; kept: boolean };
 
 /**
  * Fetches a file of a board, and nothing else: no redirection is followed. Rejects with a ProblemError that says what the

@@ -2,7 +2,7 @@ import { abortError, ProblemError, toProblem } from "../../lib/errors";
 import { SCRIPT_NOT_FETCHED } from "../../lib/fetch-part";
 import type { Calls, FromWorker, ToWorker } from "./messages";
 
-export type CallOptions<Event> = { signal?: AbortSignal; onEvent?: (event: Event) => void };
+type CallOptions<Event> = { signal?: AbortSignal; onEvent?: (event: Event) => void };
 
 /** The page's side of a worker. */
 export type WorkerClient<C extends Calls> = {

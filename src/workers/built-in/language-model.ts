@@ -1,10 +1,10 @@
 /** The part of the browser's Prompt API that is used. */
-export type LanguageModelFactory = {
+type LanguageModelFactory = {
   availability(options: ModelNeeds): Promise<string>;
   create(options: ModelNeeds & SessionOptions): Promise<LanguageModelSession>;
 };
 
-export type ModelNeeds = {
+type ModelNeeds = {
   expectedInputs: { type: "text" | "image" | "audio"; languages?: string[] }[];
   expectedOutputs: { type: "text"; languages: string[] }[];
 };
@@ -50,7 +50,7 @@ export function needsOf(types: readonly ("image" | "audio")[]): ModelNeeds {
   };
 }
 
-export type BuiltInState = "unavailable" | "downloadable" | "downloading" | "available";
+type BuiltInState = "unavailable" | "downloadable" | "downloading" | "available";
 export type BuiltInFacts = { state: BuiltInState; image: boolean; audio: boolean };
 
 async function stateOf(factory: LanguageModelFactory, types: ("image" | "audio")[]): Promise<BuiltInState> {

@@ -7,7 +7,7 @@ import { createWorkerClient } from "../bridge/worker-client";
 import type { CheckBatch, CheckEvent, ChecksCalls, RuleRequest } from "./checks-protocol";
 
 /** Longest time one check may take before its worker is killed. */
-export const CHECK_BUDGET_MILLISECONDS = 1000;
+const CHECK_BUDGET_MILLISECONDS = 1000;
 
 /**
  * A check that went over its budget is tried once more with so many times of it: the machine may have been busy with

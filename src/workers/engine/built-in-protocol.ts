@@ -2,7 +2,7 @@ import type { PageAsk } from "../../providers/built-in/page-model";
 import type { Problem } from "../../schemas/problem";
 
 /** What the engine wants of the window: an answer, or that it stops one. */
-export type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
+type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
 
 /** An answer on its way, in pieces. */
 export type BuiltInAnswer =

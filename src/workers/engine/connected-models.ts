@@ -14,7 +14,7 @@ import { learningProvider } from "./learning-provider";
 import type { ModelKnowledge } from "./model-knowledge";
 
 /** A model with how it is reached, save its key, and what it takes; the address in its one form. */
-export type ConnectedModel = { provider: Provider; choice: ModelChoice; abilities: ModelAbilities };
+type ConnectedModel = { provider: Provider; choice: ModelChoice; abilities: ModelAbilities };
 
 /**
  * The models that may be called, by what they are. Their keys are on the key ring, in this worker's memory or in the

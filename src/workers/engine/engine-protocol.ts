@@ -47,7 +47,7 @@ export type { FreedRoom } from "../../storage/open-storage";
 export type { SessionSummary } from "../../storage/session-row";
 export type { StorageUsage } from "../../storage/usage";
 
-export type StorageFacts = {
+type StorageFacts = {
   /** Nothing is kept after the page closes (the browser refuses storage). */
   volatile: boolean;
   /** Said to people when something about storage is not as usual. */
@@ -93,7 +93,7 @@ export type GenerateInput = {
 };
 
 /** `first`: the caption that the model is to go over. */
-export type RefineInput = Omit<GenerateInput, "repeat"> & { first: string };
+type RefineInput = Omit<GenerateInput, "repeat"> & { first: string };
 
 export type GenerateEvent =
   | { kind: "text"; delta: string }
@@ -145,7 +145,7 @@ export type JudgeEvent =
   | { kind: "progress"; done: number; total: number };
 
 /** The judgement in its benchmark's own shape; `problem`: why asking was given up, if it was. */
-export type JudgeOutput = { detail: unknown; problem: Problem | null };
+type JudgeOutput = { detail: unknown; problem: Problem | null };
 
 /** What the engine worker can be asked. */
 export type EngineCalls = AlsoJudgedCalls &

@@ -1,5 +1,6 @@
 import { abortError, ProblemError } from "../../lib/errors";
 import { KEPT_HEADER } from "../../lib/kept-header";
+import { timeLimit } from "../../lib/time-limit";
 import { mixedContentProblem } from "../../providers/mixed-content";
 import { currentPage } from "../../providers/page";
 import { remoteProblems } from "./remote-problems";
@@ -47,7 +48,7 @@ class Unasked extends Error {
   }
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   signal: AbortSignal;
   onProgress: (doneBytes: number, totalBytes: number | null) => void;
   agreed: boolean;
@@ -78,7 +79,7 @@ export async function fetchFile(
 ): Promise<({ file: Blob; kept: boolean } | { sizeBytes: number | null }) & { host: string }> {
   const { signal, onProgress, agreed, limits = FETCH_LIMITS, staysThere = false, fresh = false } = options;
   const { host } = url;
-  const patience = startPatience(signal, limits.silenceMilliseconds);
+  const patience = timeLimit(signal, limits.silenceMilliseconds);
   let response: Response | null = null;
   try {
     response = await fetch(url, {
@@ -139,31 +140,4 @@ async function collect(response: Response, onBytes: (done: number) => void): Pro
     reader.releaseLock();
   }
   return new Blob([...parts, ...open]);
-}
-
-/** A signal that fires with the given one, or when it was not renewed for so long. */
-function startPatience(signal: AbortSignal, milliseconds: number) {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  let over = false;
-  const start = () =>
-    setTimeout(() => {
-      over = true;
-      stop();
-    }, milliseconds);
-  let timer = start();
-  if (signal.aborted) stop();
-  signal.addEventListener("abort", stop, { once: true });
-  return {
-    signal: controller.signal,
-    isOver: () => over,
-    renew() {
-      clearTimeout(timer);
-      timer = start();
-    },
-    end() {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-    },
-  };
 }

@@ -3,7 +3,7 @@ const MINUTE = 60_000;
 const LONGEST_TIMER = 2_000_000_000;
 
 /** Locks something that nobody has used for a while. */
-export type IdleLock = {
+type IdleLock = {
   /** How long is a while; null: it stays open. Counts from the last use. */
   setMinutes(minutes: number | null): void;
   /** It was used just now. Locks first where it should have been locked meanwhile (a device that slept). */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "../../evaluation/calls/dispatcher";
-import { abortError } from "../../lib/errors";
+import { untilAborted } from "../../lib/or-aborted";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import type { QueueCalls } from "./queue-protocol";
@@ -7,14 +7,7 @@ import type { QueueCalls } from "./queue-protocol";
 /** The queue of calls to models, and their kept replies, for the page. */
 export function queueHandlers(storage: () => Promise<Storage>, dispatcher: Dispatcher): Handlers<QueueCalls> {
   return {
-    "queue/watch": (_input, { signal, emit }) =>
-      new Promise((_resolve, reject) => {
-        const stop = dispatcher.watch(emit);
-        signal.addEventListener("abort", () => {
-          stop();
-          reject(abortError());
-        });
-      }),
+    "queue/watch": (_input, { signal, emit }) => untilAborted(signal, () => dispatcher.watch(emit)),
     "queue/pause": ({ baseUrl }) => {
       dispatcher.pause(baseUrl ?? undefined);
       return null;

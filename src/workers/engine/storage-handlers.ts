@@ -1,4 +1,5 @@
-import { abortError, ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../lib/errors";
+import { untilAborted } from "../../lib/or-aborted";
 import { counted } from "../../lib/plural";
 import type { Problem } from "../../schemas/problem";
 import type { SessionChange } from "../../schemas/tab-words";
@@ -84,13 +85,10 @@ export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: 
         return { volatile: kept.volatile, problem: kept.problem ?? problem };
       },
       "storage/watch": (_input, { signal, emit }) =>
-        new Promise((_resolve, reject) => {
+        untilAborted(signal, (_resolve, reject) => {
           watchers.add(emit);
-          signal.addEventListener("abort", () => {
-            watchers.delete(emit);
-            reject(abortError());
-          });
           storage().catch(reject);
+          return () => watchers.delete(emit);
         }),
       "storage/usage": async () => (await storage()).usage(),
       "storage/free": async ({ keep }) => (await storage()).freeRoom(keep),

@@ -7,14 +7,14 @@ import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } fro
 export type { MediaProgress } from "../../media/media-engine";
 export type { SoundPeaks } from "../../media/sound-peaks";
 
-export type MediaOptions = { signal: AbortSignal; onProgress: (progress: MediaProgress) => void };
+type MediaOptions = { signal: AbortSignal; onProgress: (progress: MediaProgress) => void };
 
 /**
  * `sourceHash`: SHA-256 of the file where it is known, to be written into what is taken. It is not computed for that:
  * reading a large file through would hold up its first frames. Where it is left out, the records say null until
  * whoever keeps them learns it, from the file's copy in storage or by hashing it afterwards.
  */
-export type TakingOptions = MediaOptions & { sourceHash?: string | null | undefined };
+type TakingOptions = MediaOptions & { sourceHash?: string | null | undefined };
 
 /** A sampled frame with its picture. */
 export type TakenFrame = { record: FrameRecord; blob: Blob };

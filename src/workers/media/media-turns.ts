@@ -1,8 +1,9 @@
+import { untilAborted } from "../../lib/or-aborted";
 import { CallQueue } from "../../media/call-queue";
 import type { MediaClient } from "./media-client";
 
 /** The media engine for the two who want it: what the user of the page asks for goes first. */
-export type MediaTurns = {
+type MediaTurns = {
   /** For what is on screen: never waits for a run. */
   own: MediaClient;
   /** For runs: one piece of work at a time, given up and begun anew where the user wants the engine meanwhile. */
@@ -30,16 +31,12 @@ export function createMediaTurns(client: MediaClient): MediaTurns {
   /** Resolves once the user wants nothing of the engine. */
   async function free(signal: AbortSignal): Promise<void> {
     while (ownCalls > 0) {
-      await new Promise<void>((resolve) => {
-        const go = () => {
-          signal.removeEventListener("abort", go);
-          waiting = waiting.filter((each) => each !== go);
-          resolve();
-        };
-        signal.addEventListener("abort", go, { once: true });
+      await untilAborted<void>(signal, (go) => {
         waiting.push(go);
+        return () => {
+          waiting = waiting.filter((each) => each !== go);
+        };
       });
-      signal.throwIfAborted();
     }
   }
 

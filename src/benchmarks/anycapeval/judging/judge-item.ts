@@ -11,11 +11,8 @@ import { matchKeypoints } from "../tasks/match-keypoints";
 import { rateStyle } from "../tasks/rate-style";
 import { decidePoints, decideStyle } from "./decide-rounds";
 
-/** So often a judge is asked until its reply can be used. */
-const TRIES = 3;
-
 /** What its replies on a caption are filed under. */
-export const POINTS_ID = "key points";
+const POINTS_ID = "key points";
 export const STYLE_ID = "style";
 
 /** Whether an item holds what captions are judged by. */
@@ -49,7 +46,7 @@ async function askPoints(
   round: number,
 ): Promise<JudgedRound> {
   const input = { instruction: sample.instruction, caption, keyPoints };
-  const said = await judge.ask(matchKeypoints, input, { checkId: POINTS_ID, tries: TRIES, round });
+  const said = await judge.ask(matchKeypoints, input, { checkId: POINTS_ID, round });
   const stamp = said?.stamp ?? { model: judge.model, promptVersion: matchKeypoints.prompt.version };
   if (said?.readable) {
     const points = said.value.map(({ isFound, reason }) => ({ score: isFound ? 1 : 0, reason }));
@@ -70,7 +67,6 @@ async function askStyle(
   const input = { captionType, instruction: sample.instruction, caption, reference };
   const said = await judge.ask(rateStyle, input, {
     checkId: STYLE_ID,
-    tries: TRIES,
     round,
     withPictures: true,
   });

@@ -4,10 +4,10 @@ import { type Fields, isFields, textOf } from "../../../lib/fields";
 import { objectOf, type ReplySchema } from "../../../schemas/reply-form";
 import { matchKeypointsPrompt } from "./prompts/match-keypoints.v1";
 
-export type MatchKeypointsInput = { instruction: string; caption: string; keyPoints: readonly string[] };
+type MatchKeypointsInput = { instruction: string; caption: string; keyPoints: readonly string[] };
 
 /** What a judge said of each key point, in their order. */
-export type MatchedKeypoints = { isFound: boolean; reason: string }[];
+type MatchedKeypoints = { isFound: boolean; reason: string }[];
 
 function idsOf({ keyPoints }: MatchKeypointsInput): string[] {
   return keyPoints.map((_, index) => `k${index + 1}`);

@@ -7,9 +7,9 @@ import { rateStylePrompt } from "./prompts/rate-style.v1";
 /** The best rating. */
 export const MOST_POINTS = 4;
 
-export type RateStyleInput = { captionType: string; instruction: string; caption: string; reference: string };
+type RateStyleInput = { captionType: string; instruction: string; caption: string; reference: string };
 
-export type RatedStyle = { score: number; reason: string };
+type RatedStyle = { score: number; reason: string };
 
 function readRating(value: object): ReadReply<RatedStyle> {
   const { score, reason } = isFields(value) ? value : {};

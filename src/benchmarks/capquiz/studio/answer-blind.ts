@@ -10,7 +10,7 @@ import { objectOf } from "../../../schemas/reply-form";
 import { answerBlindPrompt } from "./prompts/answer-blind.v1";
 
 /** Questions as a model is asked them that has nothing of the video: options by their letters, one of which is right. */
-export type AnswerBlindInput = { questions: readonly AskedQuizQuestion[] };
+type AnswerBlindInput = { questions: readonly AskedQuizQuestion[] };
 
 /** Answers questions on a video that nobody shows: `{answers: [{id, answer}]}`, a letter of one option each. */
 export const answerBlind: JudgeTask<AnswerBlindInput, QuizAnswers> = {

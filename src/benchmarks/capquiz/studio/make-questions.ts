@@ -9,7 +9,7 @@ import { objectOf } from "../../../schemas/reply-form";
 import { plainText } from "../read-records";
 import { makeQuestionsPrompt } from "./prompts/make-questions.v1";
 
-export type MakeQuestionsInput = {
+type MakeQuestionsInput = {
   type: Pick<QuestionType, "label" | "definition">;
   count: number;
   /** Questions that exist. */
@@ -23,10 +23,10 @@ export type MakeQuestionsInput = {
 };
 
 /** A question as a model proposes it, whatever is wrong with it; `right`: the place of the right option, null for none. */
-export type ProposedQuestion = { question: string; options: string[]; right: number | null };
+type ProposedQuestion = { question: string; options: string[]; right: number | null };
 
 /** What a reply proposes; `leftOut`: entries that are no questions, or far too long. */
-export type ProposedQuestions = { questions: ProposedQuestion[]; leftOut: number };
+type ProposedQuestions = { questions: ProposedQuestion[]; leftOut: number };
 
 const Reply = Type.Object({ questions: Type.Array(Type.Unknown()) });
 

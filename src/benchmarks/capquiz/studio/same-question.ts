@@ -13,7 +13,7 @@ export type SameQuestionInput = {
 };
 
 /** Ids of questions that are the same, two or more in each group. */
-export type SameGroups = string[][];
+type SameGroups = string[][];
 
 const Reply = Type.Object({ groups: Type.Array(Type.Array(Type.String())) });
 

@@ -8,11 +8,8 @@ import type { JudgeSession } from "../../judge-tools";
 import { type ContentContext, roundOf, roundWithout } from "./content-rounds";
 import type { AskQuestions } from "./judge-questions";
 
-/** So often a question is asked until its answer can be read. */
-const TRIES = 3;
-
 /** What content items are judged on. */
-export type ContentMaterial = {
+type ContentMaterial = {
   instruction: string;
   caption: string;
   context: ContentContext;
@@ -57,7 +54,7 @@ async function askTime(
   round: number,
 ): Promise<JudgeRound | null> {
   const input = { response: material.caption, question: item.question };
-  const how = { checkId: item.checkId, tries: TRIES, round };
+  const how = { checkId: item.checkId, round };
   const said = await judge.ask(judgeTasks.extract_timestamp, input, how);
   if (!said) return null;
   const stamp = stampOf(said.stamp, "single");
@@ -91,7 +88,7 @@ async function askItem(
     response: material.caption,
     question: { id: item.checkId, question: item.question, options: asked(item, round).shown },
   };
-  const how = { checkId: item.checkId, tries: TRIES, round };
+  const how = { checkId: item.checkId, round };
   const said = await judge.ask(judgeTasks.answer_question, input, how);
   if (!said) return null;
   const stamp = stampOf(said.stamp, "single");

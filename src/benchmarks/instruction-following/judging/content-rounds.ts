@@ -6,7 +6,7 @@ import { type ContentContext, itemVerdict, unscoredItem } from "./content-verdic
 export type { ContentContext } from "./content-verdict";
 
 /** What came of one asking, before it is held against the right answer. */
-export type AskedRound = Omit<JudgeRound, "status" | "cause">;
+type AskedRound = Omit<JudgeRound, "status" | "cause">;
 
 /** What the answer of one round alone would make of the item. */
 function alone(item: ContentItem, round: AskedRound, answer: string, context: ContentContext): ItemVerdict {

@@ -9,7 +9,7 @@ import type { ItemVerdict, JudgeStamp, Semantics, UnscoredCause, Verdict } from 
 const RELEASED_SECONDS = 55;
 
 /** An answer to a content item, whoever gave it. */
-export type GivenAnswer = {
+type GivenAnswer = {
   answer: string;
   explanation: string;
   confidence: number | null;

@@ -12,9 +12,6 @@ import { askByChecklist } from "./ask-item";
 import { contentVerdict } from "./content-verdict";
 import { judgeQuestions } from "./judge-questions";
 
-/** So often a judge may try to cut out what a format check looks at; counted afresh for each check. */
-const EXTRACTION_TRIES = 3;
-
 /** What a rule says by the semantics that captions are judged by, and by the other. */
 type Ruled = { ours: Verdict; theirs: Verdict };
 
@@ -83,7 +80,7 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
   async function decideFormat(check: FormatCheck, { ours, theirs }: Ruled): Promise<void> {
     const located = ours.extraction !== undefined;
     const input = { response: caption, instruction, check };
-    const how = { checkId: check.checkId, tries: EXTRACTION_TRIES, round: 1 };
+    const how = { checkId: check.checkId, round: 1 };
     const said = await first.ask(judgeTasks.extract_format, input, how);
     if (said === null) {
       const absence = absenceOf(first);

@@ -24,7 +24,7 @@ export type AskQuestions = {
   ): JudgeRound;
 };
 
-export type QuestionsToJudge = {
+type QuestionsToJudge = {
   checks: readonly ContentCheck[];
   judges: readonly JudgeSession[];
   ask: AskQuestions;

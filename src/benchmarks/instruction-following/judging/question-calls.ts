@@ -4,7 +4,7 @@ import type { Checklist, ContentItem } from "../../../schemas/checklist";
 import type { Asking, JudgeCalls } from "../../benchmark";
 
 /** True where a question may go in one call with others: times are always asked for by themselves. */
-export function canBeBatched(item: ContentItem): boolean {
+function canBeBatched(item: ContentItem): boolean {
   return item.correctAnswer !== null && item.type !== "timestamp";
 }
 

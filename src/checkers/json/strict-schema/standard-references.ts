@@ -4,7 +4,7 @@ import type { Dialect, References, Resolved } from "../validator";
 import { joinUrls, type Resource, type SchemaDocument, withoutFragment } from "./schema-document";
 
 /** Where URLs lead that the document itself does not know. */
-export type Library = (url: string) => SchemaDocument | undefined;
+type Library = (url: string) => SchemaDocument | undefined;
 
 /** Finds what references point at as the standard has it: by URLs, names, and JSON pointers. */
 export class StandardReferences implements References {

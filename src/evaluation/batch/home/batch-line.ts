@@ -5,7 +5,7 @@ import { type Completion, completionIn } from "./completions";
 type Placeless<Answer> = Answer extends unknown ? Omit<Answer, "file" | "line"> : never;
 
 /** What a line says of a call, without where it stood. */
-export type LineAnswer = Placeless<BatchAnswer>;
+type LineAnswer = Placeless<BatchAnswer>;
 
 /** Letters that are kept of what an error says. */
 const LONGEST_MESSAGE = 400;

@@ -1,7 +1,7 @@
 import type { BatchAnswer, BatchCall } from "../../../schemas/batch";
 
 /** What became of an answer to a call. */
-export type Merged = {
+type Merged = {
   call: BatchCall;
   how: "taken" | "identical" | "differing" | "replaced" | "kept the answer";
 };

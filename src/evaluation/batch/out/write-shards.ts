@@ -18,7 +18,7 @@ export type Shard = {
 };
 
 /** Writes calls into files, each of one model and one endpoint, none larger than its target takes. */
-export type ShardWriter = {
+type ShardWriter = {
   /** Resolves to false for a call whose line alone is larger than the target takes: it is not written. */
   add(call: CallToWrite, media: readonly CallMedia[], inputTokens: number): Promise<boolean>;
   /** Ends all files; all that were written, in order. */

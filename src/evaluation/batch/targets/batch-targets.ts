@@ -10,7 +10,7 @@ import {
 } from "./dialects";
 
 /** The most of one file, in bytes and calls, and of one line. */
-export type BatchCaps = { bytes: number; calls: number; lineBytes: number };
+type BatchCaps = { bytes: number; calls: number; lineBytes: number };
 
 export type BatchTarget = {
   id: BatchTargetId;

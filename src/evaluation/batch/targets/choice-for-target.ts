@@ -2,7 +2,7 @@ import { ProblemError } from "../../../lib/errors";
 import type { ModelChoice } from "../../../schemas/connection";
 import type { BatchTarget } from "./batch-targets";
 
-export type WrittenChoice = Exclude<ModelChoice, { kind: "built-in" }>;
+type WrittenChoice = Exclude<ModelChoice, { kind: "built-in" }>;
 
 /**
  * How a model of a run is asked by the files of a target: as the run asks it where that is the same format, else in the

@@ -12,10 +12,10 @@ import { quizOfDraft } from "../standings";
 export type DraftFileForm = "json" | "jsonl" | "studio" | "verifications";
 
 /** A file's text, how its name goes on after the title, and how many questions or verifications are in it. */
-export type WrittenDraft = { text: string; ending: string; count: number };
+type WrittenDraft = { text: string; ending: string; count: number };
 
 /** How the records of a quiz name its video: by its file, else by the quiz's title. */
-export function videoOfDraft({ video, title }: Pick<QuizDraft, "video" | "title">): string {
+function videoOfDraft({ video, title }: Pick<QuizDraft, "video" | "title">): string {
   return video?.name.trim() || title.trim() || "video";
 }
 

@@ -13,7 +13,7 @@ export function coefficientWords(of: ToldCorrelations["rho"]): string {
 }
 
 /** What stands for a row's kind. */
-export function rowKind({ score }: Pick<RatedRow, "score">): string {
+function rowKind({ score }: Pick<RatedRow, "score">): string {
   return score ? "score" : "direct rating";
 }
 

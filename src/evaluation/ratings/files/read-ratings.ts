@@ -14,7 +14,7 @@ import { RATING_COLUMNS, RATING_FIELDS, type RatingField } from "./rating-column
 
 /** A rating of a file with where it stands in it. */
 export type ReadRatingLine = { path: string; line: RatingLine };
-export type RatingsRead = { lines: ReadRatingLine[]; problems: FileProblem[] };
+type RatingsRead = { lines: ReadRatingLine[]; problems: FileProblem[] };
 
 /** What is read of one file at most. */
 export const RATING_FILE_LIMITS = {

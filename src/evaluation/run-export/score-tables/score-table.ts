@@ -4,7 +4,7 @@ import type { Score, Summary } from "../../../schemas/score";
 /** Scores of models as a table of texts: a head, and a row a model. */
 export type ScoreTable = { head: string[]; rows: string[][] };
 
-export type ModelScores = { title: string; summary: Summary };
+type ModelScores = { title: string; summary: Summary };
 
 /** A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were. */
 function scoreCell(score: Score | undefined, plusMinus: string): string {

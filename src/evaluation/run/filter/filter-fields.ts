@@ -36,7 +36,7 @@ export const NUMBER_FIELDS: Record<string, MeasureName> = {
 };
 
 /** Every field that each run has, with what it is about; samples bring further ones. */
-export const FIELDS: readonly { name: string; about: string }[] = [
+const FIELDS: readonly { name: string; about: string }[] = [
   { name: "status", about: "of a constraint: passed, failed or unscored" },
   { name: "constraint", about: "a constraint that is asked for" },
   { name: "check", about: "a check of the checklist, by its id" },

@@ -1,7 +1,7 @@
 import type { LineCondition, RunCondition } from "../../../schemas/run-condition";
 
 /** A part of a line's condition: one of these texts. */
-export type LineTerm =
+type LineTerm =
   | { of: "statuses"; values: NonNullable<LineCondition["statuses"]> }
   | { of: "kinds"; values: NonNullable<LineCondition["kinds"]> }
   | { of: "types" | "ids"; values: readonly string[] };

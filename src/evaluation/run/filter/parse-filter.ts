@@ -6,10 +6,10 @@ import { type FilterTree, filterTree } from "./filter-tree";
 import { joinAll, joinAny, type Part, partOf } from "./join-parts";
 
 /** What is wrong with a filter, and where in its text. */
-export type FilterProblem = { message: string; start: number; end: number };
+type FilterProblem = { message: string; start: number; end: number };
 
 /** What a text means as a filter; `condition` is null where it is empty. */
-export type ParsedFilter =
+type ParsedFilter =
   | { condition: RunCondition | null; problem: null }
   | { condition: null; problem: FilterProblem };
 

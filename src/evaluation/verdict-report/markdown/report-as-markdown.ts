@@ -6,7 +6,7 @@ import { visibleText } from "../visible-text";
 import { fenceFor } from "./fence-for";
 import { cellMarkdown, inlineMarkdown } from "./inline-markdown";
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   /** File names of pictures that lie beside the text; the others are listed only. */
   pictures?: ReadonlySet<string>;
 };

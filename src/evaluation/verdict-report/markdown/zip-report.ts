@@ -3,7 +3,7 @@ import { framePlaces } from "../outline/frame-places";
 import { reportAsMarkdown } from "./report-as-markdown";
 
 /** The bytes of a sampled frame. */
-export type FrameBytes = { hash: string; bytes: Uint8Array };
+type FrameBytes = { hash: string; bytes: Uint8Array };
 
 /**
  * A ZIP file with `report.md` and the pictures it shows under `frames/`. A frame whose bytes are not at hand is listed

@@ -39,7 +39,7 @@ export function joined(parts: readonly Inline[][], between = ", "): Inline[] {
   return parts.flatMap((part, index) => (index === 0 ? part : [own(between), ...part]));
 }
 
-export function stamp({ model, promptVersion, mode }: JudgeStamp): Inline[] {
+function stamp({ model, promptVersion, mode }: JudgeStamp): Inline[] {
   const together = mode === "batched" ? [own(", with all questions in one call")] : [];
   return [code(model), own(", prompt "), code(promptVersion), ...together];
 }

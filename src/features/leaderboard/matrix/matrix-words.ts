@@ -1,7 +1,7 @@
 import type { MatrixCell, SampleStanding } from "../../../evaluation/leaderboard/matrix-samples";
 import { counted } from "../../../lib/plural";
 
-export type CellStanding = "none" | "satisfied" | "failed" | "undecided";
+type CellStanding = "none" | "satisfied" | "failed" | "undecided";
 
 /** What a row made of a sample, in a word. */
 export function cellStanding(cell: MatrixCell | null): CellStanding {

@@ -11,7 +11,7 @@ import classes from "./board-table.module.css";
 import { GroupHeading } from "./group-heading";
 import { type TableRow, tableRows } from "./table-rows";
 
-export type TableOrder = { column: string; worstFirst: boolean };
+type TableOrder = { column: string; worstFirst: boolean };
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;

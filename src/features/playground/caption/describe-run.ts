@@ -8,7 +8,7 @@ function clock(moment: number): string {
 }
 
 /** Why a call waits, and until when as far as anyone knows; `now` in milliseconds since 1970. */
-export function waitWords(endpoint: EndpointState | undefined, now: number): string {
+function waitWords(endpoint: EndpointState | undefined, now: number): string {
   if (!endpoint?.why) return "Waiting for its turn";
   const until = endpoint.until === null ? "" : ` until ${clock(endpoint.until)}`;
   return `Waiting${until}: ${whyWords(endpoint, now)}`;

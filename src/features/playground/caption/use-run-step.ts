@@ -4,7 +4,7 @@ import { usePlaces } from "../places";
 import { useLockedModel } from "./use-locked-model";
 
 /** What the main button says, and does: the run itself, or what has to be there before. */
-export type RunStep = { label: string; missing: "model" | "video" | "instruction" | null; act: () => void };
+type RunStep = { label: string; missing: "model" | "video" | "instruction" | null; act: () => void };
 
 /** The next step to a caption by a model. `onLocked`: is given what to do once the vault is open that holds its key. */
 export function useRunStep(onLocked: (act: () => void) => void): RunStep {

@@ -7,7 +7,7 @@ import { fieldWords } from "./parameter-form/field-words";
 import type { Field } from "./parameter-form/fields";
 
 /** What is known beside the check itself. */
-export type FaultContext = {
+type FaultContext = {
   fields: ReadonlyMap<string, readonly Field[]>;
   /** What the rule said when it was tried. */
   tried: ParameterFaults | null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./checklist.module.css";
 
 /** A small button with a picture; at an end of its list it stays in reach, so that focus is not lost. */
-export function RowAction({
+function RowAction({
   id,
   label,
   idle = false,

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** What plays: a player of the browser's, or what stands in for one. Seconds count from the first frame. */
-export type Driver = {
+type Driver = {
   play(): void;
   pause(): void;
   seek(seconds: number): void;

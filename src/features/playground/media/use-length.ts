@@ -3,7 +3,7 @@ import type { PlaygroundState } from "../../../state/playground/playground-state
 import { secondsOf } from "../../../state/sessions/session-document";
 
 /** How long a timeline for the session has to be, in seconds; null for what has no length. */
-export function lengthOf({ session, sample }: Pick<PlaygroundState, "session" | "sample">): number | null {
+function lengthOf({ session, sample }: Pick<PlaygroundState, "session" | "sample">): number | null {
   const video = session?.video;
   if (!video || video.facts?.kind === "image") return null;
   const { audio, frames } = session;

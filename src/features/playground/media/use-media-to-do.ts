@@ -3,10 +3,10 @@ import { mediaToDo } from "../../../lib/media-to-do";
 import type { Session } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
 
-export type OpenPart = "other frames" | "other sound" | "no frames yet" | "no sound yet";
+type OpenPart = "other frames" | "other sound" | "no frames yet" | "no sound yet";
 
 /** What of the plan is still to be carried out. */
-export function openParts(session: Session): OpenPart[] {
+function openParts(session: Session): OpenPart[] {
   const { frames, audio } = mediaToDo(session);
   const parts: OpenPart[] = [];
   if (frames !== "keep") parts.push(session.frames ? "other frames" : "no frames yet");

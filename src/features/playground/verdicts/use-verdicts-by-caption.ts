@@ -6,7 +6,7 @@ import type { Verdict } from "../../../schemas/verdict";
 import { type CaptionSubject, captionSubject } from "../../../state/playground/caption-subject";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 
-export type VerdictsByCaption = {
+type VerdictsByCaption = {
   /** Without those that are still to come. */
   byCaption: ReadonlyMap<string, readonly Verdict[]>;
   /** Why some could not be had; null where all could. */

@@ -5,10 +5,10 @@ import type { Session } from "../../../schemas/session";
 import { usePlayground } from "../../../state/playground/playground-context";
 
 /** What a session has of its video, as a quiz takes it over. */
-export type SessionClip = Pick<Session, "video" | "sampling" | "frames" | "audio"> & { title: string };
+type SessionClip = Pick<Session, "video" | "sampling" | "frames" | "audio"> & { title: string };
 
 /** The video of the session on screen, where it has one with pictures. */
-export function useSessionClip(): SessionClip | null {
+function useSessionClip(): SessionClip | null {
   const session = usePlayground((state) => state.session);
   if (!session?.video || session.video.facts?.kind === "audio") return null;
   const { video, sampling, frames, audio } = session;

@@ -18,7 +18,7 @@ import { DroppedFiles, useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
 import type { StepId } from "../steps";
 
-export type QuizListPageProps = {
+type QuizListPageProps = {
   notices: ReactNode;
   /** A quiz was begun, and is to be shown at a step. */
   onQuiz: (id: string, step: StepId) => void;

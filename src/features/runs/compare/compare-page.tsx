@@ -15,7 +15,7 @@ import { ComparedScores } from "./compared-scores";
 import { EntryChoice } from "./entry-choice";
 import { FlipList } from "./flip-list";
 
-export type CompareAddress = { a: ComparedEntry; b: ComparedEntry };
+type CompareAddress = { a: ComparedEntry; b: ComparedEntry };
 
 /** Two models of runs compared: what differs in their basis, their scores, and every verdict that flips. */
 export function ComparePage({

@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportFormatId } from "../../../schemas/run-export";
 
 /** A format as people choose it: what it is called, and whom it is for. */
-export type FormatWords = { id: ExportFormatId; label: string; forWhom: string };
+type FormatWords = { id: ExportFormatId; label: string; forWhom: string };
 
 /** The formats, by what people want to do with the run. */
 export const FORMAT_GROUPS: readonly { title: string; formats: readonly FormatWords[] }[] = [

@@ -5,7 +5,7 @@ import type { ImportedPart } from "../../../workers/engine/imports/import-protoc
 import { lineNames } from "../line-names";
 
 /** What can be done with a part: its button, and what it does, in a sentence. */
-export type PartWay = { kept: KeptWith; label: string; what: string };
+type PartWay = { kept: KeptWith; label: string; what: string };
 
 function sum(part: ImportedPart, of: "captions" | "results"): number {
   return part.entries.reduce((all, entry) => all + entry[of], 0);

@@ -24,7 +24,7 @@ type Order = { by: string; descending: boolean };
 
 const LABEL = "label";
 
-export type FacetLine = { value: string; label: string; scores: readonly (Score | null)[] };
+type FacetLine = { value: string; label: string; scores: readonly (Score | null)[] };
 
 /** The rows of a facet with the wanted score of each entry; a facet without that score shows its first one. */
 export function facetLines(entries: readonly EntryScores[], facet: string, scoreId: string): FacetLine[] {

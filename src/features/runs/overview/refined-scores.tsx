@@ -18,7 +18,7 @@ function shareWords(part: number, whole: number): string {
 }
 
 /** "1 of 3 (33.3 %) captions left unchanged." */
-export function unchangedWords({ refined, unchanged }: EntryRefining): string {
+function unchangedWords({ refined, unchanged }: EntryRefining): string {
   return `${shareWords(unchanged, refined)} captions left unchanged.`;
 }
 

@@ -10,7 +10,7 @@ import type { LineNames } from "../line-names";
 
 const PAGE = 40;
 
-export type MatrixOrder = "hardest" | "apart" | "as they come";
+type MatrixOrder = "hardest" | "apart" | "as they come";
 
 const ORDERS: { value: MatrixOrder; label: string }[] = [
   { value: "hardest", label: "Hardest first" },

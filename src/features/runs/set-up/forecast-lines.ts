@@ -7,7 +7,7 @@ import type { Run } from "../../../schemas/run";
 import type { MeasuredRun, RunEstimate } from "../../../schemas/run-estimate";
 
 /** A line of the forecast; `warns`: something will not go through as it is. */
-export type ForecastLine = { words: string; warns: boolean };
+type ForecastLine = { words: string; warns: boolean };
 
 function roughly(count: number): string {
   const digits = Number(count.toPrecision(2));

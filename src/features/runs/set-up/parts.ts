@@ -5,7 +5,7 @@ import type { SamplingPlan } from "../../../schemas/media";
 import type { ModelEntry } from "../../../schemas/model-entry";
 
 /** What entries without their own have: in a run, its plan and settings. */
-export type UsualOfRun = { of: "run"; plan: SamplingPlan; settings: GenerationSettings };
+type UsualOfRun = { of: "run"; plan: SamplingPlan; settings: GenerationSettings };
 
 /** Parts that other screens own, handed in where screens are brought together. */
 export type SetUpParts = {

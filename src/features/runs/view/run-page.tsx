@@ -22,7 +22,7 @@ import { RunProgress } from "./run-progress";
 
 const Overview = lazyPart("The overview", async () => (await import("../overview/run-overview")).RunOverview);
 
-export type RunPageProps = {
+type RunPageProps = {
   address: RunAddress;
   onAddress: (address: RunAddress, options: { replace: boolean }) => void;
   /** Opens a result as a session of the playground. Rejects where that can't be done. */

@@ -1,6 +1,6 @@
 import { PassphraseField } from "../../../components/passphrase-field";
 
-export type NewPassphrase = { first: string; second: string };
+type NewPassphrase = { first: string; second: string };
 export const NO_PASSPHRASE: NewPassphrase = { first: "", second: "" };
 
 /** True when both fields say the same, and something. */

@@ -1,5 +1,5 @@
 /** How the units of a packet are told apart: by lengths of so many bytes in front of them, or by start codes. */
-export type UnitFraming = { lengthBytes: number } | "start codes";
+type UnitFraming = { lengthBytes: number } | "start codes";
 
 const LENGTH_BYTES_IN_RECORD = 4;
 

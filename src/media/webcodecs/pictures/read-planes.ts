@@ -1,7 +1,7 @@
 import type { Plane } from "./scale-plane";
 
 /** Brightness and the two colour planes of a frame. */
-export type FramePlanes = {
+type FramePlanes = {
   planes: [Plane, Plane, Plane];
   /** Brings a sample into 0 to 255. */
   gain: number;

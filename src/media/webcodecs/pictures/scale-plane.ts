@@ -9,7 +9,7 @@ export type Plane = {
   height: number;
 };
 
-export type PlaneTarget = { bytes: Uint8Array; offset: number; width: number; height: number };
+type PlaneTarget = { bytes: Uint8Array; offset: number; width: number; height: number };
 
 const AXES_KEPT = 16;
 

@@ -17,7 +17,7 @@ const RUN_UP = 1;
 /** Seconds of sound between two progress reports. */
 const REPORT_EVERY = 5;
 
-export type SoundInput = {
+type SoundInput = {
   file: Blob;
   facts: MediaFacts;
   plan: SamplingPlan & { audio: AudioChoice };

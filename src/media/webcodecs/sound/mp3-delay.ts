@@ -4,7 +4,7 @@ const BEGINNING = 1 << 18;
 const DECODER_DELAY = 529;
 
 /** Samples of an MP3 file that are not part of the sound. */
-export type Mp3Delay = { atStart: number; atEnd: number };
+type Mp3Delay = { atStart: number; atEnd: number };
 
 /**
  * What the encoder says of the silence it added, in the `Xing` or `Info` frame with which it began the file (as LAME

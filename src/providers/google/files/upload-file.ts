@@ -10,7 +10,7 @@ import { StoredFile } from "./stored-file";
 /** The most that one file may have. */
 const LARGEST = 2 * 1024 ** 3;
 /** So much goes at a time: a multiple of the 256 KiB that the protocol asks for. */
-export const PIECE = 8 * 1024 ** 2;
+const PIECE = 8 * 1024 ** 2;
 
 const Uploaded = Type.Object({ file: StoredFile });
 

@@ -1,5 +1,5 @@
 /** Time as an autosaver sees it; a test brings its own. */
-export type Clock = {
+type Clock = {
   /** Milliseconds that only ever grow. */
   now(): number;
   /** Calls `act` once, after so many milliseconds; returns how to call it off. */

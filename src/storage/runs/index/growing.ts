@@ -26,7 +26,7 @@ export function growing<T extends Numbers>(make: (length: number) => T): Growing
 }
 
 /** Numbers for values that are the same, in the order in which they come first. */
-export interface Codes<T> {
+interface Codes<T> {
   readonly values: readonly T[];
   /** The number of this value by its name; `value` is asked for where the name is new. */
   of(name: string, value: () => T): number;

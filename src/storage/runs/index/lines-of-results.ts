@@ -1,5 +1,5 @@
 /** A line of a result as columns name it: its id, its constraint, its part where it has one. */
-export type NamedLine = [id: string, type: string | null] | [id: string, type: string | null, part: string];
+type NamedLine = [id: string, type: string | null] | [id: string, type: string | null, part: string];
 
 /** By hand: a large run has thousands of lists of them, and its first screen waits for each. */
 function isNamedLine(value: unknown): value is NamedLine {

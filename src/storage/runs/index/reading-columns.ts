@@ -3,7 +3,7 @@ import { type Growing, growing } from "./growing";
 import { NO_READING } from "./outcome-digit";
 
 /** Other readings of lines, as columns that grow with the results. */
-export interface ReadingColumns {
+interface ReadingColumns {
   columns(): RunColumns["readings"];
   /** Sets the readings of the lines from `start` on; a reading that is not among them is none. */
   set(start: number, lines: number, readings: Readonly<Record<string, string>>): void;

@@ -45,7 +45,7 @@ export interface RunIndex {
 }
 
 /** The parts of a run that its columns are told by: its samples and entries in their order, and what is known of samples. */
-export type RunIndexParts = {
+type RunIndexParts = {
   sampleIds: readonly string[];
   entryIds: readonly string[];
   outline: readonly SampleOutline[];

@@ -21,7 +21,7 @@ import { takeIn } from "./take-in";
 import { openAwayRun, type WalkParts } from "./walk-run";
 import { tasksLeft, writeBatch } from "./write-batch";
 
-export type BatchParts = WalkParts & { locks: TabLocks | undefined };
+type BatchParts = WalkParts & { locks: TabLocks | undefined };
 
 function atWork(): ProblemError {
   return new ProblemError({

@@ -21,7 +21,7 @@ function isBetter(one: BatchAnswer | null, other: BatchAnswer | null): boolean {
 }
 
 /** How the calls of a run stand that went out. A call that two captions share counts once. */
-export async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
+async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
   const calls = new Map<string, BatchCall>();
   await batchCalls.visit(runId, (task) => {
     for (const [id, call] of Object.entries(task.calls)) {

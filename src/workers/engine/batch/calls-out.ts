@@ -13,7 +13,7 @@ function idsOf({ calls }: BatchTask, state: "out" | BatchAnswer["state"]): strin
 }
 
 /** The calls of a run that are out as files, by the keys of their tasks: nobody has answered them yet. */
-export type TasksOut = ReadonlyMap<string, readonly string[]>;
+type TasksOut = ReadonlyMap<string, readonly string[]>;
 
 /** What is out of a run, and how many of its calls were answered as files. Rejects as the store does. */
 export async function callsAway(

@@ -18,7 +18,7 @@ const LARGEST_DOCUMENT = 256 * 1024 * 1024;
 type Known = { tasks: ResultKey[]; model: string };
 type Came = { id: string; answer: BatchAnswer };
 
-export function emptyReport(): AnswerReport {
+function emptyReport(): AnswerReport {
   return {
     lines: 0,
     taken: 0,

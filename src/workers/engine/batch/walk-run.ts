@@ -45,7 +45,7 @@ export type AwayRun = {
 };
 
 /** What is done with the calls of a task that are open. */
-export type OpenCalls = {
+type OpenCalls = {
   /** A caption to be asked for; resolves once its call is noted. Absent where answers are only taken in. */
   caption?: (
     asked: { task: Task; entry: ModelEntry; basis: string },

@@ -13,9 +13,9 @@ import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./wa
 import { callWriter } from "./write-calls";
 
 /** What went out. */
-export type Batch = { shards: Shard[]; calls: number; problems: Map<string, number> };
+type Batch = { shards: Shard[]; calls: number; problems: Map<string, number> };
 
-export type BatchOptions = {
+type BatchOptions = {
   wish: BatchWish;
   open: OpenPath;
   /** Only these; all that are left where nothing is said. */

@@ -25,7 +25,7 @@ import { shrinkFrame } from "../shrink-frame";
 import type { AwayRun, WalkParts } from "./walk-run";
 
 /** Open calls of a run on their way into files. */
-export type CallWriter = {
+type CallWriter = {
   /** The call of a caption, with what makes a caption of its answer. Rejects as taking its media does. */
   captionCall(
     asked: { task: Task; entry: ModelEntry; basis: string },

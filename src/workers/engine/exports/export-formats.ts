@@ -13,7 +13,7 @@ import type { ExportFormat, TableRows } from "../../../schemas/run-export";
 import { writeDirectory } from "./write-directory";
 
 /** How a format is written. */
-export type FormatWriter = {
+type FormatWriter = {
   /** Behind the run's name, as the file's name ends. */
   ending: string;
   /** Files in a zip file, or one as it is. */

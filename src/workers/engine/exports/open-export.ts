@@ -16,7 +16,7 @@ import { entryScores } from "../runs/scores/entry-scores";
 import { scoredRuns } from "../runs/scores/open-scored-run";
 
 /** A run that goes out, and what could not be read of it. */
-export type OpenedExport = ExportSource & {
+type OpenedExport = ExportSource & {
   /** Results that could not be read so far. */
   unreadable(): number;
 };

@@ -7,7 +7,7 @@ import type { ReadProgress } from "./import-protocol";
 import { filesOfZip, isZip, whyNot } from "./zip-files";
 
 /** The texts of files, by their paths, and what could not be read. */
-export type GatheredFiles = { files: ImportFile[]; problems: FileProblem[] };
+type GatheredFiles = { files: ImportFile[]; problems: FileProblem[] };
 
 type Waiting = { path: string; sizeBytes: number; open(signal: AbortSignal): Promise<Blob> };
 

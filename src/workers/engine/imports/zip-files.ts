@@ -6,7 +6,7 @@ import { readEntry } from "../../../storage/archive/zip-entry";
 import type { ImportLimits } from "./import-limits";
 
 /** A file in a zip; `open` unpacks it, no further than its stated size. */
-export type ZippedFile = { path: string; sizeBytes: number; open(signal: AbortSignal): Promise<Blob> };
+type ZippedFile = { path: string; sizeBytes: number; open(signal: AbortSignal): Promise<Blob> };
 
 const ZIP_BEGINNINGS = [
   [0x50, 0x4b, 3, 4],

@@ -17,10 +17,10 @@ import type { PageMedia } from "./page-media";
 import { videoProblems } from "./video-problems";
 
 /** The video of a sample of a data set. */
-export type VideoReference = { dataSetId: string; video: SampleVideo };
+type VideoReference = { dataSetId: string; video: SampleVideo };
 
 /** What there is of a video for a model. */
-export type SampleMedia = {
+type SampleMedia = {
   /** What the plan asks for; its blobs are in storage. */
   shown: ShownMedia;
   facts: MediaFacts;

@@ -1,4 +1,5 @@
 import { abortError, ProblemError } from "../../../lib/errors";
+import { untilAborted } from "../../../lib/or-aborted";
 import type { Handlers } from "../../bridge/serve-worker";
 import type { MediaAnswer, MediaAsk, MediaGiven, MediaWish, PageMediaCalls } from "./page-media-protocol";
 
@@ -54,14 +55,13 @@ export function pageMedia(): { page: PageMedia; handlers: Handlers<PageMediaCall
     },
     handlers: {
       "media/serve": ({ samplesFolder }, { signal, emit }) =>
-        new Promise((_resolve, reject) => {
+        untilAborted(signal, () => {
           folder = samplesFolder;
           tell = emit;
           for (const [id, { wish }] of waiting) emit({ kind: "ask", id, wish });
-          signal.addEventListener("abort", () => {
+          return () => {
             if (tell === emit) tell = null;
-            reject(abortError());
-          });
+          };
         }),
       "media/answer": (answer) => {
         answered(answer);

@@ -1,7 +1,7 @@
 import type { Board, BoardModel, BoardRow } from "../../../schemas/leaderboard";
 
 /** What people say of the row; what they leave out is told by the run. */
-export type OwnRowWords = {
+type OwnRowWords = {
   id?: string;
   model?: Partial<BoardModel>;
   /** Who makes the row. */

@@ -12,7 +12,7 @@ import { publishedProblems } from "./published-problems";
 import type { Coverage } from "./published-run-protocol";
 
 /** The index of a published run, read part by part. */
-export type PublishedIndex = {
+type PublishedIndex = {
   /** Reads the first part, where it was not read. */
   begin(): Promise<void>;
   /** Reads the rest. Rejects with `AbortError`; what was read until then stays. */

@@ -58,7 +58,7 @@ type Again = PublishedRunCalls["published-runs/draw-again"]["input"];
 /** Lines that were drawn, and what they are judged with again. */
 type Drawn = Awaited<ReturnType<typeof drawJudgedLines>> & { tools: AskAgainTools };
 
-export type PublishedRunParts = {
+type PublishedRunParts = {
   helpers: Pick<KillableHelpers, "checks" | "mend">;
   models: ConnectedModels;
   calls: ModelCalls;

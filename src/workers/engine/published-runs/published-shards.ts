@@ -56,7 +56,7 @@ export function publishedShards({ host, run, tasks, samples, replies, known, may
 
   function fetchAhead(number: number): void {
     for (const near of [number + 1, number - 1])
-      if (samples[near] && mayFetchAhead()) resultsOf(near).catch(() => undefined);
+      if (samples[near] && mayFetchAhead()) resultsOf.get(near).catch(() => undefined);
   }
 
   return {
@@ -65,7 +65,7 @@ export function publishedShards({ host, run, tasks, samples, replies, known, may
       const number = fileAt(samples, place);
       const file = samples[number];
       if (!file) throw new ProblemError(publishedProblems.missing(host, `result ${place + 1}`));
-      const { results, wrong } = await resultsOf(number);
+      const { results, wrong } = await resultsOf.get(number);
       const result = results.get(taskKey(task));
       if (!result) {
         const detail = wrong ?? `It does not hold the result of sample ${task.sampleId.slice(0, 100)}.`;
@@ -78,7 +78,7 @@ export function publishedShards({ host, run, tasks, samples, replies, known, may
     /** Calls `visit` with all results, file by file. */
     async visit(visit: (result: Result) => void): Promise<void> {
       for (const number of samples.keys())
-        for (const result of (await resultsOf(number)).results.values()) visit(result);
+        for (const result of (await resultsOf.get(number)).results.values()) visit(result);
     },
 
     /** A sample with all that it asks. Looks where it should stand first, then further and further away. */
@@ -86,7 +86,7 @@ export function publishedShards({ host, run, tasks, samples, replies, known, may
       const likely = Math.max(0, fileAt(tasks, [...known.keys()].indexOf(sampleId)));
       const order = [...tasks.keys()].sort((one, other) => Math.abs(one - likely) - Math.abs(other - likely));
       for (const number of order) {
-        const found = (await samplesOf(number)).get(sampleId);
+        const found = (await samplesOf.get(number)).get(sampleId);
         if (found) return found;
       }
       return null;

@@ -12,7 +12,7 @@ import { publishedProblems } from "./published-problems";
 const PACKING_BYTES = 1024;
 
 /** So many files of a run are fetched before people are asked. */
-export const UNASKED_FILES = 200;
+const UNASKED_FILES = 200;
 
 /** The files of a run directory at an address, each fetched whole when it is wanted, and nothing else. */
 export type RemoteFiles = {
@@ -32,7 +32,7 @@ export type RemoteFiles = {
 };
 
 /** The folder of an address, which may name `run.json` itself. Throws a ProblemError. */
-export function folderAddress(address: string): URL {
+function folderAddress(address: string): URL {
   const url = fileAddress(address);
   url.hash = "";
   url.search = "";

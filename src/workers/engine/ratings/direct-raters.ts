@@ -37,7 +37,7 @@ export type DirectRaterParts = {
 };
 
 /** Models that rate captions of runs in this tab, one a run at a time. */
-export type DirectRaters = {
+type DirectRaters = {
   /** Rejects with `rating-under-way`; resolves once it has begun. */
   start(runId: string, model: ModelChoice): Promise<void>;
   stop(runId: string): void;

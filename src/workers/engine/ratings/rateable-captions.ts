@@ -7,7 +7,7 @@ import type { Storage } from "../../../storage/open-storage";
 import { runProblems } from "../runs/run-problems";
 
 /** SHA-256 of a caption's text, by which ratings know it again. */
-export function captionHash(text: string): Promise<string> {
+function captionHash(text: string): Promise<string> {
   return sha256Hex(new TextEncoder().encode(text));
 }
 

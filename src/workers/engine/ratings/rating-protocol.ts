@@ -12,7 +12,7 @@ import type { ReadProgress } from "../imports/import-protocol";
 type OfRun = { id: string };
 
 /** A caption that one person is to rate, with what this person said of it. */
-export type CaptionToRate = { key: ResultKey; rating: Rating | null };
+type CaptionToRate = { key: ResultKey; rating: Rating | null };
 
 /** How far a model is that rates a run's captions. */
 export type DirectProgress = {

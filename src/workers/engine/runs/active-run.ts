@@ -27,7 +27,7 @@ import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
 
 /** Which failed tasks are done again. */
-export type Retry = "failed" | readonly ResultKey[];
+type Retry = "failed" | readonly ResultKey[];
 
 export type ActiveRunParts = Omit<StepParts, "gates"> & {
   locks: TabLocks | undefined;

@@ -11,7 +11,7 @@ import type { Run } from "../../../schemas/run";
 export type KnownVideo = { id: string; medium: Medium; seconds: number | null; facts: MediaFacts | null };
 
 /** Tokens that a request for a caption has besides the words of its instruction, and bytes of its media; guessed. */
-export type CaptionGuess = { inputTokens: number; mediaBytes: number };
+type CaptionGuess = { inputTokens: number; mediaBytes: number };
 
 /** Videos whose length nobody knows are taken to be as long as the benchmarks' mostly are. */
 const USUAL_SECONDS = 20;

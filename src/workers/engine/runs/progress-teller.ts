@@ -7,7 +7,7 @@ const TELL_EVERY_MILLISECONDS = 200;
 const FEWEST_FOR_PACE = 3;
 
 /** Follows the tasks under way and the pace at which they end. */
-export type TaskWatch = {
+type TaskWatch = {
   begin(task: Task): void;
   change(task: Task, change: Partial<TaskUnderWay>): void;
   end(task: Task, finished: boolean): void;
@@ -57,7 +57,7 @@ export function createTaskWatch(now: () => number = () => performance.now()): Ta
 }
 
 /** Tells how a run goes on, a few times a second at most, and at once when asked to. */
-export type ProgressTeller = {
+type ProgressTeller = {
   /** Something is other than it was: listeners are told soon. */
   changed(): void;
   /** Tells what is now, and nothing that was due before. */

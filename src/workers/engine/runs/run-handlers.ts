@@ -1,4 +1,5 @@
-import { abortError, ProblemError } from "../../../lib/errors";
+import { ProblemError } from "../../../lib/errors";
+import { untilAborted } from "../../../lib/or-aborted";
 import type { Storage } from "../../../storage/open-storage";
 import type { Handlers } from "../../bridge/serve-worker";
 import type { RunSources } from "../published-runs/published-runs";
@@ -72,18 +73,11 @@ export function runHandlers(
         emit,
       }),
     "runs/elsewhere": ({ ids }, { signal, emit }) =>
-      new Promise((_resolve, reject) => {
-        signal.addEventListener("abort", () => reject(abortError()));
+      untilAborted(signal, () => {
         followElsewhere(others, ids, signal, emit);
+        return undefined;
       }),
-    "runs/watch": ({ id }, { signal, emit }) =>
-      new Promise((_resolve, reject) => {
-        const stop = register.watch(id, emit);
-        signal.addEventListener("abort", () => {
-          stop();
-          reject(abortError());
-        });
-      }),
+    "runs/watch": ({ id }, { signal, emit }) => untilAborted(signal, () => register.watch(id, emit)),
 
     "runs/window": async ({ id, ...piece }, { signal }) => (await sources()).runs.window(id, piece, signal),
     "runs/facets": async ({ id, filter }, { signal }) => (await sources()).runs.facets(id, filter, signal),

@@ -57,7 +57,7 @@ export function benchmarkOf({ dataSet: { benchmark: id } }: Run): Benchmark {
 }
 
 /** How the tasks of a run stand, by what is kept of them. */
-export type TaskLedger = {
+type TaskLedger = {
   /** Keys of tasks that are done. */
   done: Set<string>;
   /** Those that have failed: they are done again only when somebody asks for it. */

@@ -24,14 +24,14 @@ export type RunRegister = {
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 };
 
-export type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { line?: RunLine };
+type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { line?: RunLine };
 
 function isGoingOn({ phase }: RunProgress): boolean {
   return phase === "running" || phase === "paused";
 }
 
 /** How a run stands that nobody does. */
-export async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
+async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
   const summary = (await runs.list()).find(({ id }) => id === runId);
   return {
     runId,

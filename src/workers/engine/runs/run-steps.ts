@@ -44,7 +44,7 @@ export function withheldJudgement(run: Run, sample: DataSample, shortfall: Short
 }
 
 /** Told what a task is at, for people to follow. */
-export type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
+type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
 
 /** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
 export function runSteps(

@@ -33,7 +33,7 @@ import { scoreHandlers } from "./score-handlers";
 import type { ScoreCalls } from "./scores/score-protocol";
 import { type SessionRemovalCalls, sessionRemovalHandlers } from "./session-removal-handlers";
 
-export type RunServiceParts = {
+type RunServiceParts = {
   storage: () => Promise<Storage>;
   keys: KeyRing;
   models: ConnectedModels;

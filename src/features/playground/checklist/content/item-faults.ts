@@ -4,7 +4,7 @@ import type { ContentCheck, ContentItem } from "../../../../schemas/checklist";
 import { letterOf, optionTexts, rightOption } from "./options";
 
 /** What is wrong with an item, each at the field where it is mended. */
-export type ItemFaults = { question?: string; options?: string; answer?: string };
+type ItemFaults = { question?: string; options?: string; answer?: string };
 
 const NO_ANSWER = "Unscored until it has an answer.";
 
@@ -19,7 +19,7 @@ function optionFault(texts: readonly string[]): string | null {
 }
 
 /** Why a right time can't be one; null where it can. `videoSeconds`: length of the video, null when unknown. */
-export function timeFault(answer: string, videoSeconds: number | null): string | null {
+function timeFault(answer: string, videoSeconds: number | null): string | null {
   const { intervals, points } = parseTimestamps(answer);
   const { faults } = readTimes(answer, videoSeconds);
   if (faults[0]) return faults[0];

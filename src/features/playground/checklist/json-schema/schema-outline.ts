@@ -1,5 +1,5 @@
 /** One line of an outline: a key or a part of a schema, and what it may be, in words. */
-export type OutlineRow = { depth: number; name: string; words: string; required: boolean };
+type OutlineRow = { depth: number; name: string; words: string; required: boolean };
 
 const MOST_ROWS = 300;
 const MOST_DEPTH = 20;

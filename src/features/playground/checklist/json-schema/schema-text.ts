@@ -7,7 +7,7 @@ const LIMITS = { maxCharacters: 1_000_000, maxDepth: 100, maxValues: 50_000 };
 /** A place in a text: its offset in UTF-16 code units, its line and its column, both from 1. */
 export type TextPlace = { offset: number; line: number; column: number };
 
-export type SchemaText =
+type SchemaText =
   | { ok: true; schema: object | boolean }
   /** `place` is null where the fault is of the whole text. */
   | { ok: false; fault: string; place: TextPlace | null };

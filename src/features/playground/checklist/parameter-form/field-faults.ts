@@ -1,7 +1,7 @@
 import type { Field } from "./fields";
 
 /** What is wrong with parameters, by parameter, each in a sentence. */
-export type FieldFaults = ReadonlyMap<string, string>;
+type FieldFaults = ReadonlyMap<string, string>;
 
 type Parameters = Readonly<Record<string, unknown>>;
 

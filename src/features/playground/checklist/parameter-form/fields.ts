@@ -1,5 +1,5 @@
 /** How a parameter is asked for. */
-export type FieldKind =
+type FieldKind =
   | { kind: "text"; nullable: boolean; minLength: number }
   | {
       kind: "number";

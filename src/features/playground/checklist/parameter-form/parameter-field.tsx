@@ -7,7 +7,7 @@ import type { Field } from "./fields";
 import { NumberField } from "./number-field";
 import { TextListField } from "./text-list-field";
 
-export type ParameterFieldProps = {
+type ParameterFieldProps = {
   field: Field;
   words: FieldWords;
   value: unknown;

@@ -5,7 +5,7 @@ import type { PlaygroundStore } from "../../../../state/playground/playground-st
 import { type Field, fieldsOf } from "./fields";
 
 /** The fields of every rule's parameters by constraint id. */
-export type Fields = ReadonlyMap<string, readonly Field[]>;
+type Fields = ReadonlyMap<string, readonly Field[]>;
 
 const NOTHING: Fields = new Map();
 

@@ -5,7 +5,7 @@ import { type Taxonomy, taxonomies } from "../../../../constraints/registry";
 /** A constraint to choose. */
 export type PickerEntry = { half: "format" | "content"; constraint: FormatConstraint | ContentConstraint };
 
-export type PickerGroup = { title: string; entries: PickerEntry[] };
+type PickerGroup = { title: string; entries: PickerEntry[] };
 
 const MODALITIES = ["visual", "audio", "omni"] as const;
 const MODALITY_WORDS = { visual: "Visual", audio: "Audio", omni: "Omni" } as const;

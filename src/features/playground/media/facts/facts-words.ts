@@ -30,7 +30,7 @@ export function factsLine({ kind, video, audioTracks, durationSeconds, sizeBytes
 }
 
 /** Names with what is known under them. */
-export type FactRow = readonly [name: string, value: string];
+type FactRow = readonly [name: string, value: string];
 
 function pictureRows(video: VideoTrackFacts, kind: MediaFacts["kind"]): FactRow[] {
   const { width, height, codec, framesPerSecond, bitDepth, rotationDegrees, pixelAspect, startSeconds } =

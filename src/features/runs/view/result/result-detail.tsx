@@ -24,7 +24,7 @@ import classes from "./result.module.css";
 import { ResultMedia } from "./result-media";
 import { ResultVerdicts, useVerdictsOf } from "./result-verdicts";
 
-export type ResultDetailProps = {
+type ResultDetailProps = {
   run: Run;
   /** It can only be looked at. */
   fixed: boolean;

@@ -25,7 +25,7 @@ import { useStepKeys } from "./use-step-keys";
 
 const NARROW = "(max-width: 74.99rem)";
 
-export type ResultsProps = {
+type ResultsProps = {
   run: Run;
   /** It can only be looked at. */
   fixed: boolean;

@@ -12,7 +12,7 @@ import { runProblems } from "../run-problems";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
 
 /** An entry with the run that it takes part in, opened for its scores. */
-export type ScoredSide = { of: ScoredRun; entry: ModelEntry };
+type ScoredSide = { of: ScoredRun; entry: ModelEntry };
 
 /** Rejects with `entry-missing` where the run has none of this id. */
 export function sideOf(of: ScoredRun, entryId: string): ScoredSide {
