@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { notices } from "./scripts/notices/plugin.ts";
-import { kitAhead, pageChunks } from "./scripts/page-chunks/page-chunks.ts";
+import { kitAhead, pageChunks, usedColours, workerChunks } from "./scripts/page-chunks/page-chunks.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 import { serviceWorker } from "./scripts/service-worker/plugin.ts";
 
@@ -21,8 +21,12 @@ const schemasArePure = { treeshake: { manualPureFunctions: ["Type"] } };
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), kitAhead(), pageHeaders(), serviceWorker(worker), page],
-  worker: { format: "es", plugins: () => [worker], rolldownOptions: schemasArePure },
+  plugins: [react(), usedColours(), kitAhead(), pageHeaders(), serviceWorker(worker), page],
+  worker: {
+    format: "es",
+    plugins: () => [worker],
+    rolldownOptions: { ...schemasArePure, output: { codeSplitting: { groups: workerChunks(root) } } },
+  },
   build: {
     target: "es2022",
     // Browsers without it fetch the same files a little later; as a script of its own it would be the first of the page, by

@@ -56,6 +56,7 @@ const LATE_PARTS = [
   "features/playground/checklist/contradictions.tsx",
   "features/playground/choose-example.tsx",
   "features/playground/media/sampling/sampling-form.tsx",
+  "features/playground/movable-borders.tsx",
   "features/playground/undo-notice.tsx",
   "features/playground/verdicts/also-summary.tsx",
   "features/playground/verdicts/whose-checklist.tsx",
@@ -104,6 +105,59 @@ export function pageChunks(root: string) {
     name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
     priority: CHUNKS.length - place,
   }));
+}
+
+/** The script that the check worker begins with. */
+const CHECKS_BEGINNING = "workers/checks/checks-worker.ts";
+
+/** What the first verdicts need beside it: the rules of the sample's first instruction. */
+const FIRST_RULES = [
+  "checkers/count/index.ts",
+  "checkers/timestamp-format/index.ts",
+  "checkers/unordered-list/index.ts",
+];
+
+/**
+ * In which files the build puts what workers run: the check worker and the rules of the first verdicts come in one file,
+ * in place of a dozen that ask for each other. All other rules are fetched on use.
+ *
+ * @param root of the project
+ */
+export function workerChunks(root: string) {
+  const [beginning = "", ...rules] = [CHECKS_BEGINNING, ...FIRST_RULES].map((file) =>
+    resolve(root, "src", file),
+  );
+  let known: { graph: Graph; ids: ReadonlySet<string> } | null = null;
+  const firstOf = (graph: Graph) => {
+    const ids = new Set<string>();
+    // Of no other worker.
+    if (graph.getModuleInfo(beginning))
+      for (const file of [beginning, ...rules]) fetchedWith(file, graph, ids);
+    return ids;
+  };
+  return [
+    {
+      debugName: "first-rules",
+      name(id: string, graph: Graph) {
+        if (known?.graph !== graph) known = { graph, ids: firstOf(graph) };
+        return known.ids.has(id) && !graph.getModuleInfo(id)?.isEntry ? "first-rules" : null;
+      },
+    },
+  ];
+}
+
+/** Colours of the kit that nothing in the page is drawn in. */
+export const UNUSED_COLOURS = ["grape", "green", "indigo", "lime", "pink", "violet"];
+
+/** Leaves the shades of unused colours out of the kit's styles, which every first visit fetches. */
+export function usedColours(): Plugin {
+  const shade = new RegExp(`--mantine-color-(?:${UNUSED_COLOURS.join("|")})-[^:;]+:[^;]+;`, "g");
+  return {
+    name: "caplens:used-colours",
+    enforce: "pre",
+    transform: (code, id) =>
+      id.includes("/default-css-variables.layer.css") ? { code: code.replace(shade, ""), map: null } : null,
+  };
 }
 
 /** Names the kit in the page, whatever its address asks for: it is on its way before the script that wants it runs. */

@@ -1,7 +1,7 @@
 import { humanSize } from "./measures";
 
 /** How far a piece of work on a file is; `total` null where nobody knows how much there is. */
-type MediaWork = {
+export type MediaWork = {
   step: "loading" | "probing" | "frames" | "audio";
   done: number;
   total: number | null;

@@ -7,8 +7,6 @@ import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
 import { createTryRule, type TryRule } from "./rules/try-rule";
-import type { RunsStore } from "./runs/runs-state";
-import { createRunsStore } from "./runs/runs-store";
 import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";
@@ -21,7 +19,6 @@ export type Stores = {
   models: StoreApi<ModelsStore>;
   playground: StoreApi<PlaygroundStore>;
   queue: StoreApi<QueueStore>;
-  runs: StoreApi<RunsStore>;
   sessions: StoreApi<SessionsStore>;
   tryRule: TryRule;
 };
@@ -35,10 +32,9 @@ export function createStores(services: Services): Stores {
   });
   const sessions = createSessionsStore(services, { app });
   const playground = createPlaygroundStore(services, { models, sessions });
-  const runs = createRunsStore({ engine: services.engine, models, sessions, playground });
   const queue = createQueueStore(services);
   const tryRule = createTryRule(services.checks);
-  return { services, app, models, sessions, playground, queue, runs, tryRule };
+  return { services, app, models, sessions, playground, queue, tryRule };
 }
 
 /** When to open storage: at once, or at `rest` where nothing is kept, so that the first view need not wait for it. */
@@ -51,6 +47,13 @@ export async function turnOfStorage({ page }: Pick<Services, "page">, rest: Prom
  * follow calls to models.
  */
 export function startStores({ sessions, queue }: Stores, turn: Promise<void>, rest: Promise<void>): void {
-  void turn.then(() => sessions.getState().start());
+  const start = () => void sessions.getState().start();
+  void turn.then(start);
+  const stop = sessions.subscribe(({ saving }) => {
+    if (saving === "saved") return;
+    // What is to be kept waits for no view.
+    stop();
+    start();
+  });
   void rest.then(() => queue.getState().start());
 }

@@ -5,8 +5,8 @@ import { playground } from "./support/playground";
 const KIB = 1024;
 /** Of script and styles that the page is drawn with; of all that is asked for before the first verdict is on screen. */
 const MOST_KIB = {
-  entryAndStyles: 200,
-  beforeFirstVerdict: 350,
+  entryAndStyles: 190,
+  beforeFirstVerdict: 250,
 };
 
 test("what the page fetches until its first verdict stays small", async ({ page }) => {
@@ -15,7 +15,7 @@ test("what the page fetches until its first verdict stays small", async ({ page 
   expect(styles).toBeGreaterThan(0);
   expect((entry + styles) / KIB).toBeLessThanOrEqual(MOST_KIB.entryAndStyles);
   const paths = [...beforeFirstVerdict.keys()];
-  for (const part of [/engine-worker/, /checks-worker/, /sample\.json$/])
+  for (const part of [/engine-worker/, /checks-worker/, /first-rules/, /sample\.json$/])
     expect(paths.some((path) => part.test(path))).toBe(true);
   expect(paths.filter((path) => path.endsWith(".mp4"))).toEqual([]);
   const heaviest = [...beforeFirstVerdict].sort(([, one], [, other]) => other - one);

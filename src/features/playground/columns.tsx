@@ -1,9 +1,11 @@
 import { Tabs } from "@mantine/core";
-import { useMediaQuery, useMergedRef, useSplitter } from "@mantine/hooks";
-import { Fragment, useRef } from "react";
+import { useMediaQuery } from "@mantine/hooks";
+import { Fragment, useRef, useState } from "react";
+import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { CaptionColumn } from "./caption/caption-column";
 import classes from "./columns.module.css";
 import { MediaColumn } from "./media/media-column";
+import type { Splitter } from "./movable-borders";
 import { type Column, usePlaces } from "./places";
 import { useSwipe } from "./use-swipe";
 import { VerdictColumn } from "./verdicts/verdict-column";
@@ -39,6 +41,13 @@ const COLUMNS: {
 
 const PANELS = COLUMNS.map(({ size, least }) => ({ defaultSize: size, min: least }));
 
+// Nobody moves a border before there is something to see.
+const MovableBorders = lazyPart(
+  "What moves the borders between columns",
+  async () => (await import("./movable-borders")).MovableBorders,
+  { waiting: null, later: true, small: true },
+);
+
 /** How many columns there is room for. */
 type Room = "one" | "two" | "three";
 
@@ -57,9 +66,8 @@ function useRoom(): Room {
 export function Columns() {
   const { column, showColumn } = usePlaces();
   const room = useRoom();
-  const splitter = useSplitter({ panels: PANELS, enabled: room === "three" });
+  const [splitter, setSplitter] = useState<Splitter | null>(null);
   const group = useRef<HTMLDivElement>(null);
-  const columns = useMergedRef(group, splitter.ref);
   useSwipe(group, room === "one", (by) => {
     const next = COLUMNS[COLUMNS.findIndex(({ id }) => id === column) + by];
     if (next) showColumn(next.id);
@@ -91,15 +99,14 @@ export function Columns() {
           </Tabs.List>
         </Tabs>
       )}
-      <div ref={columns} className={classes.columns} data-room={room}>
-        {COLUMNS.map(({ id, content: Content, least, border }, index) => (
+      <MovableBorders group={group} panels={PANELS} enabled={room === "three"} onSplitter={setSplitter} />
+      <div ref={group} className={classes.columns} data-room={room}>
+        {COLUMNS.map(({ id, content: Content, size, least, border }, index) => (
           <Fragment key={id}>
             {border && room === "three" && (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the kit makes it a separator
               <div
-                {...splitter.getHandleProps({ index: index - 1 })}
                 className={classes.border}
-                aria-label={border}
+                {...(splitter && { ...splitter.getHandleProps({ index: index - 1 }), "aria-label": border })}
               />
             )}
             <div
@@ -108,7 +115,7 @@ export function Columns() {
               data-shown={isShown(id)}
               style={
                 room === "three"
-                  ? { flexGrow: Number.parseFloat(String(splitter.sizes[index])), minWidth: least }
+                  ? { flexGrow: Number.parseFloat(String(splitter?.sizes[index] ?? size)), minWidth: least }
                   : undefined
               }
             >

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { lazyPart } from "../../components/lazy-part/lazy-part";
 import { humanSize } from "../../components/measures";
 import { ProblemAlert } from "../../components/problem-alert";
 import { useApp } from "../../state/app/use-app";
@@ -7,7 +8,13 @@ import type { Exchange } from "../../state/sessions/sessions-state";
 import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
 import { LinkQuestionNotice } from "./link-question";
 import { SessionNotice } from "./session-notice";
-import { StorageProblem } from "./storage-problem";
+
+// Seldom told; at rest the page fetches it beforehand.
+const StorageProblem = lazyPart(
+  "What storage met",
+  async () => (await import("./storage-problem")).StorageProblem,
+  { waiting: null, small: true },
+);
 
 const EXCHANGE = {
   import: "Reading the session file",
@@ -52,7 +59,7 @@ export function PageProblems() {
         <LinkQuestionNotice />
         {opening && <ProblemAlert problem={opening} onClose={() => sessions.getState().dismiss("opening")} />}
         {page && <ProblemAlert problem={page} onClose={() => store.getState().dismiss("page")} />}
-        <StorageProblem />
+        {(ofSession || ofStorage) && <StorageProblem />}
         <SessionNotice />
       </Stack>
     </Box>

@@ -91,11 +91,7 @@ export function createSessionsStore(
       ...fromOtherTabs,
       adopt: view.adopt,
       cancelExchange: work.cancel,
-      changed() {
-        // What is to be kept waits for no view.
-        void get().start();
-        saving.changed();
-      },
+      changed: saving.changed,
       flush: saving.flush,
       async keepSession() {
         if (get().opened.revision === null) await saving.keep();

@@ -1,7 +1,7 @@
+import { partOnUse } from "../../lib/fetch-part";
 import { isFields, listOf } from "../../lib/fields";
 import type { WorkerClient } from "../bridge/worker-client";
 import type { EngineCalls } from "../engine/engine-protocol";
-import { serveBuiltIn } from "./serve-built-in";
 
 const CONNECTING: readonly (keyof EngineCalls)[] = ["models/connect", "models/confirm"];
 
@@ -14,17 +14,23 @@ function connectsBuiltIn(input: unknown): boolean {
 
 /** The engine's client that serves the browser's own model as soon as that is connected. */
 export function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
+  const server = partOnUse("What asks the browser's own model", () => import("./serve-built-in"));
   let serving = false;
+
+  async function serve(): Promise<void> {
+    const { serveBuiltIn } = await server();
+    if (serving) return;
+    serving = true;
+    // An engine that was started anew has to be told again.
+    void serveBuiltIn(engine).finally(() => {
+      serving = false;
+    });
+  }
+
   return {
     ...engine,
-    call(name, input, options) {
-      if (CONNECTING.includes(name) && !serving && connectsBuiltIn(input)) {
-        serving = true;
-        // An engine that was started anew has to be told again.
-        void serveBuiltIn(engine).finally(() => {
-          serving = false;
-        });
-      }
+    async call(name, input, options) {
+      if (CONNECTING.includes(name) && !serving && connectsBuiltIn(input)) await serve();
       return engine.call(name, input, options);
     },
   };

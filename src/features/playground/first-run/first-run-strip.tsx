@@ -1,4 +1,4 @@
-import { ActionIcon, Collapse, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import {
@@ -69,7 +69,7 @@ export function FirstRunStrip() {
       <VisuallyHidden role="status">
         {news && done.map((step) => `${WORDS[step]}: done`).join(". ")}
       </VisuallyHidden>
-      <Collapse expanded={!dismissed && !farewell} keepMounted={false}>
+      {!dismissed && !farewell && (
         <section className={classes.strip} aria-label="First steps">
           <span className={classes.lead}>{complete ? "All done" : "Try"}</span>
           <ol className={classes.steps}>
@@ -110,7 +110,7 @@ export function FirstRunStrip() {
             <IconX size={14} aria-hidden />
           </ActionIcon>
         </section>
-      </Collapse>
+      )}
     </>
   );
 }

@@ -1,9 +1,19 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { lazyPart } from "../../../components/lazy-part/lazy-part";
 import { mediaWorkWords } from "../../../components/media-work-words";
 import { counted } from "../../../lib/plural";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
+
+const WorkBar = lazyPart(
+  "The bar that shows how far it is",
+  async () => (await import("./work-bar")).WorkBar,
+  {
+    waiting: <Box h={5} my={4} />,
+    small: true,
+  },
+);
 
 /** What is being done with the file, how far it is, and a way to stop it; else what was taken and `actions` on it. */
 export function MediaStatus({ mark = null, actions }: { mark?: string | null; actions?: ReactNode }) {
@@ -39,15 +49,7 @@ export function MediaStatus({ mark = null, actions }: { mark?: string | null; ac
           )}
         </Group>
       </Group>
-      {work && (
-        <Progress
-          size="sm"
-          my={4}
-          value={work.total ? (100 * work.done) / work.total : 100}
-          animated={!work.total}
-          aria-label={mediaWorkWords(work)}
-        />
-      )}
+      {work && <WorkBar work={work} />}
     </div>
   );
 }

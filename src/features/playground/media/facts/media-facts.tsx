@@ -1,4 +1,4 @@
-import { Button, Collapse, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { usePlayground } from "../../../../state/playground/playground-context";
@@ -41,16 +41,18 @@ export function MediaFactsView() {
       </Text>
       {facts && (
         <>
-          <Collapse id={id} expanded={open} keepMounted={false}>
-            <dl className={classes.facts}>
-              {factRows(facts).map(([term, value]) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Collapse>
+          <div id={id}>
+            {open && (
+              <dl className={classes.facts}>
+                {factRows(facts).map(([term, value]) => (
+                  <div key={term}>
+                    <dt>{term}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </div>
           <EligibilityNotes facts={facts} />
         </>
       )}

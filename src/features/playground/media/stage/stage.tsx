@@ -1,12 +1,19 @@
 import { Loader } from "@mantine/core";
 import { useRef } from "react";
+import { lazyPart } from "../../../../components/lazy-part/lazy-part";
 import { usePlayground } from "../../../../state/playground/playground-context";
-import { AbsentClip } from "./absent-clip";
 import { PictureStage } from "./picture-stage";
 import { PosterStage } from "./poster-stage";
 import { SoundStage } from "./sound-stage";
 import classes from "./stage.module.css";
 import { VideoStage } from "./video-stage";
+
+// The sample has a clip.
+const AbsentClip = lazyPart(
+  "What stands in for the file",
+  async () => (await import("./absent-clip")).AbsentClip,
+  { waiting: <div className={classes.empty} /> },
+);
 
 /** The file as the browser can show it: video, sound or picture, or what stands in for it. */
 export function Stage() {
