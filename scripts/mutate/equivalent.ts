@@ -27,6 +27,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: "The listener takes itself off when it is called.",
   },
   {
+    file: "src/evaluation/batch/call-id.ts",
+    line: 'const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");',
+    from: "16",
+    to: "17",
+    why: "The digits up to f are the same to the base of seventeen.",
+  },
+  {
     file: "src/metrics/bootstrap/bootstrap-ranks.ts",
     line: 'const sign = better === "higher" ? 1 : -1;',
     from: "1",
