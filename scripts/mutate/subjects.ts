@@ -129,6 +129,7 @@ export const SUBJECTS: readonly Subject[] = [
     ],
     tests: [
       "tests/storage/archive/session-excess.test.ts",
+      "tests/storage/archive/zip-writer.test.ts",
       "tests/storage/archive/missing-media.test.ts",
       "tests/storage/archive/runs.test.ts",
       "tests/storage/archive/round-trip.test.ts",

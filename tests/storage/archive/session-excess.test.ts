@@ -35,6 +35,8 @@ describe("a list in a session", () => {
     const checklist = { format: list(most.draft), content: [] };
     expect(sessionExcess({ checklist })).toMatch(/./);
     expect(sessionExcess({ comparison: { basis: { checklist } } })).toMatch(/./);
+    const asked = { format: [], content: [{}, { items: list(most.items + 1) }] };
+    expect(sessionExcess({ checklist: asked })).toContain(`${most.items + 1} questions`);
     const few = { format: list(2), content: list(2, { items: list(2) }) };
     expect(sessionExcess({ checklist: few, comparison: { basis: { checklist: few } } })).toBeNull();
   });
