@@ -6,15 +6,15 @@ import { createVitest } from "vitest/node";
  * as it is. What never ends is ended from outside, with the process. Arguments: the test files.
  */
 
-/** Asks for a run with `source` in place of `file`; without both, with everything as it is. */
-export type MillOrder = { file: string; source: string } | null;
+/** Asks for a run with `source` in place of `file`, or with everything as it is. */
+export type MillOrder = { file: string; source: string } | "as it is";
 /** The first test that failed, with its file, or that nothing ran; null where all passed. */
 export type MillAnswer = { failed: string | null };
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const NOTHING = "no test ran";
 
-let order: MillOrder = null;
+let order: MillOrder = "as it is";
 
 const vitest = await createVitest(
   "test",
@@ -31,15 +31,16 @@ const vitest = await createVitest(
     bail: 1,
     reporters: [{}],
     // A fault that makes tests wait for what never comes is caught; no test here takes as long.
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
   {
     plugins: [
       {
         name: "fault",
         enforce: "pre",
-        load: (id) => (order && id.split("?", 1)[0] === resolve(ROOT, order.file) ? order.source : null),
+        load: (id) =>
+          order !== "as it is" && id.split("?", 1)[0] === resolve(ROOT, order.file) ? order.source : null,
       },
     ],
   },
@@ -60,10 +61,13 @@ async function run(): Promise<string | null> {
 
 process.on("message", async (next: MillOrder) => {
   order = next;
-  if (next) vitest.invalidateFile(resolve(ROOT, next.file));
+  // Before the run and behind it, since the next one reads the file as it is, or with another fault.
+  const forget = () => {
+    if (next !== "as it is") vitest.invalidateFile(resolve(ROOT, next.file));
+  };
+  forget();
   const failed = await run();
-  // The next run reads it as it is, or with another fault.
-  if (next) vitest.invalidateFile(resolve(ROOT, next.file));
+  forget();
   process.send?.({ failed } satisfies MillAnswer);
 });
 process.on("disconnect", () => process.exit());

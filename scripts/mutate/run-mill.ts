@@ -3,7 +3,7 @@ import type { MillAnswer, MillOrder } from "./mill";
 
 const MILL = new URL("mill.ts", import.meta.url);
 /** Longer than any time limit that a test has, so that what waits in vain tells which test it is. */
-const LONGEST_MILLISECONDS = 60_000;
+const LONGEST_MILLISECONDS = 120_000;
 
 /** Runs a subject's tests in a process of its own; what never ends is ended with it, and another one takes over. */
 export type Mill = {
@@ -48,7 +48,7 @@ export function createMill(tests: readonly string[]): Mill {
     });
     child = started;
     // A machine at its limit takes its time.
-    await answerOf(started, 10 * LONGEST_MILLISECONDS);
+    await answerOf(started, 5 * LONGEST_MILLISECONDS);
     return started;
   }
 
@@ -61,10 +61,11 @@ export function createMill(tests: readonly string[]): Mill {
   return {
     async run(order) {
       const mill = child ?? (await start());
-      const answer = answerOf(mill, order ? LONGEST_MILLISECONDS : 10 * LONGEST_MILLISECONDS);
-      mill.send(order ?? { file: "", source: "" });
+      const isFirst = order === "as it is";
+      const answer = answerOf(mill, isFirst ? 5 * LONGEST_MILLISECONDS : LONGEST_MILLISECONDS);
+      mill.send(order);
       return answer.catch((error: Error) => {
-        if (!order) throw error;
+        if (isFirst) throw error;
         return error.message;
       });
     },

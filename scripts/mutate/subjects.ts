@@ -128,6 +128,8 @@ export const SUBJECTS: readonly Subject[] = [
       "src/storage/archive/zip-writer.ts",
     ],
     tests: [
+      "tests/storage/archive/session-excess.test.ts",
+      "tests/storage/archive/zip-writer.test.ts",
       "tests/storage/archive/missing-media.test.ts",
       "tests/storage/archive/runs.test.ts",
       "tests/storage/archive/round-trip.test.ts",
@@ -198,7 +200,6 @@ export const SUBJECTS: readonly Subject[] = [
       "tests/evaluation/batch/home/completions.test.ts",
       "tests/evaluation/batch/home/merge-answer.test.ts",
       "tests/evaluation/batch/home/read-lines.test.ts",
-      "tests/evaluation/batch/home/long-lines.slow.test.ts",
     ],
   },
 ];

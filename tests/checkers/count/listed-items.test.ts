@@ -39,6 +39,8 @@ it.each<[string, string[]]>([
   ["①水壶②杯子", ["①水壶", "②杯子"]],
   ["②水壶③杯子", ["②水壶③杯子"]],
   ["2. kettle 3. cup", ["2. kettle 3. cup"]],
+  ["1. kettle 3. cup", ["1. kettle 3. cup"]],
+  ["①水壶③杯子", ["①水壶③杯子"]],
   ["1. kettle", ["1. kettle"]],
   ["Seen, 1. kettle 2. cup", ["Seen", "1. kettle 2. cup"]],
   ["Seen: 1. kettle 2. cup", ["1. kettle", "2. cup"]],

@@ -68,6 +68,9 @@ describe("two verdicts rest on the same answers", () => {
     expect(sameAnswers(formatVerdict(), formatVerdict({ status: "failed" }))).toBe(false);
     expect(sameAnswers(formatVerdict(), contentVerdict())).toBe(false);
     expect(sameAnswers(contentVerdict(), formatVerdict())).toBe(false);
+    const { items: _none, ...whole } = contentVerdict();
+    expect(sameAnswers(whole, contentVerdict({ items: [] }))).toBe(false);
+    expect(sameAnswers(contentVerdict({ items: [] }), whole)).toBe(false);
   });
 });
 

@@ -42,6 +42,17 @@ describe("a zip file made by other programs", () => {
   });
 });
 
+it("a list of runs that can't be read is told, and the session is read all the same", async () => {
+  const runs = (data: string) => readEntries([stored, clipEntry, { path: "runs.json", data }]);
+  expect(await runs("[5, {}]")).toMatchObject({
+    session: withClip,
+    runs: [],
+    notes: ["2 of 2 runs of models side by side could not be read."],
+  });
+  expect((await runs("{}")).notes).toEqual(["The models side by side in the file could not be read."]);
+  expect((await runs("[]")).notes).toEqual([]);
+});
+
 describe("names in a zip file", () => {
   it.each([
     "../session.json",

@@ -346,7 +346,7 @@ describe("a filter of a quiz", () => {
       all: [{ measure: "passed", is: { most: 0.5, exclusiveMost: true } }, { satisfied: "no" }],
     });
     const labels = completeFilter("", 0, { ...SUBJECT, words }).map(({ label }) => label);
-    expect(labels).toEqual(expect.arrayContaining(["type", "right", "all", "outcome"]));
+    expect(labels).toEqual(expect.arrayContaining(["status", "type", "right", "all", "outcome"]));
     expect(labels).not.toContain("constraint");
   });
 });
