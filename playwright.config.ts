@@ -4,6 +4,7 @@ import { thorough } from "./tests/support/effort";
 
 /** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
 const port = Number(process.env.CAPLENS_E2E_PORT ?? 4199);
+const vite = "node_modules/.bin/vite";
 
 /**
  * End-to-end tests run on the built page, served with the headers of `dist/_headers`: its policy is in force in the page
@@ -34,7 +35,7 @@ export default defineConfig({
     actionTimeout: 120_000,
   },
   webServer: {
-    command: `npx vite build && npx vite preview --port ${port} --strictPort`,
+    command: `${vite} build && ${vite} preview --port ${port} --strictPort`,
     url: `http://localhost:${port}`,
     env: { CAPLENS_POLICY_REPORTS: "1" },
     reuseExistingServer: !process.env.CI,

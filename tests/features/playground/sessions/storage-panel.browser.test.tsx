@@ -68,7 +68,7 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 async function expectAccessible(): Promise<void> {
   await stillPage();
-  const { violations } = await axe.run(document.body);
+  const { violations } = await axe.run(document.body, { resultTypes: ["violations"] });
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" "))}`);
   expect(found).toEqual([]);
 }

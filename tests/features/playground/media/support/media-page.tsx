@@ -166,7 +166,10 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
     plan: () => store.getState().session?.sampling ?? emptySession().sampling,
     async expectAccessible() {
       await stillPage();
-      const { violations } = await axe.run(document, { rules: { region: { enabled: false } } });
+      const { violations } = await axe.run(document, {
+        resultTypes: ["violations"],
+        rules: { region: { enabled: false } },
+      });
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
       );
