@@ -36,7 +36,7 @@ const locators = new Map<string, Locator>(
 type ExtractionContext = { before: string; after: string };
 
 /** What the locator made of a check: what the rule should look at, or why a judge or a person has to say. */
-type DirectExtraction =
+export type DirectExtraction =
   | {
       decided: true;
       extraction: Extraction;

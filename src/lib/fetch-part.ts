@@ -4,7 +4,7 @@ import { ProblemError } from "./errors";
 const PAUSES_MILLISECONDS = [700, 2500];
 
 /** The code of the problem that `fetchPart` rejects with. */
-const PART_NOT_FETCHED = "part-not-fetched";
+export const PART_NOT_FETCHED = "part-not-fetched";
 
 /** The detail of a `worker-crashed` whose script never came. */
 export const SCRIPT_NOT_FETCHED = "It could not be loaded.";

@@ -20,14 +20,14 @@ const NAMES: Record<keyof ColumnMapping, readonly string[]> = {
 };
 
 /** The columns of rows, of the first of them and those that only others have, in the order in which they come. */
-function columnsOf(rows: readonly Row[]): string[] {
+export function columnsOf(rows: readonly Row[]): string[] {
   const columns = new Set<string>();
   for (const { cells } of rows.slice(0, 200)) for (const name of Object.keys(cells)) columns.add(name);
   return [...columns].slice(0, 200);
 }
 
 /** Which columns hold what, as far as their names tell; null where none can hold captions. */
-function guessMapping(columns: readonly string[]): ColumnMapping | null {
+export function guessMapping(columns: readonly string[]): ColumnMapping | null {
   const find = (of: keyof ColumnMapping) => {
     for (const name of NAMES[of]) {
       const column = columns.find((one) => one.trim().toLowerCase() === name);

@@ -11,7 +11,7 @@ import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 
 /** What counts as one run for the spending cap, its own limit where it has one, and what holds back the calls of each model. */
-type CallingRun = Pick<CallSource, "runId" | "budgetUsd"> & { gates?: Pick<ModelGates, "of"> };
+export type CallingRun = Pick<CallSource, "runId" | "budgetUsd"> & { gates?: Pick<ModelGates, "of"> };
 
 /** Where the engine's calls of models pass through: cache, spending caps, queue, retries. */
 export type ModelCalls = {

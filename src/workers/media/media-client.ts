@@ -7,7 +7,7 @@ import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } fro
 export type { MediaProgress } from "../../media/media-engine";
 export type { SoundPeaks } from "../../media/sound-peaks";
 
-type MediaOptions = { signal: AbortSignal; onProgress: (progress: MediaProgress) => void };
+export type MediaOptions = { signal: AbortSignal; onProgress: (progress: MediaProgress) => void };
 
 /**
  * `sourceHash`: SHA-256 of the file where it is known, to be written into what is taken. It is not computed for that:

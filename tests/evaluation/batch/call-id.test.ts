@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callId, markIn, runMark } from "../../../src/evaluation/batch/call-id";
+import { callId, runMark } from "../../../src/evaluation/batch/call-id";
 
 const MARK = "abcdefgh";
 
@@ -16,17 +16,3 @@ it("a call's id names its run, its kind, what it asks and which repeat it is", (
     `cap1_${MARK}_t_abcdefghijklmnopqrstuvwxyz_3`,
   );
 });
-
-it("an id tells which run it is of", () => {
-  const id = callId({ mark: MARK, kind: "q", requestKey: "7f".repeat(32), repeat: 12 });
-  expect(markIn(id)).toBe(MARK);
-});
-
-it.each([
-  ["words before it", `x cap1_${MARK}_c_${"a".repeat(26)}_1`],
-  ["words behind it", `cap1_${MARK}_c_${"a".repeat(26)}_1 x`],
-  ["another kind", `cap1_${MARK}_z_${"a".repeat(26)}_1`],
-  ["no repeat", `cap1_${MARK}_c_${"a".repeat(26)}_0`],
-  ["a short hash", `cap1_${MARK}_c_${"a".repeat(25)}_1`],
-  ["capitals", `CAP1_${MARK}_c_${"a".repeat(26)}_1`],
-])("an id that no run wrote tells none: %s", (_, id) => expect(markIn(id)).toBeNull());

@@ -1,7 +1,7 @@
 import { letOthersGo } from "../../../lib/steps";
 
 /** A line of a file, from 1. `last`: nothing came behind it, not even the end of a line. */
-type FileLine = { text: string; line: number; last: boolean };
+export type FileLine = { text: string; line: number; last: boolean };
 
 /** Letters of one line: many times the longest reply. What is longer comes as an empty text. */
 const LONGEST_LINE = 64 * 1024 * 1024;
