@@ -19,7 +19,10 @@ export type Migrated =
 
 /** The formats that are kept or exchanged and their histories. */
 const histories: readonly FormatHistory[] = [
-  { format: "caplens-session", steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4, asItStands] },
+  {
+    format: "caplens-session",
+    steps: [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4, asItStands, sessionOfVersion6],
+  },
   { format: "caplens-model-settings", steps: [] },
   { format: "caplens-vault", steps: [] },
   { format: "caplens-run", steps: [asItStands, asItStands] },
@@ -99,6 +102,11 @@ function withWorkByHand(session: LooseDocument): LooseDocument {
 /** Models side by side are a run of their own, which `storage/runs-of-version-2.ts` makes of what stood here. */
 function sessionOfVersion3({ comparison: _run, ...session }: LooseDocument): LooseDocument {
   return session;
+}
+
+/** All sessions were judged by these rules before there was a choice. */
+function sessionOfVersion6(session: LooseDocument): LooseDocument {
+  return { ...session, rules: "omnicap-if" };
 }
 
 /** Checks called wrong have the name that people see. */
