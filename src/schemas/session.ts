@@ -6,7 +6,7 @@ import { Caption } from "./caption";
 import { Checklist } from "./checklist";
 import { DraftCheck } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
-import { Semantics } from "./verdict";
+import { ReleasedRules, Semantics } from "./verdict";
 
 export { Caption } from "./caption";
 
@@ -54,6 +54,8 @@ export const Session = Type.Object({
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
   semantics: Semantics,
+  /** The benchmark that judges by the checklist: whose released scripts `reference` follows. */
+  rules: ReleasedRules,
   /** What captions are judged by besides the checklist, by the id of the part ("quiz"). */
   alsoAsked: Type.Optional(Type.Record(Type.String(), AlsoAsked)),
 });

@@ -6,7 +6,8 @@ export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("st
 export type Semantics = Static<typeof Semantics>;
 
 /** Whose released scripts decide format checks under `reference`: the two differ in a few rules. */
-export type ReleasedRules = "if-vidcap" | "omnicap-if";
+export const ReleasedRules = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
+export type ReleasedRules = Static<typeof ReleasedRules>;
 
 export const VerdictStatus = Type.Union([
   Type.Literal("passed"),

@@ -18,7 +18,13 @@ type Migrated =
   | { state: "unreadable"; reason: string };
 
 /** How sessions of earlier versions become those of today; runs and results alike. */
-export const SESSION_STEPS = [sessionOfVersion2, sessionOfVersion3, sessionOfVersion4, asItStands];
+export const SESSION_STEPS = [
+  sessionOfVersion2,
+  sessionOfVersion3,
+  sessionOfVersion4,
+  asItStands,
+  sessionOfVersion6,
+];
 export const RUN_STEPS = [asItStands, asItStands];
 export const RESULT_STEPS = [asItStands, resultOfVersion2, resultOfVersion3];
 
@@ -92,6 +98,11 @@ function withWorkByHand(session: LooseDocument): LooseDocument {
 /** Models side by side are a run of their own, which `storage/runs-of-version-2.ts` makes of what stood here. */
 function sessionOfVersion3({ comparison: _run, ...session }: LooseDocument): LooseDocument {
   return session;
+}
+
+/** All sessions were judged by these rules before there was a choice. */
+function sessionOfVersion6(session: LooseDocument): LooseDocument {
+  return { ...session, rules: "omnicap-if" };
 }
 
 /** Checks called wrong have the name that people see. */

@@ -46,6 +46,7 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
     ],
     activeCaptionId: "caption-1",
     semantics: "strict",
+    rules: "omnicap-if",
     ...parts,
   };
 }

@@ -82,6 +82,7 @@ export function runBasis(parts: Partial<RunBasis> = {}): RunBasis {
   return {
     instruction: "Tell of the cat.",
     checklist: NO_CHECKS,
+    rules: "omnicap-if",
     video: "k",
     sampling: samplingPlan(),
     settings: { temperature: 0, maxTokens: 2048, seed: null },

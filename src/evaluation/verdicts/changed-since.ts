@@ -9,6 +9,8 @@ import type { ModelEntry } from "../../schemas/model-entry";
 export type RunBasis = {
   instruction: string;
   checklist: Checklist;
+  /** The benchmark whose released rules decide. */
+  rules: string;
   /** Names the video. */
   video: string;
   /** For entries without a plan of their own. */
@@ -24,7 +26,7 @@ export type RunBasis = {
 export type BasisPart = keyof RunBasis;
 
 /** Parts without which a verdict says nothing: on another instruction or checklist it is about something else. */
-const JUDGED_ON: readonly BasisPart[] = ["instruction", "checklist"];
+const JUDGED_ON: readonly BasisPart[] = ["instruction", "checklist", "rules"];
 
 /** What is otherwise by now than when the captions of these entries were written and judged; empty while nothing is. */
 export function changedSince(
@@ -38,6 +40,7 @@ export function changedSince(
   const parts: BasisPart[] = [
     "instruction",
     "checklist",
+    "rules",
     "video",
     ...(planShared ? (["sampling"] as const) : []),
     ...(settingsShared ? (["settings"] as const) : []),

@@ -1,12 +1,8 @@
 import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
-import { USUAL_RULES } from "../../lib/semantics";
 import type { Sample } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
 import type { Semantics } from "../../schemas/verdict";
 import { secondsOf } from "../sessions/session-document";
-
-/** The benchmark whose released scripts `reference` follows in the playground. */
-export const PLAYGROUND_BENCHMARK = USUAL_RULES;
 
 /** A caption with all that its verdicts rest on. */
 export type CaptionSubject = { caption: Caption; subject: VerdictSubject };
@@ -23,9 +19,8 @@ export function captionSubject(
   if (!session || !semantics) return null;
   const caption = session.captions.find(({ id }) => id === captionId);
   if (!caption) return null;
-  const { instruction, checklist } = session;
+  const { instruction, checklist, rules: benchmark } = session;
   const videoSeconds = secondsOf(session.video, sample);
-  const benchmark = PLAYGROUND_BENCHMARK;
   return {
     caption,
     subject: { instruction, checklist, response: caption.text, videoSeconds, semantics, benchmark },

@@ -11,7 +11,7 @@ import { otherSemantics } from "../../lib/semantics";
 import type { Caption } from "../../schemas/caption";
 import type { Semantics, Verdict } from "../../schemas/verdict";
 import { activeCaption } from "../sessions/session-document";
-import { captionSubject, PLAYGROUND_BENCHMARK } from "./caption-subject";
+import { captionSubject } from "./caption-subject";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import type { RuleMemory } from "./rule-memory";
 
@@ -120,7 +120,7 @@ export function checkActions(
         siblings: session.checklist.format,
         instruction: session.instruction,
         semantics: session.semantics,
-        benchmark: PLAYGROUND_BENCHMARK,
+        benchmark: session.rules,
         given: givenExtraction(caption, checkId, caption.text),
       });
     },

@@ -1,5 +1,5 @@
 import { checksOf } from "../../lib/checklist-parts";
-import { PLAYGROUND_BENCHMARK } from "./caption-subject";
+import { USUAL_RULES } from "../../lib/semantics";
 import {
   copiedEntry,
   dropsDecisions,
@@ -47,7 +47,7 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     parameterSchemas: () => services.advisor.parameters(),
 
     findFaults: (checks) =>
-      services.advisor.validate({ checks: [...checks], benchmark: PLAYGROUND_BENCHMARK }),
+      services.advisor.validate({ checks: [...checks], benchmark: get().session?.rules ?? USUAL_RULES }),
 
     replaceChecklist(checklist) {
       undoably("Checklist replaced", (session) => withChecklistOfNow(withChecklist(session, checklist)));

@@ -10,7 +10,6 @@ import type { JudgeInput } from "../../workers/engine/engine-protocol";
 import { askedJudges } from "../models/judges";
 import { secondsOf, withCaption } from "../sessions/session-document";
 import { losesVerdicts } from "../undo/decisions";
-import { PLAYGROUND_BENCHMARK } from "./caption-subject";
 import type { ActionContext, AskingAgain } from "./playground-state";
 import type { Ruled, RuledText, RuleMemory } from "./rule-memory";
 
@@ -67,7 +66,7 @@ export function captionJudge(
     const { session, sample } = get();
     const judged = session?.captions.find(({ id }) => id === captionId);
     if (!session || !judged) return;
-    const { id: sessionId, instruction, checklist, semantics } = session;
+    const { id: sessionId, instruction, checklist, semantics, rules: benchmark } = session;
     const change = act ?? undoableWork(again ? "Check judged again" : "Caption judged anew", losesVerdicts);
     const changeCaption = (update: (caption: Caption) => Caption) =>
       change((current: Session) =>
@@ -81,7 +80,7 @@ export function captionJudge(
       response: judged.text,
       instruction,
       siblings: checklist.format,
-      context: { semantics, benchmark: PLAYGROUND_BENCHMARK },
+      context: { semantics, benchmark },
     };
     /** What the engine's rules said is run nowhere again. */
     const learn = (verdict: Verdict, other: Verdict) => {
@@ -102,7 +101,7 @@ export function captionJudge(
       "captions/judge",
       {
         runId,
-        asked: { benchmark: PLAYGROUND_BENCHMARK, material: materialOf(checklist) },
+        asked: { benchmark, material: materialOf(checklist) },
         instruction,
         caption: judged.text,
         semantics,

@@ -5,7 +5,7 @@ import type { Problem } from "../../schemas/problem";
 import type { Sample } from "../../schemas/sample";
 import type { Caption, Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
-import type { Semantics, Verdict } from "../../schemas/verdict";
+import type { ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
 import type { ChecklistShape } from "../../workers/engine/engine-protocol";
 import type { SharedParts } from "../../workers/engine/shared-link-protocol";
@@ -178,6 +178,8 @@ export type PlaygroundActions = {
   endNotice(serial: number): void;
 
   setSemantics(semantics: Semantics): void;
+  /** Has the checklist judged as this benchmark does. */
+  setRules(rules: ReleasedRules): void;
   setCaptionText(text: string): void;
   /** Puts a suggested edit in the place of the caption's text. */
   applyEdit(text: string): void;

@@ -8,7 +8,7 @@ export function semanticsActions({
   services,
   change,
   report,
-}: ActionContext): Pick<PlaygroundActions, "setSemantics"> & { restate: () => void } {
+}: ActionContext): Pick<PlaygroundActions, "setSemantics" | "setRules"> & { restate: () => void } {
   function restate(): void {
     const { session, sample } = get();
     if (!session) return;
@@ -35,6 +35,10 @@ export function semanticsActions({
 
   return {
     restate,
+
+    setRules(rules) {
+      change((session) => (session.rules === rules ? session : { ...session, rules }));
+    },
 
     setSemantics(semantics) {
       const { session } = get();

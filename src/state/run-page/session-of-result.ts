@@ -1,4 +1,5 @@
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
+import { rulesOf } from "../../lib/semantics";
 import type { DataSample } from "../../schemas/data-set";
 import type { Result } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
@@ -36,5 +37,6 @@ export function sessionOfResult(
     captions: caption ? [caption] : empty.captions,
     activeCaptionId: caption?.id ?? empty.activeCaptionId,
     semantics: run.semantics,
+    rules: rulesOf(run.dataSet.benchmark) ?? empty.rules,
   };
 }

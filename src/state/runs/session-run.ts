@@ -16,7 +16,6 @@ import type { ModelEntry } from "../../schemas/model-entry";
 import type { ResultKey } from "../../schemas/result";
 import type { Run } from "../../schemas/run";
 import type { Session, SessionVideo } from "../../schemas/session";
-import { PLAYGROUND_BENCHMARK } from "../playground/caption-subject";
 import { newId } from "../sessions/session-document";
 
 /** Pure functions on runs about the one sample of a session. */
@@ -33,12 +32,12 @@ export type RunSettings = {
 
 /** The data set made of what a session asks; `seconds`: the length of its video, as far as anyone knows it. */
 export function dataSetOf(
-  { title, instruction, checklist }: Session,
+  { title, instruction, checklist, rules }: Session,
   video: SessionVideo,
   seconds: number | null,
 ): Pick<DataSet, "title" | "benchmark" | "samples"> {
   const sample = sessionSample({ instruction, material: materialOf(checklist) }, seconds, video.quickKey);
-  return { title, benchmark: PLAYGROUND_BENCHMARK, samples: [sample] };
+  return { title, benchmark: rules, samples: [sample] };
 }
 
 /** A run that has not begun. */
@@ -54,7 +53,7 @@ export function newRun(
     id: newId(),
     title: session.title,
     createdAt: new Date().toISOString(),
-    dataSet: { id: dataSetId, benchmark: PLAYGROUND_BENCHMARK },
+    dataSet: { id: dataSetId, benchmark: session.rules },
     chosen: "all",
     ...parts,
     judges: [...judges],
@@ -70,13 +69,14 @@ export function newRun(
 
 /** What a run that began now would rest on; null without a video. */
 export function basisOfSession(
-  { instruction, checklist, video, sampling }: Session,
+  { instruction, checklist, rules, video, sampling }: Session,
   { settings, judges, judging }: RunSettings,
 ): RunBasis | null {
   return (
     video && {
       instruction,
       checklist,
+      rules,
       video: video.quickKey,
       sampling,
       settings,
@@ -100,6 +100,7 @@ export function basisOfRun({
   return {
     instruction: sample.instruction,
     checklist: checklist ?? { format: [], content: [] },
+    rules: run.dataSet.benchmark,
     video: sample.video.id,
     sampling: defaults.plan,
     settings: defaults.settings,
@@ -111,6 +112,7 @@ export function basisOfRun({
 const PART_WORDS: Record<BasisPart, string> = {
   instruction: "the instruction",
   checklist: "the checklist",
+  rules: "whose rules decide",
   video: "the video",
   sampling: "what is taken from the video",
   settings: "the settings",

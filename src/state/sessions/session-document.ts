@@ -1,4 +1,5 @@
 import { SESSION_VERSION } from "../../lib/document-versions";
+import { USUAL_RULES } from "../../lib/semantics";
 import { USUAL_PLAN } from "../../lib/usual-plan";
 import type { Checklist } from "../../schemas/checklist";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
@@ -82,6 +83,7 @@ function blankSession(title: string): Session {
     captions: [caption],
     activeCaptionId: caption.id,
     semantics: "strict",
+    rules: USUAL_RULES,
   };
 }
 

@@ -158,6 +158,7 @@ export function sessionSaying(words: string): Session {
     captions: [first, second],
     activeCaptionId: "one",
     semantics: "strict",
+    rules: "omnicap-if",
   };
 }
 

@@ -272,3 +272,19 @@ describe("a rule is run once for a text", () => {
     expect(liveStatus()).toBe("failed");
   });
 });
+
+it("whose released rules decide is the session's to say, for rules and judges alike, and is kept", async () => {
+  await open();
+  await page.models().setModels({
+    caption: { kind: "openai-compatible", baseUrl: "b", model: "m", audio: false, apiKey: "" },
+    judge: null,
+  });
+  page.batches.length = 0;
+  page.state().setRules("if-vidcap");
+  await pause();
+  expect(new Set(page.batches.map(({ context }) => context.benchmark))).toEqual(new Set(["if-vidcap"]));
+  await page.state().judgeCaption();
+  expect(page.engine.callsOf("captions/judge")).toMatchObject([{ asked: { benchmark: "if-vidcap" } }]);
+  await page.sessions().flush();
+  expect(page.engine.rows.get(page.state().session?.id ?? "")?.session.rules).toBe("if-vidcap");
+});

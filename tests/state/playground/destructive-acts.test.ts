@@ -179,6 +179,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
     state.changeSession((session) => ({ ...session, alsoAsked: {} }), "Quiz taken away"),
   unmarkDisputed: (state) => state.unmarkDisputed("c-1"),
   setSemantics: (state) => state.setSemantics("reference"),
+  setRules: (state) => state.setRules("if-vidcap"),
   // Models at work: captions come beside others, verdicts in the place of others.
   runModel: (state) => state.runModel(),
   judgeCaption: (state) => state.judgeCaption(),

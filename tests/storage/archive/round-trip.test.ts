@@ -37,7 +37,12 @@ describe("a session file", () => {
     expect(Object.keys(fixtureSession(3))).not.toContain("flawedChecks");
   });
 
-  it.each([1, 2, 3, 4, 5] as const)(
+  it("of a version before there was a choice is judged by OmniCap-IF's rules, as it was; a later one says by whose", () => {
+    for (const version of [1, 2, 3, 4, 5] as const) expect(fixtureSession(version).rules).toBe("omnicap-if");
+    expect(fixtureSession(6).rules).toBe("if-vidcap");
+  });
+
+  it.each([1, 2, 3, 4, 5, 6] as const)(
     "takes a session made from version %s out and in again unchanged",
     async (version) => {
       const session = fixtureSession(version);

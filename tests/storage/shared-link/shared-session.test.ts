@@ -15,7 +15,7 @@ const linkOf = (document: unknown) => packLink(JSON.stringify(document) ?? "no J
 const codeOf = async (document: unknown) =>
   (await problemOf(linkOf(document).then((link) => readSharedSession(link, NOW)))).code;
 
-const full = fixtureSession(5);
+const full = fixtureSession(6);
 const firstId = full.captions[0]?.id ?? "";
 const all: SharedParts = { captionId: firstId, checkId: null, otherCaptions: true, judged: true };
 
@@ -23,8 +23,8 @@ describe("what a link holds of a session", () => {
   it("is all that is needed to show it, and nothing of media, calls and raw replies", async () => {
     const shared = sharedSession(full, all);
     const text = JSON.stringify(shared);
-    const { captions, instruction, checklist, semantics, title } = full;
-    expect(shared).toMatchObject({ instruction, checklist, semantics, title });
+    const { captions, instruction, checklist, semantics, rules, title } = full;
+    expect(shared).toMatchObject({ instruction, checklist, semantics, rules, title });
     expect(shared.captions.map((caption) => caption.text)).toEqual(captions.map((caption) => caption.text));
     expect(shared.captions.map(({ verdicts }) => verdicts)).toEqual(captions.map(({ verdicts }) => verdicts));
     expect([shared.frames, shared.audio, shared.draft]).toEqual([null, null, []]);

@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { lazyPart } from "../../../components/lazy-part/lazy-part";
+import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../lib/semantics";
 import type { Verdict } from "../../../schemas/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
@@ -87,6 +88,7 @@ export function VerdictColumn() {
   const store = usePlaygroundStore();
   const verdicts = useVerdicts();
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
+  const rules = usePlayground((state) => state.session?.rules ?? USUAL_RULES);
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
 
   return (
@@ -117,6 +119,15 @@ export function VerdictColumn() {
           ]}
           onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
         />
+        {semantics === "reference" && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Whose released rules decide"
+            value={rules}
+            data={Object.entries(RELEASED_RULES).map(([value, label]) => ({ value, label }))}
+            onChange={(value) => store.getState().setRules(rulesOf(value) ?? USUAL_RULES)}
+          />
+        )}
       </Group>
       <WhoseChecklist />
       <Contradictions />

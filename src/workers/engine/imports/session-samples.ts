@@ -37,8 +37,12 @@ export async function sessionSamples(
   tools: VerdictTools,
   signal: AbortSignal,
 ): Promise<{ part: ReadPart; places: Map<string, VideoPlace> }> {
-  const benchmark = findBenchmark(USUAL_RULES);
-  if (!benchmark) throw new Error(`There is no benchmark ${USUAL_RULES}`);
+  const [first] = sessions;
+  // One data set is judged by one benchmark.
+  const rules =
+    first && sessions.every((session) => session.rules === first.rules) ? first.rules : USUAL_RULES;
+  const benchmark = findBenchmark(rules);
+  if (!benchmark) throw new Error(`There is no benchmark ${rules}`);
   const part = emptyPart(benchmark, sessions.length === 1 ? (sessions[0]?.title ?? "") : "Sessions");
   const places = new Map<string, VideoPlace>();
   const giveId = idGiver();
@@ -77,7 +81,7 @@ export async function sessionSamples(
         response: caption.text,
         videoSeconds: seconds,
         semantics: "reference",
-        benchmark: USUAL_RULES,
+        benchmark: rules,
       } as const;
       const judged = await judgedInSession(subject, caption, tools, signal);
       if (judged) part.results.push({ sampleId: id, entry, response: caption.text, ...judged });
