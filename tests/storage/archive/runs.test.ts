@@ -76,6 +76,11 @@ describe("runs about a session", () => {
     expect(read).toEqual({ runs: [run], notes: ["1 caption written side by side could not be read."] });
   });
 
+  it("may have as many results as are read together, and no more", () => {
+    const text = JSON.stringify([run, run]);
+    expect([4, 3, 2, 1].map((most) => readRunsText(text, most).runs.length)).toEqual([2, 1, 1, 0]);
+  });
+
   it("that are damaged, or hold too much, are left out with a word", () => {
     const many = Array.from({ length: RUN_LISTS.results + 1 }, (_, index) => resultBy("a", index + 1));
     const text = JSON.stringify([run, { run: null }, keptRun({ results: many })]);

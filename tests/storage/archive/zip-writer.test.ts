@@ -4,6 +4,7 @@ import { ARCHIVE_LIMITS } from "../../../src/storage/archive/archive-limits";
 import { readDirectory } from "../../../src/storage/archive/zip-directory";
 import { readEntry } from "../../../src/storage/archive/zip-entry";
 import { zipOf } from "../../../src/storage/archive/zip-writer";
+import { codeOf } from "../code-of";
 
 const file = (path: string, text: string) => ({
   path,
@@ -48,4 +49,11 @@ describe("a zip file", () => {
     expect(await timeOf(new Date(Date.UTC(1970, 0, 1)))).toEqual([0, 0, 0, 0, 1, 1]);
     expect((await timeOf(new Date(Date.UTC(2200, 11, 31))))[3]).toBe(127);
   });
+});
+
+it("a file that is larger than is read is refused before its directory is looked for", async () => {
+  const blob = new Blob(["x".repeat(100)]);
+  const within = (fileBytes: number) => codeOf(readDirectory(blob, { ...ARCHIVE_LIMITS, fileBytes }));
+  expect(await within(99)).toBe("session-file-too-large");
+  expect(await within(100)).toBe("session-file-damaged");
 });
