@@ -1,6 +1,8 @@
 import type { Problem } from "../../schemas/problem";
-import type { FreedRoom, StorageEvent, StorageUsage } from "../../workers/engine/engine-protocol";
+import type { FreedRoom } from "../../storage/open-storage";
+import type { StorageUsage } from "../../storage/usage";
 import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
+import type { StorageEvent } from "../../workers/engine/storage-protocol";
 
 /** A store whose documents and media lie in storage. */
 export type StorageUser = {

@@ -6,7 +6,7 @@ import { ProblemError } from "../../lib/errors";
 import type { JudgingSettings } from "../../schemas/judging";
 import type { Caption, Session } from "../../schemas/session";
 import type { Verdict } from "../../schemas/verdict";
-import type { JudgeInput } from "../../workers/engine/engine-protocol";
+import type { JudgeInput } from "../../workers/engine/caption-protocol";
 import { askedJudges } from "../models/judges";
 import { secondsOf, withCaption } from "../sessions/session-document";
 import { losesVerdicts } from "../undo/decisions";

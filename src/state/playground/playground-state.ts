@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { ChecklistShape } from "../../benchmarks/write-checklist";
 import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
 import type { Problem } from "../../schemas/problem";
@@ -7,7 +8,6 @@ import type { Caption, Session } from "../../schemas/session";
 import type { Span } from "../../schemas/span";
 import type { ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
 import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
-import type { ChecklistShape } from "../../workers/engine/engine-protocol";
 import type { SharedParts } from "../../workers/engine/shared-link-protocol";
 import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
 import type { PlaygroundAddress } from "../address";

@@ -2,7 +2,7 @@ import { isNoCaption } from "../../evaluation/verdicts/withheld";
 import { ProblemError } from "../../lib/errors";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Caption, Session } from "../../schemas/session";
-import type { WholeVideo } from "../../workers/engine/engine-protocol";
+import type { WholeVideo } from "../../workers/engine/caption-protocol";
 import { freeTitle, modelCaption, secondsOf } from "../sessions/session-document";
 import type { JudgedCaption } from "./judge-one-caption";
 import type { ActionContext } from "./playground-state";

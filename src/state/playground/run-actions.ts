@@ -5,7 +5,7 @@ import { isVideo } from "../../lib/media-to-do";
 import { createReasoningFilter, type Written } from "../../lib/reasoning-in-text";
 import type { ModelChoice } from "../../schemas/connection";
 import type { Caption, Session } from "../../schemas/session";
-import type { GenerateOutput } from "../../workers/engine/engine-protocol";
+import type { GenerateOutput } from "../../workers/engine/caption-protocol";
 import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";

@@ -1,7 +1,7 @@
 import type { KeptRun } from "../../schemas/kept-run";
 import type { Problem } from "../../schemas/problem";
 import type { Session } from "../../schemas/session";
-import type { SessionSummary } from "../../workers/engine/engine-protocol";
+import type { SessionSummary } from "../../storage/session-row";
 import type { PlaygroundAddress } from "../address";
 import type { SessionScreen } from "./session-screen";
 

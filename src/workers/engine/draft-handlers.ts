@@ -5,7 +5,7 @@ import { USUAL_RULES } from "../../lib/semantics";
 import type { CallRecord } from "../../schemas/call";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
-import type { EngineCalls } from "./engine-protocol";
+import type { CaptionCalls } from "./caption-protocol";
 import type { KillableHelpers } from "./killable-helpers";
 import type { ModelCalls } from "./model-calls";
 import { sentMedia } from "./sent-media";
@@ -29,7 +29,7 @@ export function draftHandlers(
   storage: () => Promise<Storage>,
   { checks, advisor, mend }: KillableHelpers,
   calls: ModelCalls,
-): Handlers<Pick<EngineCalls, "checklists/draft">> {
+): Handlers<Pick<CaptionCalls, "checklists/draft">> {
   return {
     "checklists/draft": async (
       { model, runId, instruction, checklist, draft, videoSeconds, ...shown },

@@ -7,20 +7,14 @@ import type { FrameSet } from "../../schemas/media";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import { subjectOf } from "./also-judged/also-judged-handlers";
+import type { CaptionCalls, GenerateInput } from "./caption-protocol";
 import { type ConnectedModels, noModel } from "./connected-models";
-import type { EngineCalls, GenerateInput } from "./engine-protocol";
+import type { ModelCalls } from "./model-protocol";
 import { sentMedia } from "./sent-media";
 import type { MeansOfRun } from "./step-means";
 
-type HandledCalls = Pick<
-  EngineCalls,
-  | "models/connect"
-  | "models/confirm"
-  | "models/list"
-  | "captions/generate"
-  | "captions/judge"
-  | "captions/refine"
->;
+type HandledCalls = ModelCalls &
+  Pick<CaptionCalls, "captions/generate" | "captions/judge" | "captions/refine">;
 
 /** Models, and the steps of tasks whose captions are of a session. */
 export function modelHandlers(

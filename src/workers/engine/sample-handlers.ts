@@ -3,7 +3,7 @@ import { SampleShape } from "../../schemas/generated/sample";
 import { fits } from "../../schemas/read-outside";
 import type { Sample } from "../../schemas/sample";
 import type { Handlers } from "../bridge/serve-worker";
-import type { EngineCalls } from "./engine-protocol";
+import type { CaptionCalls } from "./caption-protocol";
 
 const SAFE_NAME = /^[\w-]+(\.[\w-]+)*$/;
 
@@ -87,7 +87,7 @@ export async function loadSampleFile(
 }
 
 /** Bundled samples, read from the folder `samples` beside the page. */
-export function sampleHandlers(): Handlers<Pick<EngineCalls, "samples/load" | "samples/clip">> {
+export function sampleHandlers(): Handlers<Pick<CaptionCalls, "samples/load" | "samples/clip">> {
   return {
     "samples/load": ({ folder, sampleId }, { signal }) => loadSample(folder, sampleId, signal),
     "samples/clip": ({ folder, sampleId, fileName }, { signal }) =>

@@ -4,7 +4,7 @@ import { sha256Hex } from "../../lib/hashing";
 import { mediaMissing } from "../../lib/media-missing";
 import type { AudioRecord, FrameSet } from "../../schemas/media";
 import type { Storage } from "../../storage/open-storage";
-import type { WholeVideo } from "./engine-protocol";
+import type { WholeVideo } from "./caption-protocol";
 
 async function sentVideo(video: WholeVideo, signal?: AbortSignal): Promise<CaptionVideo> {
   const { file, hash, ...rest } = video;

@@ -7,26 +7,12 @@ import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../../storag
 import { rawJson } from "../../storage/raw-json";
 import { sessionProblems, storageProblems } from "../../storage/storage-problems";
 import type { Handlers } from "../bridge/serve-worker";
-import type { EngineCalls, StorageEvent } from "./engine-protocol";
+import type { StorageCalls, StorageEvent } from "./storage-protocol";
 
 /** What was deleted can be brought back this long. */
 const UNDO_DAYS = 7;
 
-type StorageCalls = Pick<
-  EngineCalls,
-  | "storage/open"
-  | "storage/watch"
-  | "storage/usage"
-  | "storage/free"
-  | "storage/erase"
-  | "storage/resume"
-  | "sessions/list"
-  | "sessions/load"
-  | "sessions/save"
-  | "sessions/rename"
-  | "sessions/raw"
-  | "blobs/put"
->;
+type OpeningCalls = Omit<StorageCalls, "sessions/remove" | "sessions/restore">;
 
 /** What to tell those who have a session on screen that somebody else has just changed. */
 function problemOf(change: SessionChange["change"]): Problem | null {
@@ -35,7 +21,7 @@ function problemOf(change: SessionChange["change"]): Problem | null {
 }
 
 /** Sessions and blobs for the page. `storage` opens at the first call and stays open. */
-export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: () => Promise<Storage> } {
+export function storageHandlers(): { handlers: Handlers<OpeningCalls>; storage: () => Promise<Storage> } {
   let opened: Promise<Storage> | null = null;
   let problem: Problem | null = null;
   const watchers = new Set<(event: StorageEvent) => void>();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
 import type { AppStore, StorageUser } from "../../../src/state/app/app-state";
 import { createAppStore } from "../../../src/state/app/app-store";
-import type { StorageEvent } from "../../../src/workers/engine/engine-protocol";
+import type { StorageEvent } from "../../../src/workers/engine/storage-protocol";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
 
 let engine: MemoryEngine;

@@ -3,7 +3,7 @@ import { ProblemError } from "../../../src/lib/errors";
 import type { CallRecord } from "../../../src/schemas/call";
 import type { Session } from "../../../src/schemas/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";
-import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/engine-protocol";
+import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/caption-protocol";
 import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

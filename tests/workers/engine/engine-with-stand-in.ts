@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
-import type { Connection } from "../../../src/workers/engine/engine-protocol";
+import type { Connection } from "../../../src/schemas/connection";
 import { type CompatibleSettings, KEY } from "../../providers/calls";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { type EngineInTest, startEngine } from "./engine-in-test";

@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../../src/lib/errors";
-import type { JudgeInput } from "../../../src/workers/engine/engine-protocol";
+import type { JudgeInput } from "../../../src/workers/engine/caption-protocol";
 import type { QueueState } from "../../../src/workers/engine/queue-protocol";
 import { eventually, KEY, rejectionOf } from "../../providers/calls";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";

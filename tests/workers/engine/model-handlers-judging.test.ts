@@ -4,7 +4,7 @@ import { isAbort } from "../../../src/lib/errors";
 import type { Checklist } from "../../../src/schemas/checklist";
 import type { Verdict } from "../../../src/schemas/verdict";
 import type { CheckRunner } from "../../../src/workers/checks/check-runner";
-import type { JudgeEvent, JudgeInput } from "../../../src/workers/engine/engine-protocol";
+import type { JudgeEvent, JudgeInput } from "../../../src/workers/engine/caption-protocol";
 import { eventually, KEY, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
 import { inBoth } from "../../support/rules-in-place";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../../src/lib/errors";
 import type { FrameSet } from "../../../src/schemas/media";
-import type { GenerateInput } from "../../../src/workers/engine/engine-protocol";
+import type { GenerateInput } from "../../../src/workers/engine/caption-protocol";
 import { eventually, KEY, rejectionOf } from "../../providers/calls";
 import { codeOf } from "../../storage/code-of";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";

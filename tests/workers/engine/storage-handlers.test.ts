@@ -3,7 +3,7 @@ import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/lib/hashing";
 import { openStorage } from "../../../src/storage/open-storage";
-import type { StorageEvent } from "../../../src/workers/engine/engine-protocol";
+import type { StorageEvent } from "../../../src/workers/engine/storage-protocol";
 import { codeOf } from "../../storage/code-of";
 import { exampleSession, storedVideo } from "../../storage/example-session";
 import { type EngineInTest, startEngine } from "./engine-in-test";

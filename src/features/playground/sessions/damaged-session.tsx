@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from "@mantine/core";
 import { IconAlertTriangle, IconTrash } from "@tabler/icons-react";
 import { saveFile } from "../../../components/save-file";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import type { SessionSummary } from "../../../workers/engine/engine-protocol";
+import type { SessionSummary } from "../../../storage/session-row";
 import classes from "./sessions.module.css";
 
 /** A session that can't be read: why, its row as a file, and the way to delete it. */

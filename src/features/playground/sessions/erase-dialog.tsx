@@ -6,7 +6,7 @@ import { toProblem } from "../../../lib/errors";
 import { counted } from "../../../lib/plural";
 import type { Problem } from "../../../schemas/problem";
 import { useAppStore } from "../../../state/app/use-app";
-import type { StorageUsage } from "../../../workers/engine/engine-protocol";
+import type { StorageUsage } from "../../../storage/usage";
 import classes from "./storage-panel.module.css";
 
 /** What would go, as exactly as it is known. */

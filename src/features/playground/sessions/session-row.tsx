@@ -5,7 +5,7 @@ import { localMinute } from "../../../components/measures";
 import { counted } from "../../../lib/plural";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import type { SessionSummary } from "../../../workers/engine/engine-protocol";
+import type { SessionSummary } from "../../../storage/session-row";
 import classes from "./sessions.module.css";
 
 function factsOf(entry: SessionSummary): string {

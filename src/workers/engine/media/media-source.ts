@@ -10,7 +10,7 @@ import type { ShownMedia } from "../../../schemas/result";
 import type { VideoPlace } from "../../../schemas/video-place";
 import type { TakenMedia } from "../../../storage/media-cache/cache-rows";
 import type { Storage } from "../../../storage/open-storage";
-import type { WholeVideo } from "../engine-protocol";
+import type { WholeVideo } from "../caption-protocol";
 import { recallFrames, recallSound } from "../media-keeping-handlers";
 import { findVideo, type VideoSources } from "./find-video";
 import type { PageMedia } from "./page-media";

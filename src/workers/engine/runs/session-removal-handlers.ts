@@ -1,10 +1,10 @@
 import type { Storage } from "../../../storage/open-storage";
 import { removeWithRuns, restoreWithRuns } from "../../../storage/session-with-runs";
 import type { Handlers } from "../../bridge/serve-worker";
-import type { EngineCalls } from "../engine-protocol";
+import type { StorageCalls } from "../storage-protocol";
 import type { RunRegister } from "./run-register";
 
-export type SessionRemovalCalls = Pick<EngineCalls, "sessions/remove" | "sessions/restore">;
+export type SessionRemovalCalls = Pick<StorageCalls, "sessions/remove" | "sessions/restore">;
 
 /** Sessions go and come back with the runs about them; those at work are stopped. */
 export function sessionRemovalHandlers(

@@ -6,7 +6,8 @@ import { StoragePanel } from "../../../../src/features/playground/sessions/stora
 import { ProblemError } from "../../../../src/lib/errors";
 import type { AppStore } from "../../../../src/state/app/app-state";
 import { emptySession } from "../../../../src/state/sessions/session-document";
-import type { FreedRoom, StorageUsage } from "../../../../src/workers/engine/engine-protocol";
+import type { FreedRoom } from "../../../../src/storage/open-storage";
+import type { StorageUsage } from "../../../../src/storage/usage";
 import { stillPage } from "../../../support/still-page";
 import { type ShownPart, showPart } from "../support/shown-part";
 

@@ -1,11 +1,11 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
+import type { ChecklistShape } from "../../../../benchmarks/write-checklist";
 import { ProblemAlert } from "../../../../components/problem-alert";
 import { saveFile } from "../../../../components/save-file";
 import { toProblem } from "../../../../lib/errors";
 import type { Problem } from "../../../../schemas/problem";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
-import type { ChecklistShape } from "../../../../workers/engine/engine-protocol";
 import { useEditing } from "../editing";
 import { useBenchmarkShapes } from "./use-benchmark-shapes";
 
