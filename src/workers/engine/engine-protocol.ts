@@ -10,7 +10,7 @@ import type { JudgeTestCalls } from "./judge-test-protocol";
 import type { KeyCalls } from "./key-protocol";
 import type { PageMediaCalls } from "./media/page-media-protocol";
 import type { MediaKeepingCalls } from "./media-keeping-protocol";
-import type { ModelCalls } from "./model-protocol";
+import type { ConnectionCalls } from "./model-protocol";
 import type { OwnRowCalls } from "./own-rows/own-row-protocol";
 import type { PublishedRunCalls } from "./published-runs/published-run-protocol";
 import type { QueueCalls } from "./queue-protocol";
@@ -55,4 +55,4 @@ export type EngineCalls = AlsoJudgedCalls &
   UnsavedCalls &
   StorageCalls &
   CaptionCalls &
-  ModelCalls;
+  ConnectionCalls;

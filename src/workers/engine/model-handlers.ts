@@ -9,11 +9,11 @@ import type { Handlers } from "../bridge/serve-worker";
 import { subjectOf } from "./also-judged/also-judged-handlers";
 import type { CaptionCalls, GenerateInput } from "./caption-protocol";
 import { type ConnectedModels, noModel } from "./connected-models";
-import type { ModelCalls } from "./model-protocol";
+import type { ConnectionCalls } from "./model-protocol";
 import { sentMedia } from "./sent-media";
 import type { MeansOfRun } from "./step-means";
 
-type HandledCalls = ModelCalls &
+type HandledCalls = ConnectionCalls &
   Pick<CaptionCalls, "captions/generate" | "captions/judge" | "captions/refine">;
 
 /** Models, and the steps of tasks whose captions are of a session. */
