@@ -9,7 +9,9 @@ import { startChecksWorker } from "../checks/start-checks-worker";
 import { alsoJudgedHandlers } from "./also-judged/also-judged-handlers";
 import { archiveHandlers } from "./archive-handlers";
 import { builtInHandlers } from "./built-in-handlers";
+import { captionHandlers } from "./caption-handlers";
 import { connectedModels } from "./connected-models";
+import { connectionHandlers } from "./connection-handlers";
 import { draftHandlers } from "./draft-handlers";
 import type { EngineCalls } from "./engine-protocol";
 import { exportHandlers } from "./exports/export-handlers";
@@ -19,7 +21,6 @@ import { keyHandlers } from "./key-handlers";
 import type { KeyRing } from "./key-ring";
 import { mediaKeepingHandlers } from "./media-keeping-handlers";
 import { createModelCalls } from "./model-calls";
-import { modelHandlers } from "./model-handlers";
 import { modelKnowledge } from "./model-knowledge";
 import { queueHandlers } from "./queue-handlers";
 import { quizDraftHandlers } from "./quiz-drafts/quiz-draft-handlers";
@@ -84,7 +85,8 @@ export function lateHandlers({
     ...keyHandlers(keys, models),
     ...signInHandlers(keys),
     ...builtInHandlers(),
-    ...modelHandlers(storage, models, stepMeans(models, calls, helpers)),
+    ...connectionHandlers(models),
+    ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
     ...alsoJudgedHandlers(),

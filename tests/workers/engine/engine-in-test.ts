@@ -9,7 +9,9 @@ import type { CheckRunner } from "../../../src/workers/checks/check-runner";
 import { alsoJudgedHandlers } from "../../../src/workers/engine/also-judged/also-judged-handlers";
 import { archiveHandlers } from "../../../src/workers/engine/archive-handlers";
 import { builtInHandlers } from "../../../src/workers/engine/built-in-handlers";
+import { captionHandlers } from "../../../src/workers/engine/caption-handlers";
 import { connectedModels } from "../../../src/workers/engine/connected-models";
+import { connectionHandlers } from "../../../src/workers/engine/connection-handlers";
 import { draftHandlers } from "../../../src/workers/engine/draft-handlers";
 import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
 import { exportHandlers } from "../../../src/workers/engine/exports/export-handlers";
@@ -21,7 +23,6 @@ import { keyWatchHandlers } from "../../../src/workers/engine/key-watch";
 import type { KillableHelpers } from "../../../src/workers/engine/killable-helpers";
 import { mediaKeepingHandlers } from "../../../src/workers/engine/media-keeping-handlers";
 import { createModelCalls } from "../../../src/workers/engine/model-calls";
-import { modelHandlers } from "../../../src/workers/engine/model-handlers";
 import { modelKnowledge } from "../../../src/workers/engine/model-knowledge";
 import { queueHandlers } from "../../../src/workers/engine/queue-handlers";
 import { quizDraftHandlers } from "../../../src/workers/engine/quiz-drafts/quiz-draft-handlers";
@@ -87,7 +88,8 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...signInHandlers(keys),
     ...builtInHandlers(),
     ...settingsHandlers(storage),
-    ...modelHandlers(storage, models, stepMeans(models, calls, helpers)),
+    ...connectionHandlers(models),
+    ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
     ...alsoJudgedHandlers(),

@@ -2,22 +2,19 @@ import { mediaParts } from "../../evaluation/caption-request";
 import { type CaptionMaterial, saltOf, taskSteps } from "../../evaluation/run/steps";
 import { isAbort, ProblemError, toProblem } from "../../lib/errors";
 import { withoutReasoning } from "../../lib/reasoning-in-text";
-import { listModels } from "../../providers/list-models";
 import type { FrameSet } from "../../schemas/media";
 import type { Storage } from "../../storage/open-storage";
 import type { Handlers } from "../bridge/serve-worker";
 import { subjectOf } from "./also-judged/also-judged-handlers";
 import type { CaptionCalls, GenerateInput } from "./caption-protocol";
 import { type ConnectedModels, noModel } from "./connected-models";
-import type { ConnectionCalls } from "./model-protocol";
 import { sentMedia } from "./sent-media";
 import type { MeansOfRun } from "./step-means";
 
-type HandledCalls = ConnectionCalls &
-  Pick<CaptionCalls, "captions/generate" | "captions/judge" | "captions/refine">;
+type HandledCalls = Pick<CaptionCalls, "captions/generate" | "captions/judge" | "captions/refine">;
 
-/** Models, and the steps of tasks whose captions are of a session. */
-export function modelHandlers(
+/** Answers the calls that write, refine and judge captions of a session. */
+export function captionHandlers(
   storage: () => Promise<Storage>,
   models: ConnectedModels,
   means: MeansOfRun,
@@ -56,19 +53,6 @@ export function modelHandlers(
   }
 
   return {
-    "models/connect": async ({ connection }) => {
-      await models.connect(connection);
-      return null;
-    },
-
-    "models/confirm": async ({ choices }) => {
-      await models.confirm(choices);
-      return null;
-    },
-
-    "models/list": async ({ connection }, { signal }) =>
-      listModels(await models.withKey(connection), { signal }),
-
     "captions/generate": async (input, { signal, emit }) => {
       // Before media are read for a model that can't be asked.
       models.find(input.model);
