@@ -28,23 +28,13 @@ import { serveRuns } from "./runs/serve-runs";
 import { sharedLinkHandlers } from "./shared-link-handlers";
 import type { ShownSession } from "./shown-session";
 import { signInHandlers } from "./sign-in-handlers";
+import type { StorageCallName } from "./storage-handlers";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 /** Answered from the start by the worker itself. */
 export type OpeningCalls =
-  | "storage/open"
-  | "storage/watch"
-  | "storage/usage"
-  | "storage/free"
-  | "storage/erase"
-  | "storage/resume"
-  | "sessions/list"
-  | "sessions/load"
-  | "sessions/save"
-  | "sessions/rename"
-  | "sessions/raw"
+  | StorageCallName
   | "sessions/forget-shown"
-  | "blobs/put"
   | "blobs/get"
   | "blobs/keep"
   | "samples/load"

@@ -12,8 +12,8 @@ import type { EngineCalls, StorageEvent } from "./engine-protocol";
 /** What was deleted can be brought back this long. */
 const UNDO_DAYS = 7;
 
-type StorageCalls = Pick<
-  EngineCalls,
+/** What is answered here. */
+export type StorageCallName =
   | "storage/open"
   | "storage/watch"
   | "storage/usage"
@@ -25,8 +25,7 @@ type StorageCalls = Pick<
   | "sessions/save"
   | "sessions/rename"
   | "sessions/raw"
-  | "blobs/put"
->;
+  | "blobs/put";
 
 /** What to tell those who have a session on screen that somebody else has just changed. */
 function problemOf(change: SessionChange["change"]): Problem | null {
@@ -35,7 +34,10 @@ function problemOf(change: SessionChange["change"]): Problem | null {
 }
 
 /** Sessions and blobs for the page. `storage` opens at the first call and stays open. */
-export function storageHandlers(): { handlers: Handlers<StorageCalls>; storage: () => Promise<Storage> } {
+export function storageHandlers(): {
+  handlers: Handlers<Pick<EngineCalls, StorageCallName>>;
+  storage: () => Promise<Storage>;
+} {
   let opened: Promise<Storage> | null = null;
   let problem: Problem | null = null;
   const watchers = new Set<(event: StorageEvent) => void>();
