@@ -4,7 +4,7 @@ import { mediaProblem, unknownCodec } from "../media-problems";
 import { secondsPerTick } from "../sampling/frame-slots";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
-import { rangeOf } from "../sampling/time-range";
+import { durationOf, rangeOf } from "../sampling/time-range";
 import { refuseAbsurdSize } from "../video-size";
 import { type ChosenSlots, chooseSlots } from "./choose-slots";
 import { containerStart } from "./container-start";
@@ -46,7 +46,10 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
   const { clock, picture } = await firstLook(run, facts.video);
   const spt = secondsPerTick(clock);
   const firstSeconds = clock.firstTicks * spt;
-  const { durationSeconds, notes } = await duration(input);
+  const { durationSeconds, notes } = await durationOf(facts, async () => {
+    const packets = await run((job) => readPackets(job, null));
+    return packets?.durationSeconds ?? null;
+  });
   const range = rangeOf(plan.segment, durationSeconds);
   const pixelsPerFrame = facts.video.width * facts.video.height;
   const framesPerSecond = facts.video.framesPerSecond ?? USUAL_RATE;
@@ -107,19 +110,6 @@ function undecodable(video: VideoTrackFacts, complaints: readonly string[]) {
   const detail = [`codec ${video.codec}`, ...complaints.slice(0, 5)].join("\n");
   // The core has a parser for AV1, but no decoder.
   return mediaProblem(video.codec === "av1" ? "codec-unsupported" : "file-damaged", detail);
-}
-
-async function duration({
-  facts,
-  run,
-}: SamplingInput): Promise<{ durationSeconds: number; notes: string[] }> {
-  if (facts.durationSeconds !== null) return { durationSeconds: facts.durationSeconds, notes: [] };
-  const packets = await run((job) => readPackets(job, null));
-  if (!packets) throw mediaProblem("no-duration");
-  return {
-    durationSeconds: packets.durationSeconds,
-    notes: ["The file does not say how long it is; the length was measured from its pictures."],
-  };
 }
 
 type SeeksOf = (slice: Slice) => (number | null)[];

@@ -1,4 +1,4 @@
-import type { MediaSegment } from "../../schemas/media";
+import type { MediaFacts, MediaSegment } from "../../schemas/media";
 import { mediaProblem } from "../media-problems";
 
 /** Seconds from the first frame; `end` is greater than `start`. */
@@ -17,4 +17,18 @@ export function rangeOf(segment: MediaSegment | null, durationSeconds: number): 
     "plan-impossible",
     `the part from ${start} s to ${wanted} s of a file of ${durationSeconds} s`,
   );
+}
+
+/** How long a video is: as its file says, else as `measure` finds out, null where that can't be told either. */
+export async function durationOf(
+  { durationSeconds }: Pick<MediaFacts, "durationSeconds">,
+  measure: () => Promise<number | null>,
+): Promise<{ durationSeconds: number; notes: string[] }> {
+  if (durationSeconds !== null) return { durationSeconds, notes: [] };
+  const measured = await measure();
+  if (measured === null) throw mediaProblem("no-duration");
+  return {
+    durationSeconds: measured,
+    notes: ["The file does not say how long it is; the length was measured from its pictures."],
+  };
 }

@@ -6,7 +6,7 @@ import { secondsPerTick } from "../sampling/frame-slots";
 import { isHighDefinition } from "../sampling/high-definition";
 import { pictureShape } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
-import { rangeOf } from "../sampling/time-range";
+import { durationOf, rangeOf } from "../sampling/time-range";
 import { chooseSlots } from "./choose-slots";
 import { decodeTargets } from "./decode-targets";
 import { findTargets, groupTargets } from "./frame-targets";
@@ -28,7 +28,10 @@ export async function sampleFrames(input: Input, job: SamplingInput): Promise<Sa
   if (plan.frames.kind === "none") return { ...madeByWebCodecs(plan), frames: [], notes: [] };
   const video = await openVideo(input, job.facts);
   const { packets, clock, picture } = video;
-  const { durationSeconds, notes } = await duration(job.facts, video);
+  const { durationSeconds, notes } = await durationOf(job.facts, async () => {
+    const seconds = (await video.track.computeDuration()) - clock.firstTicks * secondsPerTick(clock);
+    return seconds > 0 ? seconds : null;
+  });
   const range = rangeOf(plan.segment, durationSeconds);
   const chosen = await chooseSlots(plan.frames, { range, hasSegment: plan.segment !== null }, packets, clock);
   const wanted = chosen.slots.count;
@@ -74,19 +77,6 @@ export async function sampleFrames(input: Input, job: SamplingInput): Promise<Sa
   };
   frames.sort((one, other) => one.time - other.time);
   return { ...madeByWebCodecs(plan), frames, notes: [...notes, ...chosen.notes, ...samplingNotes(outcome)] };
-}
-
-async function duration(
-  facts: MediaFacts,
-  { track, clock }: OpenVideo,
-): Promise<{ durationSeconds: number; notes: string[] }> {
-  if (facts.durationSeconds !== null) return { durationSeconds: facts.durationSeconds, notes: [] };
-  const durationSeconds = (await track.computeDuration()) - clock.firstTicks * secondsPerTick(clock);
-  if (durationSeconds <= 0) throw mediaProblem("no-duration");
-  return {
-    durationSeconds,
-    notes: ["The file does not say how long it is; the length was measured from its pictures."],
-  };
 }
 
 async function lastSequenceNumber({ packets }: OpenVideo): Promise<number | null> {

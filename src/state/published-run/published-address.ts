@@ -1,3 +1,4 @@
+import { parsed, plainText, searchParameters } from "../../lib/search-parameters";
 import { type RunAddress, runAddressQuery } from "../run-page/run-address";
 
 /** Where a run lies that is not kept here. */
@@ -13,14 +14,16 @@ export const PUBLISHED_RUN_PATH = "/runs/at";
 
 const LONGEST_ADDRESS = 2000;
 
+const ADDRESS = searchParameters<{ address: string | null; sha256: string | null }>({
+  address: plainText(LONGEST_ADDRESS),
+  // A hash that is none must not pass for "whatever lies there".
+  sha256: parsed(Number.POSITIVE_INFINITY, (text) => text.toLowerCase().slice(0, 64), String),
+});
+
 /** Reads the query of that page, hostile ones too; null where it names no address. */
 export function readPublishedPlace(query: string): PublishedPlace | null {
-  const search = new URLSearchParams(query);
-  const address = search.get("address") ?? "";
-  if (address === "" || address.length > LONGEST_ADDRESS) return null;
-  const sha256 = search.get("sha256")?.toLowerCase() ?? "";
-  // A hash that is none must not pass for "whatever lies there".
-  return { address, sha256: sha256 === "" ? null : sha256.slice(0, 64) };
+  const { address, sha256 } = ADDRESS.read(query);
+  return address === null ? null : { address, sha256 };
 }
 
 /** The page of a run at an address, with what it shows. */
@@ -28,7 +31,7 @@ export function publishedRunPath(
   { address, sha256 }: PublishedPlace,
   shown: RunAddress | null = null,
 ): string {
-  const place = new URLSearchParams({ address, ...(sha256 === null ? {} : { sha256 }) });
+  const place = ADDRESS.query({ address, sha256 });
   const query = shown === null ? "" : runAddressQuery(shown).replace(/^\?/, "&");
-  return `${PUBLISHED_RUN_PATH}?${place}${query}`;
+  return `${PUBLISHED_RUN_PATH}${place}${query}`;
 }

@@ -1,3 +1,4 @@
+import { type Parameter, parsed, searchParameters } from "../../lib/search-parameters";
 import type { ComparedEntry } from "../../schemas/run-comparison";
 
 /** An entry as an address names it: "run/entry". */
@@ -23,23 +24,37 @@ export function chosenEntriesPath(runIds: readonly string[], a: string, b: strin
   return `/runs/compare?${new URLSearchParams([...runIds.map((id) => ["run", id]), ["a", a], ["b", b]])}`;
 }
 
-function readEntry(text: string | null): ComparedEntry | null {
-  const at = text?.indexOf("/") ?? -1;
-  if (text === null || at < 1 || at === text.length - 1 || text.length > 1000) return null;
-  return { runId: text.slice(0, at), entryId: text.slice(at + 1) };
-}
+const entry: Parameter<ComparedEntry | null> = parsed(
+  1000,
+  (text) => {
+    const at = text.indexOf("/");
+    if (at < 1 || at === text.length - 1) return null;
+    return { runId: text.slice(0, at), entryId: text.slice(at + 1) };
+  },
+  entryName,
+);
+
+const ADDRESS = searchParameters<{
+  run: readonly string[];
+  a: ComparedEntry | null;
+  b: ComparedEntry | null;
+}>({
+  run: {
+    read: (texts) => texts.filter((id) => id !== "" && id.length <= 1000).slice(0, MOST_RUNS),
+    write: (ids) => ids,
+  },
+  a: entry,
+  b: entry,
+});
 
 /** The runs whose models an address offers to compare, each once; those of the entries that it compares among them. */
 export function readComparedRuns(query: string): string[] {
-  const named = new URLSearchParams(query).getAll("run").filter((id) => id !== "" && id.length <= 1000);
-  const entries = readCompareQuery(query);
-  const own = entries ? [entries.a.runId, entries.b.runId] : [];
-  return [...new Set([...named.slice(0, MOST_RUNS), ...own])];
+  const { run, a, b } = ADDRESS.read(query);
+  return [...new Set([...run, ...(a && b ? [a.runId, b.runId] : [])])];
 }
 
 /** Which entries an address compares; null where it does not name two. */
 export function readCompareQuery(query: string): { a: ComparedEntry; b: ComparedEntry } | null {
-  const search = new URLSearchParams(query);
-  const [a, b] = [readEntry(search.get("a")), readEntry(search.get("b"))];
+  const { a, b } = ADDRESS.read(query);
   return a && b && { a, b };
 }

@@ -1,4 +1,5 @@
 import { LONGEST_FILTER } from "../../evaluation/run/filter/filter-fields";
+import { oneOf, searchParameters, textOrEmpty } from "../../lib/search-parameters";
 import type { ResultKey } from "../../schemas/result";
 import { RUN_ORDERS, type RunOrder } from "../../schemas/run-table";
 
@@ -20,7 +21,7 @@ const LONGEST_PART = 100;
 
 function readOrder(text: string, part: string): RunOrder {
   const by = RUN_ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
-  const ofPart = (by === "passed" || by === "points") && part !== "" && part.length <= LONGEST_PART;
+  const ofPart = (by === "passed" || by === "points") && part !== "";
   return { by, ...(ofPart ? { part } : {}), descending: text.startsWith("-") };
 }
 
@@ -29,28 +30,32 @@ function readResult([sampleId = "", entryId = "", repeat = ""]: readonly string[
   return { sampleId, entryId, repeat: Number(repeat) };
 }
 
+const ADDRESS = searchParameters<{
+  show: RunAddress["show"];
+  filter: string;
+  order: string;
+  part: string;
+  result: readonly string[];
+}>({
+  show: oneOf(PARTS),
+  filter: textOrEmpty(LONGEST_FILTER),
+  order: textOrEmpty(),
+  part: textOrEmpty(LONGEST_PART),
+  result: { read: (texts) => texts, write: (names) => names },
+});
+
 /** Reads the query of a run's page, hostile ones too: what is not of one is left out. */
 export function readRunAddress(query: string): RunAddress {
-  const search = new URLSearchParams(query);
-  const filter = search.get("filter") ?? "";
-  return {
-    show: PARTS.find((known) => known === search.get("show")) ?? null,
-    filter: filter.length <= LONGEST_FILTER ? filter : "",
-    order: readOrder(search.get("order") ?? "", search.get("part") ?? ""),
-    result: readResult(search.getAll("result")),
-  };
+  const { order, part, result, ...rest } = ADDRESS.read(query);
+  return { ...rest, order: readOrder(order, part), result: readResult(result) };
 }
 
 /** The query that `readRunAddress` reads, with its `?`; empty where the address says nothing. */
-export function runAddressQuery({ show, filter, order, result }: RunAddress): string {
-  const search = new URLSearchParams();
-  if (show) search.set("show", show);
-  if (filter !== "") search.set("filter", filter);
-  if (order.by !== "plan" || order.descending)
-    search.set("order", `${order.descending ? "-" : ""}${order.by}`);
-  if (order.part !== undefined) search.set("part", order.part);
-  if (result)
-    for (const part of [result.sampleId, result.entryId, String(result.repeat)])
-      search.append("result", part);
-  return search.size === 0 ? "" : `?${search}`;
+export function runAddressQuery({ order, result, ...rest }: RunAddress): string {
+  return ADDRESS.query({
+    ...rest,
+    order: order.by === "plan" && !order.descending ? "" : `${order.descending ? "-" : ""}${order.by}`,
+    part: order.part ?? "",
+    result: result ? [result.sampleId, result.entryId, String(result.repeat)] : [],
+  });
 }

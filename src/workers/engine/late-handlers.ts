@@ -30,26 +30,16 @@ import { sharedLinkHandlers } from "./shared-link-handlers";
 import type { ShownSession } from "./shown-session";
 import { signInHandlers } from "./sign-in-handlers";
 import { stepMeans } from "./step-means";
+import type { StorageCallName } from "./storage-handlers";
 import { unsavedHandlers } from "./unsaved-handlers";
 
 /** Answered from the start by the worker itself. */
 export type OpeningCalls = "samples/load" | "samples/clip" | "verdicts/recorded" | "verdicts/restate";
 
-/** Answered by what keeps sessions, settings and keys. */
+/** Answered by the parts that keep sessions, settings and keys. */
 export type KeptCalls =
-  | "storage/open"
-  | "storage/watch"
-  | "storage/usage"
-  | "storage/free"
-  | "storage/erase"
-  | "storage/resume"
-  | "sessions/list"
-  | "sessions/load"
-  | "sessions/save"
-  | "sessions/rename"
-  | "sessions/raw"
+  | StorageCallName
   | "sessions/forget-shown"
-  | "blobs/put"
   | "blobs/get"
   | "blobs/keep"
   | "settings/watch"

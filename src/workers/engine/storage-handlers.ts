@@ -12,7 +12,8 @@ import type { StorageCalls, StorageEvent } from "./storage-protocol";
 /** What was deleted can be brought back this long. */
 const UNDO_DAYS = 7;
 
-type OpeningCalls = Omit<StorageCalls, "sessions/remove" | "sessions/restore">;
+/** The names of the calls that are answered here. */
+export type StorageCallName = Exclude<keyof StorageCalls, "sessions/remove" | "sessions/restore">;
 
 /** What to tell those who have a session on screen that somebody else has just changed. */
 function problemOf(change: SessionChange["change"]): Problem | null {
@@ -21,7 +22,10 @@ function problemOf(change: SessionChange["change"]): Problem | null {
 }
 
 /** Sessions and blobs for the page. `storage` opens at the first call and stays open. */
-export function storageHandlers(): { handlers: Handlers<OpeningCalls>; storage: () => Promise<Storage> } {
+export function storageHandlers(): {
+  handlers: Handlers<Pick<StorageCalls, StorageCallName>>;
+  storage: () => Promise<Storage>;
+} {
   let opened: Promise<Storage> | null = null;
   let problem: Problem | null = null;
   const watchers = new Set<(event: StorageEvent) => void>();

@@ -1,4 +1,5 @@
-import { Button, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { Button, Stack, Switch, Text } from "@mantine/core";
+import { CountField } from "../../../components/count-field";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
 import { askedItems } from "../../../lib/checklist-parts";
 import { counted } from "../../../lib/plural";
@@ -32,18 +33,12 @@ export function JudgingPanel({ onTest }: { onTest: () => void }) {
 
   return (
     <Stack gap="xs" w={270}>
-      <NumberInput
-        size="xs"
+      <CountField
         label="Rounds"
         description="How often each question is asked. After the first time the options come in another order; the answer given by more than half decides."
-        min={1}
         max={MOST_ROUNDS}
-        clampBehavior="strict"
-        allowDecimal={false}
         value={judging.rounds}
-        onChange={(value) => {
-          if (typeof value === "number" && value >= 1) change({ rounds: value });
-        }}
+        onChange={(rounds) => change({ rounds })}
       />
       <Switch
         size="xs"

@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Select } from "@mantine/core";
+import { Button, Group, Select } from "@mantine/core";
 import { useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { CountField } from "../../../components/count-field";
 import { MOST_ROUNDS } from "../../../lib/usual-judging";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
@@ -29,16 +30,12 @@ export function AskAgain({ checkId }: { checkId: string }) {
 
   return (
     <Group gap={6} align="end" className={classes.askAgain} role="group" aria-label="Ask again">
-      <NumberInput
-        size="xs"
-        w={92}
+      <CountField
         label="How many more times"
-        min={1}
+        width={92}
         max={MOST_ROUNDS}
-        clampBehavior="strict"
-        allowDecimal={false}
         value={times}
-        onChange={(value) => setTimes(typeof value === "number" ? value : USUAL_TIMES)}
+        onChange={setTimes}
       />
       {connected.length > 1 && (
         <Select

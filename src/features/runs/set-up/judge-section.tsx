@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, Group, NumberInput, Radio, Stack, Switch, Text } from "@mantine/core";
+import { CountField } from "../../../components/count-field";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { typedHost } from "../../../lib/hosts";
 import { modelReference } from "../../../lib/model-reference";
@@ -54,20 +55,13 @@ export function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boole
         <>
           {judges.length > 0 && (
             <Group gap="md" align="end">
-              <NumberInput
-                size="xs"
-                w={90}
+              <CountField
                 label="Rounds"
-                min={1}
+                width={90}
                 max={MOST_ROUNDS}
-                clampBehavior="strict"
-                allowDecimal={false}
                 disabled={fixed}
                 value={judging.rounds}
-                onChange={(value) => {
-                  if (typeof value === "number" && value >= 1)
-                    void change({ judging: { ...judging, rounds: value } });
-                }}
+                onChange={(rounds) => void change({ judging: { ...judging, rounds } })}
               />
               <Switch
                 size="xs"

@@ -1,4 +1,5 @@
 import { Group, NumberInput } from "@mantine/core";
+import { CountField } from "../../../components/count-field";
 import { dollars } from "../../../lib/dollars";
 import { useRunSetUpStore } from "../../../state/run-set-up/run-set-up-context";
 import type { SetUpOf } from "../../../state/run-set-up/run-set-up-state";
@@ -25,19 +26,13 @@ export function LimitsSection({
       summary={`${often}, ${budget === null ? "no spending cap of its own" : `at most ${dollars(budget)}`}`}
     >
       <Group gap="xs">
-        <NumberInput
-          size="xs"
-          w={110}
+        <CountField
           label="Repeats"
-          min={1}
+          width={110}
           max={MOST_REPEATS}
-          clampBehavior="strict"
-          allowDecimal={false}
           disabled={repeatsFixed}
           value={repeats}
-          onChange={(value) => {
-            if (typeof value === "number" && value >= 1) void store.getState().change({ repeats: value });
-          }}
+          onChange={(value) => void store.getState().change({ repeats: value })}
         />
         <NumberInput
           size="xs"
