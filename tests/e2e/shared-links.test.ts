@@ -24,7 +24,9 @@ async function copied(page: Page): Promise<string> {
 }
 
 /** How many sessions this browser keeps, deleted ones included, and how many files. */
-function kept(page: Page): Promise<{ sessions: number; files: number }> {
+async function kept(page: Page): Promise<{ sessions: number; files: number }> {
+  // A first visit has its verdicts before storage opens.
+  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
   return page.evaluate(async () => {
     const [found] = await indexedDB.databases();
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
