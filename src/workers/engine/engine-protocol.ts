@@ -145,7 +145,10 @@ export type JudgeEvent =
   | { kind: "reply"; reply: JudgeReply }
   | { kind: "progress"; done: number; total: number };
 
-/** The judgement in its benchmark's own shape; `problem`: why asking was given up, if it was. */
+/**
+ * The judgement in its benchmark's own shape; null for one by a checklist, whose verdicts were told as they came.
+ * `problem`: why asking was given up, if it was.
+ */
 export type JudgeOutput = { detail: unknown; problem: Problem | null };
 
 /** What the engine worker can be asked. */

@@ -115,10 +115,11 @@ export function modelHandlers(
       { signal, emit },
     ) => {
       if (how.judges.length === 0) throw noModel();
+      const subject = subjectOf({ asked, instruction, videoSeconds });
       const { detail, problem } = await stepsOf({ runId }).judge(
         {
           ...how,
-          ...subjectOf({ asked, instruction, videoSeconds }),
+          ...subject,
           repeat,
           known: {
             ...(instruction === "" ? { uninstructed: true } : {}),
@@ -136,7 +137,7 @@ export function modelHandlers(
           onProgress: (done, total) => emit({ kind: "progress", done, total }),
         },
       );
-      return { detail, problem };
+      return { detail: subject.benchmark.checklists ? null : detail, problem };
     },
   };
 }
