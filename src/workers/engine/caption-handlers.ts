@@ -93,10 +93,11 @@ export function captionHandlers(
       { signal, emit },
     ) => {
       if (how.judges.length === 0) throw noModel();
+      const subject = subjectOf({ asked, instruction, videoSeconds });
       const { detail, problem } = await stepsOf({ runId }).judge(
         {
           ...how,
-          ...subjectOf({ asked, instruction, videoSeconds }),
+          ...subject,
           repeat,
           known: {
             ...(instruction === "" ? { uninstructed: true } : {}),
@@ -114,7 +115,7 @@ export function captionHandlers(
           onProgress: (done, total) => emit({ kind: "progress", done, total }),
         },
       );
-      return { detail, problem };
+      return { detail: subject.benchmark.checklists ? null : detail, problem };
     },
   };
 }

@@ -94,7 +94,10 @@ export type JudgeEvent =
   | { kind: "reply"; reply: JudgeReply }
   | { kind: "progress"; done: number; total: number };
 
-/** The judgement in its benchmark's own shape; `problem`: why asking was given up, if it was. */
+/**
+ * The judgement in its benchmark's own shape; null for one by a checklist, whose verdicts were told as they came.
+ * `problem`: why asking was given up, if it was.
+ */
 type JudgeOutput = { detail: unknown; problem: Problem | null };
 
 /** The calls about the caption on screen: samples, checklists, writing, refining and judging. */
