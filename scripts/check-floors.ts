@@ -3,65 +3,147 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "rolldown/utils";
 
+/** The folders of `src/` that each hold all of one thing the app can do. None imports another. */
+export const CAPABILITIES: readonly string[] = [
+  "playground",
+  "runs",
+  "batch",
+  "ratings",
+  "boards",
+  "quiz-studio",
+  "models",
+  "settings",
+  "rule-guide",
+];
+
+/** Open to every floor: the shapes of all that is kept or exchanged, and what knows nothing of captions. */
+const GROUND = ["shapes", "foundation"];
+
+const PURE = ["benchmarks", "judges", "rules", "metrics"];
+
 /**
- * Which folder of `src/` may import which; with a folder behind it, that one alone. A name with `:types` may be imported for its types only: those parts
- * are injected at run time. Every floor may import itself, `schemas` and `lib`.
+ * The floors that a file may import besides its own and the ground, by where it lies: a folder of `src/`, a part of one
+ * (`engine/shared`), or a role inside a capability (`capability/page`). An entry with `:types` may be imported for its types only:
+ * those parts are injected at run time. The longest name that fits a path counts, for who imports and for what is imported.
  */
-export const FLOORS: Record<string, readonly string[]> = {
+export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   app: [
-    "features",
-    "components",
+    "capability/page",
+    "capability/store",
+    "capability/engine",
+    "capability/protocol",
+    "capability/logic",
+    "engine:types",
+    "engine/shared:types",
     "state",
-    "workers",
-    "constraints",
-    "checkers",
-    "metrics",
-    "storage",
-    "media",
-  ],
-  features: ["components", "state", "workers", "evaluation", "checkers", "metrics", "constraints"],
-  // Pure words and numbers about what they show: no part of it asks or keeps anything.
-  components: ["metrics", "constraints", "evaluation/verdict-report"],
-  // What a session or a quiz holds, and in what order a caption comes about, is decided by pure code.
-  state: ["workers", "evaluation/verdicts", "evaluation/run", "evaluation/quiz-draft"],
-  workers: [
+    "ui",
     "evaluation",
-    "benchmarks",
-    "judges",
-    "extraction",
-    "checkers",
+    "rules",
     "metrics",
-    "constraints",
-    "providers",
     "media",
     "storage",
   ],
-  evaluation: [
-    "benchmarks",
-    "judges",
-    "extraction",
-    "checkers",
+  engine: [
+    "capability/engine",
+    "capability/protocol",
+    "engine/shared",
+    "evaluation",
+    ...PURE,
+    "calls",
+    "calls/model-services",
+    "media",
+    "storage",
+  ],
+  "capability/page": [
+    "capability/store",
+    "capability/protocol:types",
+    "capability/logic",
+    "capability/kept",
+    "engine:types",
+    "engine/shared:types",
+    "state",
+    "ui",
+    "evaluation",
+    "rules",
     "metrics",
-    "constraints",
-    "providers:types",
+    "calls/model-services",
     "media:types",
     "storage:types",
+    "benchmarks:types",
   ],
-  benchmarks: ["checkers", "extraction", "judges", "metrics", "constraints"],
-  judges: ["constraints"],
-  extraction: ["constraints"],
-  checkers: ["constraints"],
+  "capability/store": [
+    "capability/protocol:types",
+    "capability/logic",
+    "capability/kept",
+    "engine:types",
+    "engine/shared:types",
+    "state",
+    "evaluation",
+    "rules:types",
+    "media:types",
+    "storage:types",
+    "benchmarks:types",
+  ],
+  state: [
+    "capability/protocol:types",
+    "engine:types",
+    "engine/shared:types",
+    "ui",
+    "evaluation",
+    "rules:types",
+    "media:types",
+    "storage:types",
+    "benchmarks:types",
+  ],
+  ui: ["metrics", "rules"],
+  "capability/engine": [
+    "capability/protocol",
+    "capability/logic",
+    "capability/kept",
+    "engine/shared",
+    "evaluation",
+    ...PURE,
+    "calls",
+    "calls/model-services",
+    "media",
+    "storage",
+  ],
+  "engine/shared": [
+    "capability/protocol:types",
+    "evaluation",
+    ...PURE,
+    "calls",
+    "calls/model-services",
+    "media",
+    "storage",
+  ],
+  "capability/protocol": [
+    "capability/logic:types",
+    "capability/kept:types",
+    "engine/shared:types",
+    "evaluation:types",
+    "benchmarks:types",
+    "judges:types",
+    "calls:types",
+    "storage:types",
+  ],
+  "capability/logic": ["capability/kept", "evaluation", ...PURE, "calls/model-services", "calls:types"],
+  "capability/kept": ["storage"],
+  evaluation: [...PURE, "calls/model-services", "calls:types", "media:types", "storage:types"],
+  benchmarks: ["judges", "rules", "metrics"],
+  judges: ["rules"],
+  rules: ["metrics"],
   metrics: [],
-  constraints: [],
-  providers: [],
+  calls: ["calls/model-services", "storage:types"],
+  "calls/model-services": ["calls:types"],
   media: [],
   storage: [],
-  schemas: [],
-  lib: [],
+  shapes: [],
+  foundation: ["shapes/problem:types"],
 };
 
 /** Floors that may touch the page; all others run in workers and in node. */
-const WITH_PAGE = ["app", "features", "components", "state"];
+const WITH_PAGE = ["app", "capability/page", "capability/store", "state", "ui"];
 const PAGE_PACKAGES = /^(react(-[\w-]+)?|zustand|@(mantine|tanstack|tabler|visx)\/[\w-]+)(\/|$)/;
 
 type ImportStatement = { specifier: string; typesOnly: boolean };
@@ -99,43 +181,61 @@ export function importsIn(path: string, source: string): ImportStatement[] {
   return [...fixed, ...passedOn, ...lazy];
 }
 
-/** What is wrong with the imports of one file of `src/`, one sentence each. */
+/** The names by which a path in `src/` may be allowed, the longest first: ["calls/sdk/reasoning", "calls/sdk", "calls"]. */
+function namesOf(path: string): string[] {
+  const [top = "", role = "", ...rest] = path.replace(/\.tsx?$/, "").split("/");
+  const steps = CAPABILITIES.includes(top)
+    ? [`capability/${role}`, ...rest]
+    : [top, role, ...rest].filter(Boolean);
+  return steps.map((_step, index) => steps.slice(0, steps.length - index).join("/"));
+}
+
+/** The floor of a path in `src/`; undefined where it lies on none. */
+export function floorOf(path: string): string | undefined {
+  return namesOf(path).find((name) => name in FLOORS);
+}
+
+/** The faults of the imports of one file of `src/`, one sentence each. */
 export function floorViolations(
   path: string,
   statements: ImportStatement[],
   source = join(ROOT, "src"),
 ): string[] {
   const here = relative(source, path);
-  const floor = here.includes("/") ? (here.split("/")[0] ?? "") : "";
+  if (!here.includes("/")) return [];
+  const floor = floorOf(here);
+  const [top = ""] = here.split("/");
+  if (floor === undefined) return [`${here}: lies on no floor`];
+  const allowed = FLOORS[floor] ?? [];
   const problems: string[] = [];
-  if (floor === "") return problems;
-  const allowed = FLOORS[floor];
-  if (!allowed) return [`${here}: '${floor}' is no floor of architecture`];
   for (const { specifier, typesOnly } of statements) {
     if (!specifier.startsWith(".")) {
-      if (!WITH_PAGE.includes(floor) && PAGE_PACKAGES.test(specifier)) {
+      if (!WITH_PAGE.includes(floor) && PAGE_PACKAGES.test(specifier))
         problems.push(`${here}: ${floor} may not import ${specifier}`);
-      }
       continue;
     }
     // A text that goes along as it is, and no code.
     if (specifier.endsWith("?raw")) continue;
-    const [target, targetFolder] = relative(source, resolve(dirname(path), specifier)).split("/");
-    if (target === undefined || target === "..") {
+    const target = relative(source, resolve(dirname(path), specifier));
+    const [targetTop = ""] = target.split("/");
+    if (targetTop === "..") {
       problems.push(`${here}: imports ${specifier} from outside src`);
       continue;
     }
-    if (target === floor) {
-      const ownFolder = here.split("/")[1];
-      if (floor === "features" && targetFolder !== ownFolder) {
-        problems.push(`${here}: one feature may not import another (${specifier})`);
-      }
+    if (CAPABILITIES.includes(top) && CAPABILITIES.includes(targetTop) && top !== targetTop) {
+      problems.push(`${here}: one capability may not import another (${specifier})`);
       continue;
     }
-    if (target === "schemas" || target === "lib") continue;
-    if (allowed.includes(`${target}/${targetFolder}`)) continue;
-    if (allowed.includes(target) || (typesOnly && allowed.includes(`${target}:types`))) continue;
-    problems.push(`${here}: ${floor} may not import ${target} (${specifier})`);
+    const targetFloor = floorOf(target) ?? targetTop;
+    if (targetFloor === floor) continue;
+    if (GROUND.includes(targetTop) && (floor !== "foundation" || targetTop === "foundation")) continue;
+    const names = namesOf(target);
+    // A part with a floor of its own is allowed by that name alone.
+    const known = names.slice(0, names.indexOf(targetFloor) + 1);
+    const isAllowed = known.some(
+      (name) => allowed.includes(name) || (typesOnly && allowed.includes(`${name}:types`)),
+    );
+    if (!isAllowed) problems.push(`${here}: ${floor} may not import ${targetFloor} (${specifier})`);
   }
   return problems;
 }

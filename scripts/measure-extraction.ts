@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { extractDirect } from "../src/extraction/extract-direct";
+import { extractDirect } from "../src/rules/locating/extract-direct";
 import { drawCases } from "./measure-extraction/draw";
 import { measureHostile } from "./measure-extraction/hostile";
 import { allPairs, type Pair, suggestedPairs } from "./measure-extraction/pairs";

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { formatConstraints } from "../src/constraints/format-constraints";
-import { suggestChecks } from "../src/evaluation/suggest-checks/suggest-checks";
+import { suggestChecks } from "../src/rules/suggesting/suggest-checks";
+import { formatConstraints } from "../src/rules/taxonomy/format-constraints";
 
 /**
  * Measures the suggested checks against the format constraints that the benchmarks' authors noted beside their

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Value } from "typebox/value";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import type { KeptRun } from "../src/schemas/kept-run";
-import { Sample } from "../src/schemas/sample";
+import { runOutcomes } from "../src/engine/shared/run-outcomes";
+import type { KeptRun } from "../src/shapes/kept-run";
+import { Sample } from "../src/shapes/sample";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
-import { runOutcomes } from "../src/workers/engine/exports/run-outcomes";
 import { buildDemo } from "./demo-run/build-demo";
 
 const SAMPLE = "public/samples/tea-for-three/sample.json";

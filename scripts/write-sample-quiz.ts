@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
-import { shownInTrial } from "../src/evaluation/quiz-draft/ask-blindly";
-import { newQuizDraft } from "../src/lib/new-quiz-draft";
-import type { ModelChoice } from "../src/schemas/connection";
-import { type BlindTrial, type DraftQuestion, QuizDraft, type Verification } from "../src/schemas/quiz-draft";
-import { Sample } from "../src/schemas/sample";
+import { shownInTrial } from "../src/quiz-studio/logic/ask-blindly";
+import type { ModelChoice } from "../src/shapes/connection";
+import { newQuizDraft } from "../src/shapes/new-quiz-draft";
+import { type BlindTrial, type DraftQuestion, QuizDraft, type Verification } from "../src/shapes/quiz-draft";
+import { Sample } from "../src/shapes/sample";
 import {
   BUNDLED_MODELS,
   BUNDLED_PEOPLE,

@@ -1,11 +1,11 @@
 // First: nothing of the page makes text part of itself before.
-import "./lib/trusted-types";
+import "./foundation/trusted-types";
 import { StrictMode } from "react";
 import { boards, samplesFolder } from "./app/boards";
 import { EmbeddedBoard } from "./app/embedded-board";
 import { showPage } from "./app/frame";
-import { pageAddress } from "./lib/page-address";
-import { askForBoard } from "./state/leaderboard/ask-for-board";
+import { askForBoard } from "./boards/store/ask-for-board";
+import { pageAddress } from "./foundation/page-address";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");

@@ -1,9 +1,9 @@
 // First: nothing of the page makes text part of itself before.
-import "./lib/trusted-types";
+import "./foundation/trusted-types";
 import { boards, samplesFolder } from "./app/boards";
 import { takenSignIn } from "./app/take-sign-in";
-import { pageAddress } from "./lib/page-address";
-import { askForBoard } from "./state/leaderboard/ask-for-board";
+import { askForBoard } from "./boards/store/ask-for-board";
+import { pageAddress } from "./foundation/page-address";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");

@@ -1,16 +1,16 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
-import { checkFormatDirect } from "../../src/evaluation/check-format";
 import { recordedVerdicts } from "../../src/evaluation/recorded-verdicts";
-import { APP_VERSION } from "../../src/lib/app-version";
-import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../../src/lib/document-versions";
-import { RULES_VERSION } from "../../src/lib/rules-version";
-import { USUAL_JUDGING } from "../../src/lib/usual-judging";
-import { USUAL_PLAN } from "../../src/lib/usual-plan";
-import type { DataSet } from "../../src/schemas/data-set";
-import type { KeptRun } from "../../src/schemas/kept-run";
-import type { Result } from "../../src/schemas/result";
-import type { Sample } from "../../src/schemas/sample";
-import type { Semantics } from "../../src/schemas/verdict";
+import { APP_VERSION } from "../../src/foundation/app-version";
+import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../../src/foundation/document-versions";
+import { RULES_VERSION } from "../../src/foundation/rules-version";
+import { checkFormatDirect } from "../../src/rules/check-format";
+import type { DataSet } from "../../src/shapes/data-set";
+import type { KeptRun } from "../../src/shapes/kept-run";
+import type { Result } from "../../src/shapes/result";
+import type { Sample } from "../../src/shapes/sample";
+import { USUAL_JUDGING } from "../../src/shapes/usual-judging";
+import { USUAL_PLAN } from "../../src/shapes/usual-plan";
+import type { Semantics } from "../../src/shapes/verdict";
 import { dataSetId } from "../../src/storage/data-sets/data-set-rows";
 import { DEMO_WRITERS, type DemoWriter } from "./demo-writers";
 

@@ -1,4 +1,4 @@
-import type { Sample } from "../../src/schemas/sample";
+import type { Sample } from "../../src/shapes/sample";
 
 type Example = Sample["instructions"][number]["examples"][number];
 

@@ -1,8 +1,8 @@
-import { commonDifferences } from "../../src/checkers/guide/common-differences";
-import type { GuideExample } from "../../src/checkers/guide/define-guide";
-import { type CheckerGuide, checkerGuides } from "../../src/checkers/guide/registry";
-import type { FormatConstraint } from "../../src/constraints/constraint";
-import { formatConstraints } from "../../src/constraints/format-constraints";
+import { type CheckerGuide, checkerGuides } from "../../src/rules/guides";
+import { commonDifferences } from "../../src/rules/shared/common-differences";
+import type { GuideExample } from "../../src/rules/shared/define-guide";
+import type { FormatConstraint } from "../../src/rules/taxonomy/constraint";
+import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
 
 const INTRODUCTION = `# The rules on form
 

@@ -1,4 +1,4 @@
-import { GLOSSARY, type TermGroup } from "../../src/lib/glossary";
+import { GLOSSARY, type TermGroup } from "../../src/foundation/glossary";
 
 const INTRODUCTION = `# Glossary
 

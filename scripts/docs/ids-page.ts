@@ -1,6 +1,6 @@
 import { benchmarks } from "../../src/benchmarks/registry";
-import type { ContentConstraint } from "../../src/constraints/constraint";
-import { taxonomies } from "../../src/constraints/registry";
+import type { ContentConstraint } from "../../src/rules/taxonomy/constraint";
+import { taxonomies } from "../../src/rules/taxonomy/registry";
 
 const INTRODUCTION = `# Ids that files name
 

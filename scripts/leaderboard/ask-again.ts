@@ -1,19 +1,19 @@
 import { findBenchmark } from "../../src/benchmarks/registry";
-import { createDispatcher } from "../../src/evaluation/calls/dispatcher";
+import { abilitiesOf } from "../../src/calls/model-services/model-abilities";
+import { createDispatcher } from "../../src/calls/queue/dispatcher";
+import { createProvider } from "../../src/calls/registry";
 import {
   type AskedSoFar,
   askLinesAgain,
   drawJudgedLines,
   drawSeed,
   priceOfAsking,
-} from "../../src/evaluation/leaderboard/ask-again";
-import { isAbort } from "../../src/lib/errors";
-import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
-import { USUAL_MODEL_SETTINGS } from "../../src/lib/usual-model-settings";
-import { createProvider } from "../../src/providers/registry";
-import type { GenerationSettings } from "../../src/schemas/call";
-import type { Connection } from "../../src/schemas/connection";
-import type { AskedAgain, BoardRow } from "../../src/schemas/leaderboard";
+} from "../../src/evaluation/recompute/ask-again";
+import { isAbort } from "../../src/foundation/errors";
+import type { GenerationSettings } from "../../src/shapes/call";
+import type { Connection } from "../../src/shapes/connection";
+import type { AskedAgain, BoardRow } from "../../src/shapes/leaderboard";
+import { USUAL_MODEL_SETTINGS } from "../../src/shapes/usual-model-settings";
 import { createLocalGuard } from "../../src/storage/guard";
 import { createReplyStore } from "../../src/storage/replies/reply-store";
 import { createMemoryTable } from "../../src/storage/row-table";

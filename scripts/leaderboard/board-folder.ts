@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { changesFeed } from "../../src/evaluation/leaderboard/changes-feed";
+import { changesFeed } from "../../src/boards/logic/changes-feed";
 import {
   bareRow,
   changeAfter,
@@ -9,8 +9,8 @@ import {
   hashOfText,
   rowsFile,
   untoldChanges,
-} from "../../src/evaluation/leaderboard/ledger";
-import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../src/schemas/leaderboard";
+} from "../../src/evaluation/recompute/ledger";
+import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../src/shapes/leaderboard";
 import { boardLayout, readPlainFile, writePlainFile } from "./board-layout";
 import type { BoardFault } from "./board-state";
 

@@ -1,6 +1,6 @@
-import { bareRow, hashOfRow, hashOfText, rowsAfter, rowsFile } from "../../src/evaluation/leaderboard/ledger";
-import { canonicalJson } from "../../src/lib/canonical-json";
-import { type BoardChange, BoardRows, type ListedRow, RowCheck } from "../../src/schemas/leaderboard";
+import { bareRow, hashOfRow, hashOfText, rowsAfter, rowsFile } from "../../src/evaluation/recompute/ledger";
+import { canonicalJson } from "../../src/foundation/canonical-json";
+import { type BoardChange, BoardRows, type ListedRow, RowCheck } from "../../src/shapes/leaderboard";
 import { type BoardState, type FolderTexts, feedOf } from "./board-folder";
 import { type BoardFault, readDocument, strayFields } from "./board-state";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Board, BoardIndex, BoardRows } from "../../src/schemas/leaderboard";
+import { Board, BoardIndex, BoardRows } from "../../src/shapes/leaderboard";
 import type { Base } from "./board-base";
 import { documentText, writeDocument } from "./board-folder";
 import { readPlainFile, siteLayoutFaults } from "./board-layout";

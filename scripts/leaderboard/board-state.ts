@@ -1,8 +1,8 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { changeLine, hashOfText } from "../../src/evaluation/leaderboard/ledger";
-import { parseSafeJson } from "../../src/lib/safe-json";
-import { Board, BoardChange, BoardRow, BoardRows } from "../../src/schemas/leaderboard";
+import { changeLine, hashOfText } from "../../src/evaluation/recompute/ledger";
+import { parseSafeJson } from "../../src/foundation/safe-json";
+import { Board, BoardChange, BoardRow, BoardRows } from "../../src/shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
 
 /** Something that must not be merged. `file`: within the board's folder. */

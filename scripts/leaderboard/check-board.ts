@@ -1,9 +1,9 @@
 import { benchmarks, findBenchmark } from "../../src/benchmarks/registry";
-import { type UntoldChange, untoldChanges } from "../../src/evaluation/leaderboard/ledger";
-import { lookAlikes } from "../../src/evaluation/leaderboard/look-alikes";
-import { rowFaults } from "../../src/evaluation/leaderboard/row-faults";
-import { isRunAddress } from "../../src/lib/row-addresses";
-import { Board, BoardRow } from "../../src/schemas/leaderboard";
+import { lookAlikes } from "../../src/boards/logic/look-alikes";
+import { rowFaults } from "../../src/boards/logic/row-faults";
+import { type UntoldChange, untoldChanges } from "../../src/evaluation/recompute/ledger";
+import { isRunAddress } from "../../src/foundation/row-addresses";
+import { Board, BoardRow } from "../../src/shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
 import { type BaseTexts, followingFaults } from "./board-follows";
 import { type BoardFault, readBoardState, readDocument, readLedger, strayFields } from "./board-state";

@@ -1,22 +1,22 @@
 import type { Line } from "../../src/benchmarks/benchmark";
 import { restateVerdicts } from "../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { checkBatch } from "../../src/evaluation/check-format";
-import type { CaptionsOf } from "../../src/evaluation/leaderboard/copied-captions";
-import { hashOfReplies } from "../../src/evaluation/leaderboard/ledger";
-import type { RecomputeTools } from "../../src/evaluation/leaderboard/recompute-run";
-import { type RowDifference, rowDifferences } from "../../src/evaluation/leaderboard/row-differences";
-import { rowOfRun } from "../../src/evaluation/leaderboard/row-of-run";
-import { mendObjects } from "../../src/judges/mend-json";
-import { judgedCaption } from "../../src/lib/judged-caption";
-import { noVerdictsFound } from "../../src/lib/verdicts-found";
+import type { CaptionsOf } from "../../src/boards/logic/copied-captions";
+import { type RowDifference, rowDifferences } from "../../src/boards/logic/row-differences";
+import { entryScores } from "../../src/engine/shared/entry-scores";
+import { type ScoredRun, scoredTasks } from "../../src/engine/shared/scored-run";
+import { hashOfReplies } from "../../src/evaluation/recompute/ledger";
+import type { RecomputeTools } from "../../src/evaluation/recompute/recompute-run";
+import { rowOfRun } from "../../src/evaluation/recompute/row-of-run";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
-import type { Board, BoardRow, VerdictsFound } from "../../src/schemas/leaderboard";
-import type { RunRecomputation } from "../../src/schemas/run-recomputation";
+import { checkBatch } from "../../src/rules/check-format";
+import { mendObjects } from "../../src/rules/json/mend-json";
+import { recomputeDirectory } from "../../src/runs/engine/published-runs/recompute-directory";
+import { judgedCaption } from "../../src/shapes/judged-caption";
+import type { Board, BoardRow, VerdictsFound } from "../../src/shapes/leaderboard";
+import type { RunRecomputation } from "../../src/shapes/run-recomputation";
+import { noVerdictsFound } from "../../src/shapes/verdicts-found";
 import type { FoundFile } from "../../src/storage/run-directory/found-files";
 import { openFoundFiles } from "../../src/storage/run-directory/open-run-directory";
-import { recomputeDirectory } from "../../src/workers/engine/published-runs/recompute-directory";
-import { entryScores } from "../../src/workers/engine/runs/scores/entry-scores";
-import { type ScoredRun, scoredTasks } from "../../src/workers/engine/runs/scores/scored-run";
 
 /** Rules run here and now: whoever starts the script ends what would never end. */
 export const CHECK_TOOLS: Omit<RecomputeTools, "index"> = {

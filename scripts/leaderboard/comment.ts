@@ -1,6 +1,6 @@
-import { inertWords } from "../../src/evaluation/verdict-report/markdown/inline-markdown";
-import { rankWords } from "../../src/lib/standing-words";
-import { askedWords, isAllFound, markWords } from "../../src/lib/verdicts-found";
+import { inertWords } from "../../src/evaluation/report/markdown/inline-markdown";
+import { rankWords } from "../../src/foundation/standing-words";
+import { askedWords, isAllFound, markWords } from "../../src/shapes/verdicts-found";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
 
 /** What GitHub takes for a comment is 65,536 characters. */

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
-import { parseSafeJson } from "../../src/lib/safe-json";
-import { sumOfFound } from "../../src/lib/verdicts-found";
-import { AskedAgain, BoardId, VerdictsFound } from "../../src/schemas/leaderboard";
+import { parseSafeJson } from "../../src/foundation/safe-json";
+import { AskedAgain, BoardId, VerdictsFound } from "../../src/shapes/leaderboard";
+import { sumOfFound } from "../../src/shapes/verdicts-found";
 import type { BoardFault } from "./board-state";
 import type { CheckedBoard } from "./check-board";
 import { type CheckedRow, isRefused } from "./check-rows";

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { APP_VERSION } from "../../src/lib/app-version";
-import { isAbort } from "../../src/lib/errors";
-import { foundAgain } from "../../src/lib/verdicts-found";
-import type { BoardChange, RowCheck } from "../../src/schemas/leaderboard";
+import { APP_VERSION } from "../../src/foundation/app-version";
+import { isAbort } from "../../src/foundation/errors";
+import type { BoardChange, RowCheck } from "../../src/shapes/leaderboard";
+import { foundAgain } from "../../src/shapes/verdicts-found";
 import { type AskRequest, askRowAgain } from "./ask-again";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
 import { type BaseTexts, editionFaults } from "./board-follows";

@@ -1,4 +1,4 @@
-import type { FormatCheck } from "../../src/schemas/checklist";
+import type { FormatCheck } from "../../src/shapes/checklist";
 import { clausesOfSentence, masked, quotedIn, sentencesOfInstruction } from "./clauses";
 
 type Rule = {

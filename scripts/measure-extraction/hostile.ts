@@ -1,4 +1,4 @@
-import { extractDirect } from "../../src/extraction/extract-direct";
+import { extractDirect } from "../../src/rules/locating/extract-direct";
 
 const shapes: [string, string][] = [
   ["{", "{".repeat(1e6)],

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
-import { suggestChecks } from "../../src/evaluation/suggest-checks/suggest-checks";
-import type { FormatCheck } from "../../src/schemas/checklist";
-import { Sample } from "../../src/schemas/sample";
+import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
+import type { FormatCheck } from "../../src/shapes/checklist";
+import { Sample } from "../../src/shapes/sample";
 import { deriveChecks } from "./derive-checks";
 import { omnicapCaptions } from "./omnicap-captions";
 

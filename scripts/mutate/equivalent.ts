@@ -41,14 +41,14 @@ export const EQUIVALENT: readonly Equivalent[] = [
     why: "To take away what is not there changes nothing.",
   },
   {
-    file: "src/evaluation/calls/spending-gate.ts",
+    file: "src/calls/queue/spending-gate.ts",
     line: 'signal.addEventListener("abort", stop, { once: true });',
     from: "true",
     to: "false",
     why: "The listener takes itself off when it is called.",
   },
   {
-    file: "src/evaluation/batch/call-id.ts",
+    file: "src/batch/logic/call-id.ts",
     line: 'const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");',
     from: "16",
     to: "17",

@@ -1,5 +1,9 @@
-import { APP_VERSION } from "../../src/lib/app-version.ts";
-import { type CorePart, ffmpegCore, ffmpegCoreParts } from "../../src/lib/shipped-works/ffmpeg-core.ts";
+import { APP_VERSION } from "../../src/foundation/app-version.ts";
+import {
+  type CorePart,
+  ffmpegCore,
+  ffmpegCoreParts,
+} from "../../src/foundation/shipped-works/ffmpeg-core.ts";
 import { licenceText } from "./licence-texts.ts";
 import type { ShippedPackage } from "./packages.ts";
 
@@ -15,7 +19,7 @@ export function writeNotices(packages: readonly ShippedPackage[]): string {
   const core = packages.find(({ name }) => name === ffmpegCore.package);
   if (core !== undefined && core.version !== ffmpegCore.version)
     throw new Error(
-      `The parts of ${ffmpegCore.package} are known of ${ffmpegCore.version}, not of ${core.version}: see src/lib/shipped-works/ffmpeg-core.ts.`,
+      `The parts of ${ffmpegCore.package} are known of ${ffmpegCore.version}, not of ${core.version}: see src/foundation/shipped-works/ffmpeg-core.ts.`,
     );
   const sorted = [...packages].sort((one, two) => (one.name < two.name ? -1 : 1));
   return `${[

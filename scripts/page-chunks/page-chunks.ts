@@ -51,19 +51,19 @@ const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
 /** What the playground fetches by itself as soon as its first view is on screen. */
 const LATE_PARTS = [
-  "features/playground/caption/caption-menu.tsx",
-  "features/playground/caption/run-menu.tsx",
-  "features/playground/checklist/contradictions.tsx",
-  "features/playground/choose-example.tsx",
-  "features/playground/media/sampling/sampling-form.tsx",
-  "features/playground/movable-borders.tsx",
-  "features/playground/undo-notice.tsx",
-  "features/playground/verdicts/also-summary.tsx",
-  "features/playground/verdicts/whose-checklist.tsx",
+  "playground/page/caption/caption-menu.tsx",
+  "playground/page/caption/run-menu.tsx",
+  "playground/page/checklist/contradictions.tsx",
+  "playground/page/choose-example.tsx",
+  "playground/page/media/sampling/sampling-form.tsx",
+  "playground/page/movable-borders.tsx",
+  "playground/page/undo-notice.tsx",
+  "playground/page/verdicts/also-summary.tsx",
+  "playground/page/verdicts/whose-checklist.tsx",
 ];
 
 /** The styles of what `late-kit` brings. */
-const LATE_STYLES = "components/lazy-part/late-kit-styles.ts";
+const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
 const CHUNKS = ["start", "kit", "board", "app", "late-kit", "late"] as const;
@@ -108,14 +108,10 @@ export function pageChunks(root: string) {
 }
 
 /** The script that the check worker begins with. */
-const CHECKS_BEGINNING = "workers/checks/checks-worker.ts";
+const CHECKS_BEGINNING = "evaluation/checks/checks-worker.ts";
 
 /** What the first verdicts need beside it: the rules of the sample's first instruction. */
-const FIRST_RULES = [
-  "checkers/count/index.ts",
-  "checkers/timestamp-format/index.ts",
-  "checkers/unordered-list/index.ts",
-];
+const FIRST_RULES = ["rules/count/rule.ts", "rules/timestamp-format/rule.ts", "rules/unordered-list/rule.ts"];
 
 /**
  * In which files the build puts what workers run: the check worker and the rules of the first verdicts come in one file,

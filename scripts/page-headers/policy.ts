@@ -18,7 +18,7 @@ const directives = [
   "form-action 'none'",
 ];
 
-/** For documents alone, workers have none to bring text into: `src/lib/trusted-types.ts` decides, no other policy can be made. */
+/** For documents alone, workers have none to bring text into: `src/foundation/trusted-types.ts` decides, no other policy can be made. */
 const ofDocuments = ["require-trusted-types-for 'script'", "trusted-types default"];
 
 /** What a policy says of the page that shows a leaderboard within others: nothing there is compiled, and nothing played. */

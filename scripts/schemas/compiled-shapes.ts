@@ -8,12 +8,12 @@ import coreVocabulary from "ajv/dist/vocabularies/core/index.js";
 import discriminator from "ajv/dist/vocabularies/discriminator/index.js";
 import validationVocabulary from "ajv/dist/vocabularies/validation/index.js";
 import { transformSync } from "esbuild";
-import { exported } from "../../src/schemas/ajv-runtime";
+import { exported } from "../../src/shapes/ajv-runtime";
 import { isSchema, type JsonSchema, mapParts, standardSchema } from "./standard-schema";
 
 /** The validators that `readOutside` runs, by where they lie from the root of the project. */
-export const GENERATED = "src/schemas/generated";
-const SCHEMAS = "src/schemas";
+export const GENERATED = "src/shapes/generated";
+const SCHEMAS = "src/shapes";
 /** A part that several shapes have is a file of its own from this length of its JSON on: a shorter one is no longer than its import. */
 const LEAST_SHARED = 250;
 const NAMED = /import\s*(?:type\s*)?\{([^}]*)\}\s*from\s*"[^"]*\/generated\/[a-z0-9-]+"/g;

@@ -1,4 +1,4 @@
-import { Board, BoardChange, BoardIndex, BoardRow, BoardRows } from "../../src/schemas/leaderboard";
+import { Board, BoardChange, BoardIndex, BoardRow, BoardRows } from "../../src/shapes/leaderboard";
 import { published } from "./published";
 
 const KINDS = [

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { DataSample } from "../../src/schemas/data-set";
-import { Rating } from "../../src/schemas/rating";
-import { Result } from "../../src/schemas/result";
-import { ResultLine } from "../../src/schemas/result-line";
-import { Run } from "../../src/schemas/run";
-import { RepliesLine, RunDirectory, RunIndexFile } from "../../src/schemas/run-directory";
+import { DataSample } from "../../src/shapes/data-set";
+import { Rating } from "../../src/shapes/rating";
+import { Result } from "../../src/shapes/result";
+import { ResultLine } from "../../src/shapes/result-line";
+import { Run } from "../../src/shapes/run";
+import { RepliesLine, RunDirectory, RunIndexFile } from "../../src/shapes/run-directory";
 import { published } from "./published";
 
 /** `run.json` with the run in it spelt out. */

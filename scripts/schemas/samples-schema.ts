@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { formatConstraints } from "../../src/constraints/format-constraints";
-import { Checklist, FormatCheck } from "../../src/schemas/checklist";
-import { SampleLine, SampleLinesHead } from "../../src/schemas/sample-lines";
+import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
+import { Checklist, FormatCheck } from "../../src/shapes/checklist";
+import { SampleLine, SampleLinesHead } from "../../src/shapes/sample-lines";
 import { published } from "./published";
 
 /** The rules that exist: reading a file tells of a check by any other one, which nothing can decide. */

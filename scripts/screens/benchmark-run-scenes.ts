@@ -5,7 +5,7 @@ import { capquiz } from "../../src/benchmarks/capquiz";
 import { correctivePairs } from "../../src/benchmarks/corrective-pairs";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
 import { rougeL } from "../../src/metrics/similarity/rouge-l";
-import type { Result } from "../../src/schemas/result";
+import type { Result } from "../../src/shapes/result";
 import { keepRun, type RunToKeep } from "../../tests/e2e/support/kept-runs";
 import { playground } from "../../tests/e2e/support/playground";
 import { exampleEntry, exampleResult, exampleRun } from "../../tests/storage/runs/example-run";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Rater } from "../../src/schemas/rating";
+import type { Rater } from "../../src/shapes/rating";
 import { keepInFolder, keepRun } from "../../tests/e2e/support/kept-runs";
 import { playground } from "../../tests/e2e/support/playground";
 import { madeRatings } from "../../tests/support/made-ratings";

@@ -1,8 +1,8 @@
-import { AllBenchmarksPage } from "../features/all-benchmarks/all-benchmarks-page";
-import { PageProblems } from "../features/playground/page-problems";
-import { UndoNotice } from "../features/playground/undo-notice";
-import { useAddress } from "../features/playground/use-address";
-import { useUndoKeys } from "../features/playground/use-undo-keys";
+import { AllBenchmarksPage } from "../playground/page/all-benchmarks/all-benchmarks-page";
+import { PageProblems } from "../playground/page/page-problems";
+import { UndoNotice } from "../playground/page/undo-notice";
+import { useAddress } from "../playground/page/use-address";
+import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo } from "../state/page-address";
 import { useWayBack } from "./use-way-back";

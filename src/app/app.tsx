@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import { lazyPart } from "../components/lazy-part/lazy-part";
-import { ReloadProvider } from "../components/lazy-part/reload";
-import { BoardServicesProvider } from "../state/leaderboard/board-services";
-import { recallRecomputed } from "../state/leaderboard/recomputed-runs";
+import { BoardServicesProvider } from "../boards/store/board-services";
+import { recallRecomputed } from "../state/recomputed-runs";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
 import { StoresProvider } from "../state/stores-context";
+import { lazyPart } from "../ui/lazy-part/lazy-part";
+import { ReloadProvider } from "../ui/lazy-part/reload";
 import { boards, samplesFolder } from "./boards";
 import { offline } from "./offline/page-offline";
 import { restAfterFirstView } from "./page-at-rest";

@@ -1,12 +1,12 @@
-import type { BoardCalls } from "../workers/boards/board-protocol";
-import { askedAhead } from "../workers/bridge/asked-ahead";
-import { createWorkerClient } from "../workers/bridge/worker-client";
+import type { BoardCalls } from "../boards/protocol/board-protocol";
+import { askedAhead } from "../foundation/bridge/asked-ahead";
+import { createWorkerClient } from "../foundation/bridge/worker-client";
 
 /** Reads leaderboards, for every page; its worker starts at the first call. */
 export const boards = askedAhead(
   createWorkerClient<BoardCalls>(
     () =>
-      new Worker(new URL("../workers/boards/boards-worker.ts", import.meta.url), {
+      new Worker(new URL("../boards/engine/boards-worker.ts", import.meta.url), {
         type: "module",
         name: "boards",
       }),

@@ -1,7 +1,7 @@
-import { ChecksPage } from "../features/checks/checks-page";
-import { EditingProvider } from "../features/playground/checklist/editing";
-import { ParameterForm } from "../features/playground/checklist/parameter-form/parameter-form";
-import { parameterSummary } from "../features/playground/checklist/parameter-form/parameter-summary";
+import { EditingProvider } from "../playground/page/checklist/editing";
+import { ParameterForm } from "../playground/page/checklist/parameter-form/parameter-form";
+import { parameterSummary } from "../playground/page/checklist/parameter-form/parameter-summary";
+import { ChecksPage } from "../rule-guide/page/checks-page";
 
 /** The rule's parameters as the checklist asks for them, for a check that belongs to no session. */
 function RuleParameters({

@@ -1,5 +1,5 @@
 import type { MantineColorSchemeManager } from "@mantine/core";
-import { type BoardServices, BoardServicesProvider } from "../state/leaderboard/board-services";
+import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { usePageAddress } from "../state/page-address";
 import { boards, samplesFolder } from "./boards";
 import { Frame } from "./frame";

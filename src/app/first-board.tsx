@@ -1,11 +1,11 @@
 import { StrictMode, useEffect, useState } from "react";
-import { lazyPart } from "../components/lazy-part/lazy-part";
-import { PartBoundary } from "../components/lazy-part/part-boundary";
-import { ReloadProvider } from "../components/lazy-part/reload";
-import { partOnUse } from "../lib/fetch-part";
-import { type BoardServices, BoardServicesProvider } from "../state/leaderboard/board-services";
-import { recallRecomputed } from "../state/leaderboard/recomputed-runs";
+import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
+import { partOnUse } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
+import { recallRecomputed } from "../state/recomputed-runs";
+import { lazyPart } from "../ui/lazy-part/lazy-part";
+import { PartBoundary } from "../ui/lazy-part/part-boundary";
+import { ReloadProvider } from "../ui/lazy-part/reload";
 import { boards, samplesFolder } from "./boards";
 import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";

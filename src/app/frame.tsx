@@ -3,7 +3,7 @@ import "./global.css";
 import { type MantineColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { PartBoundary } from "../components/lazy-part/part-boundary";
+import { PartBoundary } from "../ui/lazy-part/part-boundary";
 import { theme } from "./theme";
 
 /** What every page of Caplens stands in: its looks, and what is shown where it can't be drawn. */

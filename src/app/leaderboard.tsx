@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
-import { LeaderboardPage } from "../features/leaderboard/leaderboard-page";
+import { LeaderboardPage } from "../boards/page/leaderboard-page";
 import {
   type LeaderboardAddress,
   leaderboardQuery,
   readLeaderboardAddress,
-} from "../state/leaderboard/leaderboard-address";
+} from "../boards/store/leaderboard-address";
 import { goTo } from "../state/page-address";
 
 /** The leaderboards. `query`: of the address, without its `?`. */

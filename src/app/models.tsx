@@ -1,4 +1,4 @@
-import { ModelsPage } from "../features/models/models-page";
+import { ModelsPage } from "../models/page/models-page";
 import { useWayBack } from "./use-way-back";
 
 /** Models and judges, with the way back to the playground. */

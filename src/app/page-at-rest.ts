@@ -1,5 +1,5 @@
-import { preloadParts } from "../components/lazy-part/fetched-part";
-import { afterFirstView } from "../components/lazy-part/first-view";
+import { preloadParts } from "../ui/lazy-part/fetched-part";
+import { afterFirstView } from "../ui/lazy-part/first-view";
 import { onMissingPart } from "./offline/missing-parts";
 import { offline } from "./offline/page-offline";
 

@@ -1,7 +1,7 @@
-import { PageProblems } from "../features/playground/page-problems";
-import { UndoNotice } from "../features/playground/undo-notice";
-import { useUndoKeys } from "../features/playground/use-undo-keys";
-import { ReportPage } from "../features/report/report-page";
+import { PageProblems } from "../playground/page/page-problems";
+import { ReportPage } from "../playground/page/report/report-page";
+import { UndoNotice } from "../playground/page/undo-notice";
+import { useUndoKeys } from "../playground/page/use-undo-keys";
 import type { PlaygroundAddress } from "../state/address";
 import { useWayBack } from "./use-way-back";
 

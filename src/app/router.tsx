@@ -1,25 +1,22 @@
 import { useCallback, useEffect, useMemo } from "react";
-import { firstViewShown } from "../components/lazy-part/first-view";
-import { lazyPart } from "../components/lazy-part/lazy-part";
-import { PartBoundary } from "../components/lazy-part/part-boundary";
-import { PlacesProvider } from "../features/playground/places";
-import { PlaygroundPage } from "../features/playground/playground-page";
-import { SkipLinks } from "../features/playground/skip-links";
-import { ViewBar } from "../features/playground/view-bar";
+import { PlacesProvider } from "../playground/page/places";
+import { PlaygroundPage } from "../playground/page/playground-page";
+import { SkipLinks } from "../playground/page/skip-links";
+import { ViewBar } from "../playground/page/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useSessionsStore } from "../state/sessions/use-sessions";
+import { firstViewShown } from "../ui/lazy-part/first-view";
+import { lazyPart } from "../ui/lazy-part/lazy-part";
+import { PartBoundary } from "../ui/lazy-part/part-boundary";
 import { Shell } from "./shell";
 import { StorageNotice } from "./storage-notice";
 
 // The playground is what most visits see: the other screens are fetched when somebody goes there.
 const ChecksPage = lazyPart("The page about checks", async () => (await import("./checks-page")).Checks);
-const AboutPage = lazyPart(
-  "The page about Caplens",
-  async () => (await import("../features/about/about-page")).AboutPage,
-);
+const AboutPage = lazyPart("The page about Caplens", async () => (await import("./about-page")).AboutPage);
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The leaderboards", async () => (await import("./leaderboard")).Leaderboard);

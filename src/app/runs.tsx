@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { lazyPart } from "../components/lazy-part/lazy-part";
+import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import { goTo, type PageAddress } from "../state/page-address";
-import { PUBLISHED_RUN_PATH } from "../state/published-run/published-address";
-import { DEMO_RUN_PATH, readRunPath } from "../state/run-paths";
+import { PUBLISHED_RUN_PATH } from "../state/runs/published-address";
+import { lazyPart } from "../ui/lazy-part/lazy-part";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);
 const NewRun = lazyPart("The page for a new run", async () => (await import("./runs/new-run")).NewRun);

@@ -1,18 +1,18 @@
-import { partOnUse } from "../lib/fetch-part";
+import type { EngineCalls } from "../engine/engine-protocol";
+import { createAdvisor } from "../evaluation/checks/advisor";
+import { createCheckRunner } from "../evaluation/checks/check-runner";
+import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
+import { createWorkerClient } from "../foundation/bridge/worker-client";
+import { partOnUse } from "../foundation/fetch-part";
+import { clientOnUse } from "../media/worker/client-on-use";
 import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
-import { createWorkerClient } from "../workers/bridge/worker-client";
-import { withBuiltIn } from "../workers/built-in/with-built-in";
-import { createAdvisor } from "../workers/checks/advisor";
-import { createCheckRunner } from "../workers/checks/check-runner";
-import { startChecksWorker } from "../workers/checks/start-checks-worker";
-import type { EngineCalls } from "../workers/engine/engine-protocol";
-import { clientOnUse } from "../workers/media/client-on-use";
-import { withMedia } from "../workers/media/with-media";
-import { withNetwork } from "../workers/network/with-network";
-import { withRunLocks } from "../workers/run-locks/with-run-locks";
 import { samplesFolder } from "./boards";
+import { withBuiltIn } from "./engine-client/with-built-in";
+import { withMedia } from "./engine-client/with-media";
+import { withNetwork } from "./engine-client/with-network";
+import { withRunLocks } from "./engine-client/with-run-locks";
 import { onLeaving } from "./page-leaving";
 
 /** Makes what the page works with. Workers start at their first call. */
@@ -24,7 +24,7 @@ function createServices(): Services {
   const mediaForRuns = clientOnUse(async () => (await turns()).mediaTurns.forRuns);
   const engine = createWorkerClient<EngineCalls>(
     () =>
-      new Worker(new URL("../workers/engine/engine-worker.ts", import.meta.url), {
+      new Worker(new URL("../engine/engine-worker.ts", import.meta.url), {
         type: "module",
         name: "engine",
       }),

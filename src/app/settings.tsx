@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { StoragePanel } from "../features/playground/sessions/storage-panel";
-import { SettingsPage } from "../features/settings/settings-page";
+import { StoragePanel } from "../playground/page/sessions/storage-panel";
+import { SettingsPage } from "../settings/page/settings-page";
 import { OfflineWords } from "./offline/offline-words";
 import { offline } from "./offline/page-offline";
 

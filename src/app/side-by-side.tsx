@@ -1,8 +1,8 @@
-import { EndpointFields } from "../features/models/endpoint-fields";
-import { PageProblems } from "../features/playground/page-problems";
-import { UndoNotice } from "../features/playground/undo-notice";
-import { useUndoKeys } from "../features/playground/use-undo-keys";
-import { SideBySidePage } from "../features/side-by-side/side-by-side-page";
+import { EndpointFields } from "../models/page/endpoint-fields";
+import { PageProblems } from "../playground/page/page-problems";
+import { SideBySidePage } from "../playground/page/side-by-side/side-by-side-page";
+import { UndoNotice } from "../playground/page/undo-notice";
+import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { SIGN_IN_CHANNEL } from "../lib/sign-in-names";
-import type { SignInReturn } from "../schemas/sign-in";
+import { SIGN_IN_CHANNEL } from "../foundation/sign-in-names";
+import type { SignInReturn } from "../shapes/sign-in";
 import { isSignInTaken } from "../state/models/read-sign-in";
 import { Frame, showPage } from "./frame";
 

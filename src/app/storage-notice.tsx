@@ -1,5 +1,5 @@
-import { ProblemAlert } from "../components/problem-alert";
 import { useApp, useAppStore } from "../state/app/use-app";
+import { ProblemAlert } from "../ui/problem-alert";
 import classes from "./shell.module.css";
 
 /** What is wrong with storage, above every screen that does not tell it with ways on for what it shows. */

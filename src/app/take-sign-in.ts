@@ -1,4 +1,4 @@
-import { SIGN_IN_FIELD } from "../lib/sign-in-names";
+import { SIGN_IN_FIELD } from "../foundation/sign-in-names";
 
 /** What came back in the address of this tab, of which nothing stays there; null where it is no sign-in. */
 function take(): { state: string; code: string | null } | null {

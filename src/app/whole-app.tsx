@@ -1,8 +1,8 @@
 import { StrictMode } from "react";
-import { afterFirstView } from "../components/lazy-part/first-view";
 import { prepareRecall } from "../state/models/model-choices";
 import { createSettingsStore } from "../state/settings/settings-store";
 import { createStores, startStores, turnOfStorage } from "../state/stores";
+import { afterFirstView } from "../ui/lazy-part/first-view";
 import { App } from "./app";
 import { Frame, showPage } from "./frame";
 import { services } from "./services";

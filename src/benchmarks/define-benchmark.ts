@@ -1,10 +1,10 @@
-import { ProblemError } from "../lib/errors";
-import { CONSTRAINT_WORDS, type LineWords } from "../lib/line-words";
+import { ProblemError } from "../foundation/errors";
 import { emptyTally, type TalliedResult } from "../metrics/scores/result-tally";
 import { summariseTallies } from "../metrics/scores/summarise-tallies";
-import type { DataSample } from "../schemas/data-set";
-import { fits, type OutsideShape } from "../schemas/read-outside";
-import type { Semantics } from "../schemas/verdict";
+import type { DataSample } from "../shapes/data-set";
+import { CONSTRAINT_WORDS, type LineWords } from "../shapes/line-words";
+import { fits, type OutsideShape } from "../shapes/read-outside";
+import type { Semantics } from "../shapes/verdict";
 import type { Benchmark, JudgedResult, SampleOf } from "./benchmark";
 
 /** A benchmark in its own types, with the shapes that prove them. */

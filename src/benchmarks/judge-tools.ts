@@ -1,8 +1,8 @@
-import type { CheckBatch, RuleVerdicts } from "../checkers/check-batch";
 import type { JudgeAnswer, JudgePrompt, JudgeTask } from "../judges/judge-task";
-import type { JudgingSettings } from "../schemas/judging";
-import type { Problem } from "../schemas/problem";
-import type { Extraction, ItemVerdict, Semantics, Verdict } from "../schemas/verdict";
+import type { CheckBatch, RuleVerdicts } from "../rules/check-batch";
+import type { JudgingSettings } from "../shapes/judging";
+import type { Problem } from "../shapes/problem";
+import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
 
 /** How a judge is asked one thing. */
 type JudgeQuestion = {

@@ -1,10 +1,10 @@
-import { ProblemError } from "../lib/errors";
-import { isFields } from "../lib/fields";
-import { JSON_LIMITS, parseSafeJson } from "../lib/safe-json";
-import type { Checklist } from "../schemas/checklist";
-import { checklistExcess, repeatedCheckId } from "../schemas/checklist-limits";
-import { ChecklistShape } from "../schemas/generated/checklist";
-import { fits, mismatch } from "../schemas/read-outside";
+import { ProblemError } from "../foundation/errors";
+import { isFields } from "../foundation/fields";
+import { JSON_LIMITS, parseSafeJson } from "../foundation/safe-json";
+import type { Checklist } from "../shapes/checklist";
+import { checklistExcess, repeatedCheckId } from "../shapes/checklist-limits";
+import { ChecklistShape } from "../shapes/generated/checklist";
+import { fits, mismatch } from "../shapes/read-outside";
 import { benchmarks } from "./registry";
 import { hasHalves } from "./shared/checklist-halves";
 

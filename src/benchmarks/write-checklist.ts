@@ -1,5 +1,5 @@
-import { ProblemError } from "../lib/errors";
-import type { Checklist } from "../schemas/checklist";
+import { ProblemError } from "../foundation/errors";
+import type { Checklist } from "../shapes/checklist";
 import { type BenchmarkId, benchmarks } from "./registry";
 
 /** In whose shape a checklist is written: our own, or that of a benchmark's files. */

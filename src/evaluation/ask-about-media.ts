@@ -1,8 +1,8 @@
+import type { Provider } from "../calls/provider";
+import { ProblemError } from "../foundation/errors";
 import type { JudgeAnswer, JudgeTask } from "../judges/judge-task";
-import { ProblemError } from "../lib/errors";
-import type { Provider } from "../providers/provider";
-import type { CallRecord, GenerationSettings } from "../schemas/call";
-import type { Problem } from "../schemas/problem";
+import type { CallRecord, GenerationSettings } from "../shapes/call";
+import type { Problem } from "../shapes/problem";
 import { askJudge, type MendReply } from "./ask-judge";
 import type { CaptionInput } from "./caption-input";
 import type { MediaToFit } from "./fitted-media";

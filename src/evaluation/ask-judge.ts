@@ -1,3 +1,7 @@
+import type { Adaption } from "../calls/model-services/adaptions";
+import type { GenerateRequest, MessagePart, Provider } from "../calls/provider";
+import { isAbort, toProblem } from "../foundation/errors";
+import { withoutReasoning } from "../foundation/reasoning-in-text";
 import {
   complaintAbout,
   type JudgeAnswer,
@@ -8,13 +12,9 @@ import {
   type UnusableReply,
 } from "../judges/judge-task";
 import { hasBrokenObjects } from "../judges/read-json-object";
-import { isAbort, toProblem } from "../lib/errors";
-import type { Adaption } from "../lib/model-services/adaptions";
-import { withoutReasoning } from "../lib/reasoning-in-text";
-import type { GenerateRequest, MessagePart, Provider } from "../providers/provider";
-import type { GenerationSettings, JudgeReply } from "../schemas/call";
-import type { Problem } from "../schemas/problem";
-import type { JudgeStamp } from "../schemas/verdict";
+import type { GenerationSettings, JudgeReply } from "../shapes/call";
+import type { Problem } from "../shapes/problem";
+import type { JudgeStamp } from "../shapes/verdict";
 
 /** What of a reply could be mended, and nothing where that takes too long. */
 export type MendReply = (reply: string) => Promise<MendedObjects>;

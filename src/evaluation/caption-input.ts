@@ -1,5 +1,5 @@
-import type { GenerationSettings } from "../schemas/call";
-import type { SamplingPlan } from "../schemas/media";
+import type { GenerationSettings } from "../shapes/call";
+import type { SamplingPlan } from "../shapes/media";
 
 /** A frame as it is sent. `time` in seconds from the first frame of the video, `width` and `height` in pixels. */
 export type CaptionFrame = {

@@ -1,6 +1,6 @@
 import type { CaptionPrompt } from "../benchmarks/prompts/caption-prompt";
 import { followInstruction } from "../benchmarks/prompts/follow-instruction";
-import type { GenerateRequest, MessagePart } from "../providers/provider";
+import type { GenerateRequest, MessagePart } from "../calls/provider";
 import type { CaptionInput } from "./caption-input";
 
 /** A moment as it stands before its frame: "[00:03.2]". Minutes go on past 59. */

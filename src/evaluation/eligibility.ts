@@ -1,5 +1,5 @@
 import { benchmarks } from "../benchmarks/registry";
-import type { MediaFacts } from "../schemas/media";
+import type { MediaFacts } from "../shapes/media";
 
 /** A benchmark that would not have taken in a file, and why, a clause each. */
 export type NotEligible = { benchmark: string; reasons: string[] };

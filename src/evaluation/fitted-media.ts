@@ -1,5 +1,5 @@
-import { type FittedMedia, fitMedia, type MediaOnHand } from "../lib/model-services/fit-media";
-import type { ModelAbilities } from "../schemas/model-abilities";
+import { type FittedMedia, fitMedia, type MediaOnHand } from "../calls/model-services/fit-media";
+import type { ModelAbilities } from "../shapes/model-abilities";
 import type { CaptionFrame, CaptionInput } from "./caption-input";
 
 /** A picture scaled down to at most `side` pixels on its longest side. */

@@ -1,10 +1,10 @@
-import { ProblemError } from "../lib/errors";
-import { ASSUMED_ABILITIES } from "../lib/model-services/model-abilities";
-import { withoutReasoning } from "../lib/reasoning-in-text";
-import type { GenerateOptions, GenerateRequest, Provider } from "../providers/provider";
-import type { CallRecord } from "../schemas/call";
-import type { ModelAbilities } from "../schemas/model-abilities";
-import type { Shortfall } from "../schemas/shortfall";
+import { ASSUMED_ABILITIES } from "../calls/model-services/model-abilities";
+import type { GenerateOptions, GenerateRequest, Provider } from "../calls/provider";
+import { ProblemError } from "../foundation/errors";
+import { withoutReasoning } from "../foundation/reasoning-in-text";
+import type { CallRecord } from "../shapes/call";
+import type { ModelAbilities } from "../shapes/model-abilities";
+import type { Shortfall } from "../shapes/shortfall";
 import type { CaptionInput } from "./caption-input";
 import { captionRequest, type PromptFor } from "./caption-request";
 import { type MediaToFit, mediaFor, type Shrink } from "./fitted-media";

@@ -1,7 +1,7 @@
-import { parseSafeJson } from "../lib/safe-json";
-import type { Steps } from "../lib/steps";
-import { linesOf, type TextPieces } from "../lib/text-pieces";
-import type { FileProblem } from "../schemas/data-set";
+import { parseSafeJson } from "../foundation/safe-json";
+import type { Steps } from "../foundation/steps";
+import { linesOf, type TextPieces } from "../foundation/text-pieces";
+import type { FileProblem } from "../shapes/data-set";
 
 /**
  * The JSON values of a file with one a line, with their places; a step a line. What can't be read is told and left out;

@@ -1,5 +1,5 @@
-import { WAS_KEPT } from "../lib/partial-reply";
-import type { Problem } from "../schemas/problem";
+import { WAS_KEPT } from "../foundation/partial-reply";
+import type { Problem } from "../shapes/problem";
 
 /** What to do where a judge failed and the endpoint's own advice is about captions: a judge is shown no frames. */
 const NEXT: Record<string, string> = {

@@ -1,8 +1,8 @@
 import type { JudgeSession } from "../benchmarks/judge-tools";
+import type { MessagePart, Provider } from "../calls/provider";
+import { abortError, isAbort, toProblem } from "../foundation/errors";
 import type { JudgePrompts } from "../judges/judge-task";
-import { abortError, isAbort, toProblem } from "../lib/errors";
-import type { MessagePart, Provider } from "../providers/provider";
-import type { Problem } from "../schemas/problem";
+import type { Problem } from "../shapes/problem";
 import { askJudge, type JudgeContext } from "./ask-judge";
 import { asJudgeProblem } from "./judge-problems";
 

@@ -1,6 +1,6 @@
 import type { JudgeTools } from "../benchmarks/judge-tools";
-import { USUAL_JUDGING } from "../lib/usual-judging";
-import type { Problem } from "../schemas/problem";
+import type { Problem } from "../shapes/problem";
+import { USUAL_JUDGING } from "../shapes/usual-judging";
 import { type Judge, judgeSession, type SharedContext } from "./judge-session";
 
 /** Questions at a time, where nobody says otherwise. */

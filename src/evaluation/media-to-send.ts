@@ -1,6 +1,6 @@
-import { isVideo, mediaToDo } from "../lib/media-to-do";
-import type { FrameChoice, MediaFacts, SamplingPlan } from "../schemas/media";
-import type { Session } from "../schemas/session";
+import type { FrameChoice, MediaFacts, SamplingPlan } from "../shapes/media";
+import { isVideo, mediaToDo } from "../shapes/media-to-do";
+import type { Session } from "../shapes/session";
 import type { ForecastFrame, ForecastMedia } from "./caption-forecast";
 
 /** Bytes of a pixel in a photograph, about. */

@@ -1,6 +1,6 @@
-import { prepareCheck } from "../checkers/run-check";
-import type { FormatCheck } from "../schemas/checklist";
-import type { ReleasedRules, Semantics } from "../schemas/verdict";
+import { prepareCheck } from "../rules/run-check";
+import type { FormatCheck } from "../shapes/checklist";
+import type { ReleasedRules, Semantics } from "../shapes/verdict";
 import { probes } from "./draft-checklist/refused-checks";
 
 /** Why a rule cannot be run with its parameters, under each semantics; null where it can. */

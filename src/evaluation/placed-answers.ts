@@ -1,4 +1,4 @@
-import type { FileProblem } from "../schemas/data-set";
+import type { FileProblem } from "../shapes/data-set";
 
 /** What a file of people's answers would change. */
 export type PlacedAnswers<Answer> = {

@@ -5,9 +5,9 @@ import {
   unscoredItem,
 } from "../benchmarks/instruction-following/judging/content-verdict";
 import { spansOf } from "../judges/quoted-evidence";
-import type { Checklist } from "../schemas/checklist";
-import type { RecordedAnswer } from "../schemas/sample";
-import type { Verdict } from "../schemas/verdict";
+import type { Checklist } from "../shapes/checklist";
+import type { RecordedAnswer } from "../shapes/sample";
+import type { Verdict } from "../shapes/verdict";
 
 /**
  * Verdicts on the content half from answers that are recorded with an example caption, decided by the same rules as

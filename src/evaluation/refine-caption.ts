@@ -1,8 +1,8 @@
+import type { Provider } from "../calls/provider";
+import { ProblemError } from "../foundation/errors";
 import { judgeTasks } from "../judges/registry";
-import { ProblemError } from "../lib/errors";
-import type { Provider } from "../providers/provider";
-import type { JudgeReply } from "../schemas/call";
-import type { RefinedCaption } from "../schemas/result";
+import type { JudgeReply } from "../shapes/call";
+import type { RefinedCaption } from "../shapes/result";
 import { askJudge, type MendReply } from "./ask-judge";
 import { mediaParts } from "./caption-request";
 import type { MediaToFit } from "./fitted-media";

@@ -1,4 +1,4 @@
-import type { MessagePart } from "../providers/provider";
+import type { MessagePart } from "../calls/provider";
 import type { CaptionAudio, CaptionFrame, CaptionVideo } from "./caption-input";
 import { frameLabel } from "./caption-request";
 

@@ -1,13 +1,13 @@
 import PQueue from "p-queue";
 import type { JudgeSession } from "../benchmarks/judge-tools";
+import { abortError } from "../foundation/errors";
+import { orAborted } from "../foundation/or-aborted";
 import type { ExtractTimestampInput } from "../judges/extract-timestamp";
 import type { InjectionCase } from "../judges/prompt-injection/injection-set";
 import { judgeTasks } from "../judges/registry";
-import { abortError } from "../lib/errors";
-import { orAborted } from "../lib/or-aborted";
 import type { InjectionOutcome } from "../metrics/attack-success";
 import { temporalVerdict } from "../metrics/temporal/temporal-verdict";
-import type { Problem } from "../schemas/problem";
+import type { Problem } from "../shapes/problem";
 import type { JudgeContext } from "./ask-judge";
 import { judgeSession } from "./judge-session";
 import { TEST_INSTRUCTION } from "./judge-test-cases";

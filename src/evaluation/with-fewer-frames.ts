@@ -1,5 +1,5 @@
-import { AdaptionError } from "../lib/adaption-error";
-import { type Adaption, adapted } from "../lib/model-services/adaptions";
+import { AdaptionError } from "../calls/model-services/adaption-error";
+import { type Adaption, adapted } from "../calls/model-services/adaptions";
 import type { CaptionInput } from "./caption-input";
 import { type MediaToFit, mediaFor } from "./fitted-media";
 

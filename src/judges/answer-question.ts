@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { objectOf, type ReplySchema } from "../schemas/reply-form";
+import { objectOf, type ReplySchema } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
 import { answerNames, readAnswer } from "./read-answer";

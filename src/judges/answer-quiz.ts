@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { objectOf } from "../schemas/reply-form";
+import { objectOf } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type MendedObjects, type ReadReply } from "./judge-task";
 import { answerQuizPrompt } from "./prompts/answer-quiz.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import type { FormatCheck } from "../schemas/checklist";
-import { objectOf } from "../schemas/reply-form";
+import type { FormatCheck } from "../shapes/checklist";
+import { objectOf } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { extractFormatPrompt } from "./prompts/extract-format.v2";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";

@@ -1,5 +1,5 @@
-import type { ReplySchema } from "../schemas/reply-form";
-import type { JudgeStamp } from "../schemas/verdict";
+import type { ReplySchema } from "../shapes/reply-form";
+import type { JudgeStamp } from "../shapes/verdict";
 import { quotedJson } from "./quoted-json";
 
 /** A system prompt of its own version: the version is kept with every result that it led to. */

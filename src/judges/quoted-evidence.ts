@@ -1,4 +1,4 @@
-import type { Span } from "../schemas/span";
+import type { Span } from "../shapes/span";
 import { quotations } from "./quotations";
 
 /** Shorter quotations occur by chance. */

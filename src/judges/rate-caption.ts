@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { LONGEST_NOTE, SCALE_POINTS, SCALES, type Scale } from "../schemas/rating";
-import { objectOf } from "../schemas/reply-form";
+import { LONGEST_NOTE, SCALE_POINTS, SCALES, type Scale } from "../shapes/rating";
+import { objectOf } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { rateCaptionPrompt } from "./prompts/rate-caption.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";

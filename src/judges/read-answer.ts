@@ -1,4 +1,4 @@
-import { withoutEnding } from "../lib/without-ending";
+import { withoutEnding } from "../foundation/without-ending";
 
 /** An option as a letter and its text; `letter` is null for yes and no. */
 type Option = { letter: string | null; text: string };

@@ -1,5 +1,5 @@
-import { abortError } from "../lib/errors";
-import { orAborted } from "../lib/or-aborted";
+import { abortError } from "../foundation/errors";
+import { orAborted } from "../foundation/or-aborted";
 
 /** Lets one piece of work run at a time, in the order of the calls. */
 export class CallQueue {

@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../schemas/media";
+import type { MediaFacts } from "../shapes/media";
 
 /** Containers that state when they end on their own clock; the others state how long they are. */
 const STATING_THE_END = ["mp4", "mov", "matroska", "webm", "asf"];

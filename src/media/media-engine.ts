@@ -1,4 +1,4 @@
-import type { AudioType, MediaFacts, SamplingPlan } from "../schemas/media";
+import type { AudioType, MediaFacts, SamplingPlan } from "../shapes/media";
 
 /**
  * How far a step has come. `done` and `total` count bytes while loading, frames while sampling, seconds of sound;

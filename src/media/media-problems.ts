@@ -1,5 +1,5 @@
-import { ProblemError } from "../lib/errors";
-import type { Problem } from "../schemas/problem";
+import { ProblemError } from "../foundation/errors";
+import type { Problem } from "../shapes/problem";
 
 /** What can go wrong with a media file or with the engine that reads it, in the words people see. */
 const PROBLEMS = {

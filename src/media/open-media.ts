@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../schemas/media";
+import type { MediaFacts } from "../shapes/media";
 import { createAutoEngine } from "./auto/auto-engine";
 import { createFfmpegEngine } from "./ffmpeg/ffmpeg-engine";
 import { createImageEngine } from "./images/image-engine";

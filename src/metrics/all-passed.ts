@@ -1,4 +1,4 @@
-import type { VerdictStatus } from "../schemas/verdict";
+import type { VerdictStatus } from "../shapes/verdict";
 
 /**
  * Three-valued AND: any failed makes it failed; else any unscored leaves it unscored; else it passed.

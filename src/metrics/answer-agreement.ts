@@ -1,4 +1,4 @@
-import type { JudgeRound } from "../schemas/verdict";
+import type { JudgeRound } from "../shapes/verdict";
 import { type Ratio, ratio } from "./ratio";
 
 /** How the answers to one question, asked several times, stand to each other. */

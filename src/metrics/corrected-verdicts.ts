@@ -1,5 +1,5 @@
-import type { DisputedCheck, Overrule } from "../schemas/by-hand";
-import type { Verdict } from "../schemas/verdict";
+import type { DisputedCheck, Overrule } from "../shapes/by-hand";
+import type { Verdict } from "../shapes/verdict";
 
 /** True where people had a say that counts: then scores are shown with it and without. */
 export function isCorrected(

@@ -1,4 +1,4 @@
-import type { Verdict, VerdictStatus } from "../schemas/verdict";
+import type { Verdict, VerdictStatus } from "../shapes/verdict";
 
 /** How a verdict counts: one that is missing, or stale and so about another text, is unscored. */
 export function countedStatus(verdict: Pick<Verdict, "status" | "stale"> | undefined): VerdictStatus {

@@ -1,4 +1,4 @@
-import type { VerdictStatus } from "../schemas/verdict";
+import type { VerdictStatus } from "../shapes/verdict";
 import { type Ratio, ratio } from "./ratio";
 import type { CaptionScore } from "./score-caption";
 

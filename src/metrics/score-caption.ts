@@ -1,4 +1,4 @@
-import type { Verdict } from "../schemas/verdict";
+import type { Verdict } from "../shapes/verdict";
 import { allPassed } from "./all-passed";
 import { countedStatus } from "./counted-status";
 import { ratio, type ScoredRatio } from "./ratio";

@@ -1,6 +1,6 @@
-import type { DisputedCheck, Overrule } from "../schemas/by-hand";
-import type { CallRecord } from "../schemas/call";
-import type { Verdict } from "../schemas/verdict";
+import type { DisputedCheck, Overrule } from "../shapes/by-hand";
+import type { CallRecord } from "../shapes/call";
+import type { Verdict } from "../shapes/verdict";
 import { correctedVerdicts, isCorrected } from "./corrected-verdicts";
 import { describeRatio } from "./ratio";
 import { type CaptionScore, type ScorePart, scoreCaption } from "./score-caption";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { type PageAddress, pageAddress } from "../lib/page-address";
+import { type PageAddress, pageAddress } from "../foundation/page-address";
 
-export type { PageAddress } from "../lib/page-address";
+export type { PageAddress } from "../foundation/page-address";
 
 const listeners = new Set<() => void>();
 

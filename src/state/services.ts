@@ -1,8 +1,8 @@
-import type { WorkerClient } from "../workers/bridge/worker-client";
-import type { Advisor } from "../workers/checks/advisor";
-import type { CheckRunner } from "../workers/checks/check-runner";
-import type { EngineCalls } from "../workers/engine/engine-protocol";
-import type { MediaClient } from "../workers/media/media-client";
+import type { EngineCalls } from "../engine/engine-protocol";
+import type { Advisor } from "../evaluation/checks/advisor";
+import type { CheckRunner } from "../evaluation/checks/check-runner";
+import type { WorkerClient } from "../foundation/bridge/worker-client";
+import type { MediaClient } from "../media/worker/media-client";
 
 /** What the stores work with; made at the composition root. */
 export type Services = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { isAbort, toProblem } from "../lib/errors";
-import type { Problem } from "../schemas/problem";
+import { isAbort, toProblem } from "../foundation/errors";
+import type { Problem } from "../shapes/problem";
 
 /** Acts whose failure a part of the page tells: the last one's problem, and a way to try an act. */
 type Trying = {

@@ -1,4 +1,4 @@
-import { type OutsideShape, readOutside } from "../schemas/read-outside";
+import { type OutsideShape, readOutside } from "../shapes/read-outside";
 
 /** A line to the other tabs and workers of this origin. It never carries a key. */
 export interface Broadcast<Message> {

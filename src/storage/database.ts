@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from "idb";
-import { ProblemError } from "../lib/errors";
-import type { Problem } from "../schemas/problem";
+import { ProblemError } from "../foundation/errors";
+import type { Problem } from "../shapes/problem";
 import { storageProblems } from "./storage-problems";
 
 /** Opening takes this long only when it waits for another tab, of which the browser does not always tell. */

@@ -1,4 +1,4 @@
-import { inWords, type OutsideShape, readOutside } from "../schemas/read-outside";
+import { inWords, type OutsideShape, readOutside } from "../shapes/read-outside";
 import { type FormatHistory, migrate } from "./migrations";
 import { cloneError } from "./plain-data";
 

@@ -1,5 +1,5 @@
-import { BlobRowShape } from "../schemas/generated/blob-row";
-import { fits } from "../schemas/read-outside";
+import { BlobRowShape } from "../shapes/generated/blob-row";
+import { fits } from "../shapes/read-outside";
 import { EXPORT_FOLDER } from "./exported-files/scratch";
 import type { OpenedThing } from "./kept/kept-thing";
 import { emptyFolder, openFolder } from "./opfs-files";

@@ -1,6 +1,6 @@
-import { placeOf } from "../lib/place-of-video";
-import type { KeptRun } from "../schemas/kept-run";
-import type { Session } from "../schemas/session";
+import type { KeptRun } from "../shapes/kept-run";
+import { placeOf } from "../shapes/place-of-video";
+import type { Session } from "../shapes/session";
 import type { DataSetStore } from "./data-sets/data-set-store";
 import type { RatingStore } from "./ratings/rating-store";
 import type { RunStore } from "./runs/run-store";

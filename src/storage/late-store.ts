@@ -1,4 +1,4 @@
-import { partOnUse } from "../lib/fetch-part";
+import { partOnUse } from "../foundation/fetch-part";
 
 /** For each method of a store the one that answers at once, or "late" for one that waits for the store's code. */
 type LateMethods<Store> = { [Method in keyof Store]: Store[Method] | "late" };

@@ -1,5 +1,5 @@
-import { taskKey } from "../lib/task-state";
-import type { KeptRun } from "../schemas/kept-run";
+import type { KeptRun } from "../shapes/kept-run";
+import { taskKey } from "../shapes/task-state";
 import { comparedDocument, withoutCompared } from "./comparison-of-row";
 import type { RunPlaces } from "./keep-runs";
 import { deletionTime } from "./kept/collection";

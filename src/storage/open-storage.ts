@@ -1,6 +1,6 @@
-import { ProblemError, toProblem } from "../lib/errors";
-import type { Problem } from "../schemas/problem";
-import type { SessionChange } from "../schemas/tab-words";
+import { ProblemError, toProblem } from "../foundation/errors";
+import type { Problem } from "../shapes/problem";
+import type { SessionChange } from "../shapes/tab-words";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
 import type { CopiedTable } from "./copied-table";
 import { eraseKept } from "./erase";

@@ -1,4 +1,4 @@
-import { withoutHeaders } from "../lib/without-headers";
+import { withoutHeaders } from "../foundation/without-headers";
 
 const DEEPEST = 256;
 

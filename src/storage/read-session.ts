@@ -1,6 +1,6 @@
-import { SESSION_VERSION } from "../lib/document-versions";
-import { SessionShape } from "../schemas/generated/session";
-import type { Session } from "../schemas/session";
+import { SESSION_VERSION } from "../foundation/document-versions";
+import { SessionShape } from "../shapes/generated/session";
+import type { Session } from "../shapes/session";
 import { type NamedKind, type ReadKept, readKept } from "./kept/collection";
 import { SESSION_STEPS } from "./migrations";
 import { sessionProblems } from "./storage-problems";

@@ -1,5 +1,5 @@
-import { checklistExcess } from "../schemas/checklist-limits";
-import type { DataSample } from "../schemas/data-set";
+import { checklistExcess } from "../shapes/checklist-limits";
+import type { DataSample } from "../shapes/data-set";
 import { isDocument } from "./loose-document";
 
 /** What the checklist of a sample from outside has too much of, in a sentence; null when it keeps within the limits. */

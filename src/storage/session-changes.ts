@@ -1,5 +1,5 @@
-import { SessionWordShape } from "../schemas/generated/session-word";
-import type { SessionChange } from "../schemas/tab-words";
+import { SessionWordShape } from "../shapes/generated/session-word";
+import type { SessionChange } from "../shapes/tab-words";
 import { openBroadcast } from "./broadcast";
 
 /** The line to the other tabs and workers of this origin. */

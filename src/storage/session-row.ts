@@ -1,5 +1,5 @@
-import type { Problem } from "../schemas/problem";
-import type { Session } from "../schemas/session";
+import type { Problem } from "../shapes/problem";
+import type { Session } from "../shapes/session";
 import { comparedBefore } from "./comparison-of-row";
 import { type ListedKind, type OpenedKept, partOf } from "./kept/collection";
 import { SESSION_DOCUMENT } from "./read-session";

@@ -1,4 +1,4 @@
-import type { Session } from "../schemas/session";
+import type { Session } from "../shapes/session";
 import { type Collection, type CollectionLine, keptCollection } from "./kept/collection";
 import type { Ground, KeptThing } from "./kept/kept-thing";
 import { openRowCopies } from "./row-copies";

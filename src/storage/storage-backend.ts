@@ -1,5 +1,5 @@
-import { ProblemError } from "../lib/errors";
-import type { Problem } from "../schemas/problem";
+import { ProblemError } from "../foundation/errors";
+import type { Problem } from "../shapes/problem";
 import type { BlobBackend } from "./blobs/blob-backend";
 import { createIndexedDbBlobs } from "./blobs/indexeddb-backend";
 import { createMemoryBlobs } from "./blobs/memory-backend";

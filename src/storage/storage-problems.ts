@@ -1,5 +1,5 @@
-import { abortError, ProblemError } from "../lib/errors";
-import type { Problem } from "../schemas/problem";
+import { abortError, ProblemError } from "../foundation/errors";
+import type { Problem } from "../shapes/problem";
 import { type KeptProblems, problemsOf } from "./kept/kept-problems";
 
 /** The problems of storage, one a function, so that their codes and words stand in one place. */

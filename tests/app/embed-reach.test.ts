@@ -35,7 +35,7 @@ const OUT_OF_REACH =
   /^(providers\/(?!page\.|mixed-content\.)|media|storage\/(?!leaderboard\/)|workers\/engine\/(?!fetch-file|remote-problems)|app\/(services|whole-app|app|router)\.|state\/(app|models|sessions|settings|playground|runs|queue)\/|state\/stores)/;
 
 test("the page for boards within other pages, and its worker, come to no code that knows keys, storage or models", () => {
-  for (const entry of ["embed.tsx", "workers/boards/boards-worker.ts"]) {
+  for (const entry of ["embed.tsx", "boards/engine/boards-worker.ts"]) {
     const reached = [...reachedFrom(entry)];
     expect(reached.length).toBeGreaterThan(10);
     expect(reached.filter((path) => OUT_OF_REACH.test(path))).toEqual([]);

@@ -4,7 +4,7 @@ import { parseSync } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
 
 const EARLY = readFileSync("src/app/kit-styles.ts", "utf8");
-const LATE = readFileSync("src/components/lazy-part/late-kit-styles.ts", "utf8");
+const LATE = readFileSync("src/ui/lazy-part/late-kit-styles.ts", "utf8");
 
 type Imports = { kit: string[]; files: string[] };
 

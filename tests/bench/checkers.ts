@@ -6,13 +6,13 @@
  */
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { checkers } from "../../src/checkers/registry";
-import { prepareCheck, type ReadyCheck, runCheck } from "../../src/checkers/run-check";
-import type { ReleasedRules } from "../../src/schemas/verdict";
-import { serveWorker } from "../../src/workers/bridge/serve-worker";
-import { createCheckRunner } from "../../src/workers/checks/check-runner";
-import { checksHandlers } from "../../src/workers/checks/checks-handlers";
-import type { CheckBatch, ChecksCalls } from "../../src/workers/checks/checks-protocol";
+import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
+import { checksHandlers } from "../../src/evaluation/checks/checks-handlers";
+import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
+import { serveWorker } from "../../src/foundation/bridge/serve-worker";
+import { checkers } from "../../src/rules/registry";
+import { prepareCheck, type ReadyCheck, runCheck } from "../../src/rules/run-check";
+import type { ReleasedRules } from "../../src/shapes/verdict";
 import { hasVectors, readVectors } from "../support/vectors";
 import { FakeWorker } from "../workers/fake-worker";
 import { type BenchResult, printResults, rateResult } from "./print-results";

@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { findBenchmark } from "../../src/benchmarks/registry";
+import { runOutcomes } from "../../src/engine/shared/run-outcomes";
+import { keepDirectory } from "../../src/runs/engine/run-directory/keep-directory";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { writeRunDirectory } from "../../src/storage/run-directory/write-run-directory";
-import { runOutcomes } from "../../src/workers/engine/exports/run-outcomes";
-import { keepDirectory } from "../../src/workers/engine/run-directory/keep-directory";
 import { given } from "../support/directory-files";
 import { madeRun } from "../support/made-run";
 import type { BenchResult } from "./print-results";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { build, preview } from "vite";
 import { chromiumLaunchOptions } from "../../scripts/chromium";
-import type { SamplingPlan } from "../../src/schemas/media";
+import type { SamplingPlan } from "../../src/shapes/media";
 import { peakMemory } from "../soak/support/page-memory";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { type BenchClip, benchClips, longClip } from "./media-clips";

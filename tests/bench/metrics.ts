@@ -1,13 +1,13 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
+import { scoredRun, scoredTasks } from "../../src/engine/shared/scored-run";
 import { bootstrapRanks, type RowOfVideos } from "../../src/metrics/bootstrap/bootstrap-ranks";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";
-import type { DataSample } from "../../src/schemas/data-set";
-import type { VerdictStatus } from "../../src/schemas/verdict";
+import type { DataSample } from "../../src/shapes/data-set";
+import type { VerdictStatus } from "../../src/shapes/verdict";
 import { columnsRowOf } from "../../src/storage/runs/index/columns-row";
 import { createRunIndex } from "../../src/storage/runs/index/run-index";
-import { scoredRun, scoredTasks } from "../../src/workers/engine/runs/scores/scored-run";
 import { file } from "../benchmarks/instruction-following/files";
 import { exampleEntry, exampleResult, exampleRun, outcome } from "../storage/runs/example-run";
 import { readBy } from "../support/read-by";

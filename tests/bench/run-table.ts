@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import type { Result } from "../../src/schemas/result";
-import type { RunFilter } from "../../src/schemas/run-table";
+import type { Result } from "../../src/shapes/result";
+import type { RunFilter } from "../../src/shapes/run-table";
 import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage } from "../../src/storage/open-storage";
 import { columnsRowOf } from "../../src/storage/runs/index/columns-row";

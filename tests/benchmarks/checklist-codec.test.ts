@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ifVidcap } from "../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
 import { benchmarks, findBenchmark } from "../../src/benchmarks/registry";
-import { ProblemError } from "../../src/lib/errors";
-import { Checklist } from "../../src/schemas/checklist";
+import { ProblemError } from "../../src/foundation/errors";
+import { Checklist } from "../../src/shapes/checklist";
 
 const released = {
   format_check: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap/eligibility";
 import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if/eligibility";
 import { notEligibleFor } from "../../src/evaluation/eligibility";
-import type { MediaFacts } from "../../src/schemas/media";
+import type { MediaFacts } from "../../src/shapes/media";
 
 type Parts = { width?: number; height?: number; seconds?: number | null; sound?: boolean };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "../../src/benchmarks/benchmark";
 import { overruledLine } from "../../src/benchmarks/shared/overruled-line";
-import type { VerdictStatus } from "../../src/schemas/verdict";
+import type { VerdictStatus } from "../../src/shapes/verdict";
 
 function line(readings: Record<string, VerdictStatus>): Line {
   return { id: "c1", type: "visual_focus", part: "content", status: "unscored", readings };

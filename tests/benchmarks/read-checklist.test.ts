@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readChecklist } from "../../src/benchmarks/read-checklist";
-import { ProblemError, toProblem } from "../../src/lib/errors";
-import type { Checklist } from "../../src/schemas/checklist";
+import { ProblemError, toProblem } from "../../src/foundation/errors";
+import type { Checklist } from "../../src/shapes/checklist";
 
 const ours: Checklist = {
   format: [{ checkId: "f-1", constraintId: "length", description: "Ten words", parameters: { max_len: 10 } }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { summariseIfVidcap } from "../../src/benchmarks/if-vidcap/summarise";
 import { summariseOmnicapIf } from "../../src/benchmarks/omnicap-if/summarise";
-import { ProblemError } from "../../src/lib/errors";
+import { ProblemError } from "../../src/foundation/errors";
 
 type Item = { check_type?: string; result?: unknown };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readChecklist } from "../../src/benchmarks/read-checklist";
 import { type ChecklistShape, writeChecklist } from "../../src/benchmarks/write-checklist";
-import type { Checklist } from "../../src/schemas/checklist";
+import type { Checklist } from "../../src/shapes/checklist";
 
 const checklist: Checklist = {
   format: [

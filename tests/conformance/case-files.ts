@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { ReleasedRules } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/shapes/verdict";
 import type { FormCase, Verdict } from "./make/form-case";
 import type { ScoreCase } from "./make/score-case";
 import type { TimeCase } from "./make/time-case";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkers } from "../../src/checkers/registry";
+import { checkers } from "../../src/rules/registry";
 import {
   type KeptFormCase,
   type KeptScoreCase,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReleasedRules } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/shapes/verdict";
 import { formatVerdict } from "../oracle/adapter";
 import { decodeVector } from "../support/vectors";
 import { type KeptFormCase, readCases, rulesWithCases } from "./case-files";

@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { ReleasedRules } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/shapes/verdict";
 import { writeCases } from "./case-files";
 import { formCases } from "./make/form-cases";
 import { scores } from "./make/scores";

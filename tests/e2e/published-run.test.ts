@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../src/lib/canonical-json";
-import { sha256Hex } from "../../src/lib/hashing";
+import { canonicalJson } from "../../src/foundation/canonical-json";
+import { sha256Hex } from "../../src/foundation/hashing";
 import { demoRun, textOf } from "../support/directory-files";
 import { madeIndex } from "../support/made-index";
 import { filesOfMap } from "../support/static-hosts/hosted-files";

@@ -6,7 +6,7 @@ import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { Value } from "typebox/value";
 import { writeDocument } from "../../scripts/leaderboard/board-folder";
-import { BoardRow } from "../../src/schemas/leaderboard";
+import { BoardRow } from "../../src/shapes/leaderboard";
 import { changeRun, makeBoardSite } from "../support/board-site";
 import { filesOfFolder, firstOf } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";

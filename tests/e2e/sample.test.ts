@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
-import { Sample } from "../../src/schemas/sample";
+import { Sample } from "../../src/shapes/sample";
 import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";

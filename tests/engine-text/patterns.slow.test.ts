@@ -2,21 +2,25 @@ import { describe, expect, it, vi } from "vitest";
 import { tooSlowOn } from "../support/steps/pattern-growth";
 import { patternsIn, sourcesOf } from "../support/worker-sources";
 
-const sources = sourcesOf("src/workers/engine/engine-worker.ts");
+const sources = sourcesOf("src/engine/engine-worker.ts");
 
 /** Patterns that are slow on long texts and never see one. */
 const BOUNDED: { path: string; source: string; because: string }[] = [
   {
-    path: "src/lib/model-services/ability-table.ts",
+    path: "src/calls/model-services/ability-table.ts",
     source: "qwen.*(vl|omni)",
     because: "a model's name is cut before it is looked up",
   },
   {
-    path: "src/lib/model-services/ability-table.ts",
+    path: "src/calls/model-services/ability-table.ts",
     source: "qwen.*omni|voxtral",
     because: "a model's name is cut before it is looked up",
   },
-  { path: "src/lib/dollars.ts", source: "(\\.\\d\\d+?)0+$", because: "it reads a number that the app wrote" },
+  {
+    path: "src/foundation/dollars.ts",
+    source: "(\\.\\d\\d+?)0+$",
+    because: "it reads a number that the app wrote",
+  },
 ];
 
 const isBounded = (one: { path: string; source: string }) =>

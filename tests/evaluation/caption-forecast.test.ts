@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { estimateTokens } from "../../src/calls/model-services/estimate-tokens";
+import { abilitiesOf } from "../../src/calls/model-services/model-abilities";
+import type { GenerateRequest, Provider } from "../../src/calls/provider";
 import { type ForecastInput, forecastCaption } from "../../src/evaluation/caption-forecast";
 import { generateCaption } from "../../src/evaluation/generate-caption";
-import { estimateTokens } from "../../src/lib/model-services/estimate-tokens";
-import { abilitiesOf } from "../../src/lib/model-services/model-abilities";
-import type { GenerateRequest, Provider } from "../../src/providers/provider";
-import type { ModelChoice } from "../../src/schemas/connection";
+import type { ModelChoice } from "../../src/shapes/connection";
 import { callRecord } from "../support/call-record";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { emptyReplyProblem, streamCutProblem } from "../../src/calls/problems/reply-problem";
+import { statusProblem } from "../../src/calls/problems/status-problem";
 import { asJudgeProblem } from "../../src/evaluation/judge-problems";
-import { emptyReplyProblem, streamCutProblem } from "../../src/providers/problems/reply-problem";
-import { statusProblem } from "../../src/providers/problems/status-problem";
 
 const endpoint = { baseUrl: "https://a.example/v1", apiKey: "", unencrypted: false, model: "m" };
 const said = { message: null, codes: [], status: null };

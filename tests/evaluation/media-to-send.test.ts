@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mediaToSend } from "../../src/evaluation/media-to-send";
-import type { MediaFacts } from "../../src/schemas/media";
-import type { Session } from "../../src/schemas/session";
+import type { MediaFacts } from "../../src/shapes/media";
+import type { Session } from "../../src/shapes/session";
 import { emptySession } from "../../src/state/sessions/session-document";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../support/sampling-plan";
 

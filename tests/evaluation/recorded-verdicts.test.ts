@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recordedVerdicts } from "../../src/evaluation/recorded-verdicts";
-import type { Checklist, ContentItem } from "../../src/schemas/checklist";
-import type { Semantics } from "../../src/schemas/verdict";
+import type { Checklist, ContentItem } from "../../src/shapes/checklist";
+import type { Semantics } from "../../src/shapes/verdict";
 
 const caption = "At [00:13] one clap of thunder is heard; the cat wakes up.";
 

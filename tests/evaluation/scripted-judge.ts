@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { ProblemError } from "../../src/lib/errors";
-import type { GenerateRequest, Provider } from "../../src/providers/provider";
+import type { GenerateRequest, Provider } from "../../src/calls/provider";
+import { ProblemError } from "../../src/foundation/errors";
 import { callRecord } from "../support/call-record";
 
 const Asked = Type.Object({

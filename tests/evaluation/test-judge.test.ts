@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type InjectionResult, testJudge } from "../../src/evaluation/test-judge";
+import { isAbort } from "../../src/foundation/errors";
 import { injectionCases } from "../../src/judges/prompt-injection/injection-set";
 import { injectionScenes } from "../../src/judges/prompt-injection/scenes";
-import { isAbort } from "../../src/lib/errors";
 import { type InjectionOutcome, injectionSummary } from "../../src/metrics/attack-success";
-import { dispatcherInTest } from "./calls/dispatcher-in-test";
+import { dispatcherInTest } from "../calls/queue/dispatcher-in-test";
 import { type Asked, problem, scriptedJudge } from "./scripted-judge";
 
 const cases = injectionCases("full");

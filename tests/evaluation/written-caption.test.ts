@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Provider } from "../../src/calls/provider";
 import { askJudge } from "../../src/evaluation/ask-judge";
 import { generateCaption } from "../../src/evaluation/generate-caption";
 import { answerQuestion } from "../../src/judges/answer-question";
-import type { Provider } from "../../src/providers/provider";
-import { problemOf } from "../providers/calls";
+import { problemOf } from "../calls/calls";
 import { callRecord } from "../support/call-record";
 import { samplingPlan } from "../support/sampling-plan";
 

@@ -1,8 +1,8 @@
 import { Value } from "typebox/value";
 import { afterEach, describe, expect, it } from "vitest";
 import { readChecklist } from "../../src/benchmarks/read-checklist";
-import { ProblemError } from "../../src/lib/errors";
-import { Checklist } from "../../src/schemas/checklist";
+import { ProblemError } from "../../src/foundation/errors";
+import { Checklist } from "../../src/shapes/checklist";
 import { hostileChecklists } from "./checklists";
 
 /** The checklist that a text holds, or the problem that it ends in. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { complaintAbout } from "../../src/judges/judge-task";
 import { judgeTasks } from "../../src/judges/registry";
-import type { FormatCheck } from "../../src/schemas/checklist";
+import type { FormatCheck } from "../../src/shapes/checklist";
 import { readMended } from "./read-mended";
 
 const check: FormatCheck = {

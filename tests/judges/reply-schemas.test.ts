@@ -2,7 +2,7 @@ import { Check } from "typebox/schema";
 import { describe, expect, it } from "vitest";
 import { answerNames, readAnswer } from "../../src/judges/read-answer";
 import { judgeTasks } from "../../src/judges/registry";
-import { objectOf, type ReplySchema } from "../../src/schemas/reply-form";
+import { objectOf, type ReplySchema } from "../../src/shapes/reply-form";
 
 const check = (schema: ReplySchema | null, reply: unknown) => schema !== null && Check(schema, reply);
 const question = (options: string[]) => ({ id: "q1", question: "Which?", options });

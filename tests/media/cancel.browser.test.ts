@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
-import { isAbort } from "../../src/lib/errors";
+import { isAbort } from "../../src/foundation/errors";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import type { MediaProgress } from "../../src/media/media-engine";
-import type { SamplingPlan } from "../../src/schemas/media";
+import type { SamplingPlan } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";
 

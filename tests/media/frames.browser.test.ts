@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import type { SampledFrame } from "../../src/media/media-engine";
-import type { SamplingPlan } from "../../src/schemas/media";
+import type { SamplingPlan } from "../../src/shapes/media";
 import { oneOfEachKind, thorough } from "../support/effort";
 import type { ClipRecipe } from "../support/native-ffmpeg";
 import { samplingPlan } from "../support/sampling-plan";

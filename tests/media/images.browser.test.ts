@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { isAbort } from "../../src/lib/errors";
+import { isAbort } from "../../src/foundation/errors";
 import { createMediaEngine } from "../../src/media/open-media";
-import type { FrameChoice, SamplingPlan } from "../../src/schemas/media";
-import { startWebCodecsWorker } from "../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../src/media/worker/webcodecs-client";
+import type { FrameChoice, SamplingPlan } from "../../src/shapes/media";
 import type { ClipRecipe } from "../support/native-ffmpeg";
 import { samplingPlan } from "../support/sampling-plan";
 import { type ClipOptions, clipFile, numberedClip, numberIn, pixelsOf } from "./test-clips";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createAutoEngine } from "../../src/media/auto/auto-engine";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
-import { startWebCodecsWorker } from "../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../src/media/worker/webcodecs-client";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { webmCodedAs, webmOfNoise } from "./made-webm";
 import { problemOf } from "./webcodecs/engines";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
-import type { FrameChoice, SamplingPlan } from "../../src/schemas/media";
+import type { FrameChoice, SamplingPlan } from "../../src/shapes/media";
 import { oneOfEachKind } from "../support/effort";
 import type { ClipRecipe } from "../support/native-ffmpeg";
 import { samplingPlan } from "../support/sampling-plan";

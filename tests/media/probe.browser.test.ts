@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { ProblemError } from "../../src/lib/errors";
+import { ProblemError } from "../../src/foundation/errors";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
-import type { MediaFacts } from "../../src/schemas/media";
+import type { MediaFacts } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
 import { parseWav } from "../../src/media/wav";
-import type { AudioType, SamplingPlan } from "../../src/schemas/media";
+import type { AudioType, SamplingPlan } from "../../src/shapes/media";
 import type { ClipRecipe } from "../support/native-ffmpeg";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip } from "./test-clips";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { correctedVerdicts, isCorrected } from "../../src/metrics/corrected-verdicts";
 import { scoreCaption } from "../../src/metrics/score-caption";
-import type { Overrule } from "../../src/schemas/by-hand";
-import type { Verdict } from "../../src/schemas/verdict";
+import type { Overrule } from "../../src/shapes/by-hand";
+import type { Verdict } from "../../src/shapes/verdict";
 
 function verdict(checkId: string, status: Verdict["status"], parts: Partial<Verdict> = {}): Verdict {
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flipRate, repeatedScore, stabilityOf } from "../../src/metrics/repeat-stability";
 import { scoreCaption } from "../../src/metrics/score-caption";
-import type { Verdict, VerdictStatus } from "../../src/schemas/verdict";
+import type { Verdict, VerdictStatus } from "../../src/shapes/verdict";
 
 function statuses(words: string): VerdictStatus[] {
   const names: Record<string, VerdictStatus> = { p: "passed", f: "failed", u: "unscored" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { modalityOf } from "../../src/constraints/lookup";
 import { type ScoredColumn, scoreRows } from "../../src/metrics/score-rows";
-import type { DisputedCheck, Overrule } from "../../src/schemas/by-hand";
+import { modalityOf } from "../../src/rules/taxonomy/lookup";
+import type { DisputedCheck, Overrule } from "../../src/shapes/by-hand";
 import { contentVerdict, formatVerdict } from "../state/support/example-verdicts";
 import { callRecord } from "../support/call-record";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { modalityOf } from "../../src/constraints/lookup";
 import { allPassed } from "../../src/metrics/all-passed";
 import { describeRatio, ratio } from "../../src/metrics/ratio";
 import { csr, isr, scoreCaption } from "../../src/metrics/score-caption";
-import type { Verdict, VerdictStatus } from "../../src/schemas/verdict";
+import { modalityOf } from "../../src/rules/taxonomy/lookup";
+import type { Verdict, VerdictStatus } from "../../src/shapes/verdict";
 
 function verdict(status: VerdictStatus, changes: Partial<Verdict> = {}): Verdict {
   return {

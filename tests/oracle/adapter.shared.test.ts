@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReleasedRules } from "../../src/schemas/verdict";
+import type { ReleasedRules } from "../../src/shapes/verdict";
 import { differences, METRICS_VECTORS, readMetricsVectors } from "../support/metrics-vectors";
 import { hasVectors, readVectors } from "../support/vectors";
 import * as source from "./adapter";

@@ -10,10 +10,10 @@ import { documentKind } from "../../src/benchmarks/imports/document-parts";
 import { readDocument } from "../../src/benchmarks/imports/read-document";
 import { isJsonLines, readJsonLines } from "../../src/benchmarks/imports/read-lines";
 import { findBenchmark } from "../../src/benchmarks/registry";
-import { runCheck } from "../../src/checkers/run-check";
 import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
 import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";
-import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
+import { runCheck } from "../../src/rules/run-check";
+import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
 export { bootstrapRanks } from "../../src/metrics/bootstrap/bootstrap-ranks";

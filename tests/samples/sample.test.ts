@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import type { ContentItem } from "../../src/schemas/checklist";
-import { Sample } from "../../src/schemas/sample";
+import type { ContentItem } from "../../src/shapes/checklist";
+import { Sample } from "../../src/shapes/sample";
 
 const FORMAT_CONSTRAINTS = [
   "case",

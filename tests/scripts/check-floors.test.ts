@@ -22,8 +22,8 @@ describe("imports that go down", () => {
     ["benchmarks/one/index.ts", "../../checkers/registry"],
     ["checkers/length.ts", "../constraints/lookup"],
     ["metrics/ratio.ts", "../lib/errors"],
-    ["schemas/session.ts", "./verdict"],
-    ["lib/errors.ts", "../schemas/problem"],
+    ["shapes/session.ts", "./verdict"],
+    ["foundation/errors.ts", "../schemas/problem"],
     ["storage/blobs/store.ts", "../database"],
   ])("of %s: %s", (file, specifier) => expect(wrong(file, specifier)).toEqual([]));
 });
@@ -39,9 +39,9 @@ describe("imports that go up or aside", () => {
     ["checkers/length.ts", "../extraction/demand", "checkers may not import extraction"],
     ["judges/answer.ts", "../providers/provider", "judges may not import providers"],
     ["providers/list.ts", "../storage/sessions", "providers may not import storage"],
-    ["constraints/lookup.ts", "../checkers/registry", "constraints may not import checkers"],
-    ["lib/errors.ts", "../storage/sessions", "lib may not import storage"],
-    ["schemas/verdict.ts", "../metrics/ratio", "schemas may not import metrics"],
+    ["rules/taxonomy/lookup.ts", "../checkers/registry", "constraints may not import checkers"],
+    ["foundation/errors.ts", "../storage/sessions", "lib may not import storage"],
+    ["shapes/verdict.ts", "../metrics/ratio", "schemas may not import metrics"],
     ["features/playground/page.tsx", "../../app/router", "features may not import app"],
     ["features/playground/page.tsx", "../../main", "features may not import main"],
   ])("of %s: %s", (file, specifier, complaint) => {
@@ -75,7 +75,7 @@ describe("other borders", () => {
   });
 
   it("nothing comes from outside src", () => {
-    expect(wrong("lib/errors.ts", "../../tests/support/vectors")).toEqual([
+    expect(wrong("foundation/errors.ts", "../../tests/support/vectors")).toEqual([
       "lib/errors.ts: imports ../../tests/support/vectors from outside src",
     ]);
     expect(wrong("app/app.tsx", "../../package.json")).toHaveLength(1);

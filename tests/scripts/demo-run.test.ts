@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { demoFiles } from "../../scripts/write-demo-run";
-import { sha256Hex } from "../../src/lib/hashing";
+import { sha256Hex } from "../../src/foundation/hashing";
 import { demoRun } from "../support/directory-files";
 
 async function hashes(files: ReadonlyMap<string, Uint8Array>): Promise<Record<string, string>> {

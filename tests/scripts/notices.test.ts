@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { readPackage } from "../../scripts/notices/packages";
 import { notices } from "../../scripts/notices/plugin";
 import { writeNotices } from "../../scripts/notices/write-notices";
-import { ffmpegCore, ffmpegCoreParts } from "../../src/lib/shipped-works/ffmpeg-core";
+import { ffmpegCore, ffmpegCoreParts } from "../../src/foundation/shipped-works/ffmpeg-core";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const ownLicence = (name: string) => {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { sampleBenchmarks } from "../../scripts/write-sample-benchmarks";
-import { Quiz } from "../../src/schemas/quiz";
+import { outcomesOf } from "../../src/playground/engine/also-judged-handlers";
+import { Quiz } from "../../src/shapes/quiz";
 import { ALSO_PARTS } from "../../src/state/also-judged/also-parts";
-import { outcomesOf } from "../../src/workers/engine/also-judged/also-judged-handlers";
 
 const made = sampleBenchmarks();
 const timeline = made.instructions.timeline;

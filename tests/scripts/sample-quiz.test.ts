@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { sampleQuiz } from "../../scripts/write-sample-quiz";
-import { annotatorsAgree } from "../../src/evaluation/quiz-draft/annotators-agree";
-import { letterCounts } from "../../src/evaluation/quiz-draft/right-letters";
-import { standingsOf } from "../../src/evaluation/quiz-draft/standings";
-import { readStudioFile } from "../../src/workers/engine/quiz-drafts/studio-file";
+import { readStudioFile } from "../../src/quiz-studio/engine/studio-file";
+import { annotatorsAgree } from "../../src/quiz-studio/logic/annotators-agree";
+import { letterCounts } from "../../src/quiz-studio/logic/right-letters";
+import { standingsOf } from "../../src/quiz-studio/logic/standings";
 
 const made = sampleQuiz();
 

@@ -7,7 +7,7 @@ import { quizDraftSchemas } from "../../scripts/schemas/quiz-draft-schemas";
 import { QUIZ_SCHEMA, quizSchema } from "../../scripts/schemas/quiz-schema";
 import { runSchemas } from "../../scripts/schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "../../scripts/schemas/samples-schema";
-import { formatConstraints } from "../../src/constraints/format-constraints";
+import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
 
 /** Whether a line of samples with this rule fits the published schema. */
 function fitsWithRule(constraintId: string): boolean {

@@ -5,7 +5,7 @@ import { chromium, type Page } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../scripts/chromium";
 import { containerStart } from "../../src/media/ffmpeg/container-start";
 import { lateness } from "../../src/media/sampling/lateness";
-import type { MediaFacts, SamplingPlan } from "../../src/schemas/media";
+import type { MediaFacts, SamplingPlan } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { correlation } from "../support/sound-correlation";
 import type { Endurance, Numbered } from "./support/endurance-page/endurance-page";

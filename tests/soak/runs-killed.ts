@@ -44,14 +44,7 @@ try {
 }
 const { status } = spawnSync(
   "npx",
-  [
-    "vitest",
-    "run",
-    "--project",
-    "node",
-    "--reporter=dot",
-    "tests/workers/engine/runs/runs-killed.slow.test.ts",
-  ],
+  ["vitest", "run", "--project", "node", "--reporter=dot", "tests/runs/engine/runs-killed.slow.test.ts"],
   { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, CAPLENS_EFFORT: "thorough" } },
 );
 console.log(

@@ -1,5 +1,5 @@
-import { SESSION_VERSION } from "../../src/lib/document-versions";
-import type { Session } from "../../src/schemas/session";
+import { SESSION_VERSION } from "../../src/foundation/document-versions";
+import type { Session } from "../../src/shapes/session";
 import { samplingPlan } from "../support/sampling-plan";
 
 /** A complete small session; what a test is about is given in `parts`. */

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { createLeases, webLocks } from "../../src/storage/spending/leases";
-import { rejectionOf } from "../providers/calls";
+import { rejectionOf } from "../calls/calls";
 import { settled } from "../support/settled";
 
 const browser = globalThis.indexedDB;

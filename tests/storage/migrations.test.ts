@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SESSION_VERSION } from "../../src/lib/document-versions";
+import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import type { LooseDocument } from "../../src/storage/loose-document";
 import { type FormatHistory, migrate, SESSION_STEPS } from "../../src/storage/migrations";
 

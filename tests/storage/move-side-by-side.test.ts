@@ -2,7 +2,7 @@ import { asVersion2 } from "../support/older-session";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ProblemError } from "../../src/lib/errors";
+import { ProblemError } from "../../src/foundation/errors";
 import { keepRun } from "../../src/storage/keep-runs";
 import { createCollection } from "../../src/storage/kept/collection";
 import { moveSideBySide } from "../../src/storage/move-side-by-side";

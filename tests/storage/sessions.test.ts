@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SESSION_VERSION } from "../../src/lib/document-versions";
+import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { runs } from "../support/effort";
 import { codeOf } from "./code-of";

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SESSION_VERSION } from "../../src/lib/document-versions";
+import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import { openOpfsBlobs } from "../../src/storage/blobs/opfs-backend";
 import { connectDatabase } from "../../src/storage/database";
 import { KEPT, layoutOf } from "../../src/storage/kept/registry";

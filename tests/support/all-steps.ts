@@ -1,4 +1,4 @@
-import type { Steps } from "../../src/lib/steps";
+import type { Steps } from "../../src/foundation/steps";
 
 /** Takes every step of some work at once. */
 export function allSteps<T>(steps: Steps<T>): T {

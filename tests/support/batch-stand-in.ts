@@ -1,4 +1,4 @@
-import type { BatchTargetId } from "../../src/schemas/batch";
+import type { BatchTargetId } from "../../src/shapes/batch";
 import type { ChatRequest } from "./stand-in/chat-request";
 import { anthropicFormat } from "./stand-in/formats/anthropic";
 import { chatFormat } from "./stand-in/formats/chat";

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeDocument } from "../../scripts/leaderboard/board-folder";
-import { canonicalJson } from "../../src/lib/canonical-json";
-import { sha256Hex } from "../../src/lib/hashing";
-import type { Board, RowBasis } from "../../src/schemas/leaderboard";
-import type { RunDirectory } from "../../src/schemas/run-directory";
+import { canonicalJson } from "../../src/foundation/canonical-json";
+import { sha256Hex } from "../../src/foundation/hashing";
+import type { Board, RowBasis } from "../../src/shapes/leaderboard";
+import type { RunDirectory } from "../../src/shapes/run-directory";
 import { exampleBoard, exampleColumn } from "./example-board";
 
 /** A copy of a site on disk: a board named "demo" without rows, and the demo run beside it. */

@@ -1,4 +1,4 @@
-import type { CallRecord } from "../../src/schemas/call";
+import type { CallRecord } from "../../src/shapes/call";
 
 /** A complete record of a call that told nothing; what a test is about is given in `parts`. */
 export function callRecord(parts: Partial<CallRecord> = {}): CallRecord {

@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../../src/schemas/media";
+import type { MediaFacts } from "../../src/shapes/media";
 
 export const facts: MediaFacts = {
   kind: "video",

@@ -1,4 +1,4 @@
-import type { Board, BoardColumn, BoardRow, ListedRow, RowBasis } from "../../src/schemas/leaderboard";
+import type { Board, BoardColumn, BoardRow, ListedRow, RowBasis } from "../../src/shapes/leaderboard";
 
 /** The basis of the example board. */
 export const EXAMPLE_BASIS: RowBasis = {

@@ -1,4 +1,4 @@
-import { abortError } from "../../src/lib/errors";
+import { abortError } from "../../src/foundation/errors";
 
 type Waiting = { begin: () => void };
 

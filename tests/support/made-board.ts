@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Board, BoardChange, BoardRow, BoardRows, ListedRow } from "../../src/schemas/leaderboard";
+import type { Board, BoardChange, BoardRow, BoardRows, ListedRow } from "../../src/shapes/leaderboard";
 
 const JUDGE = "made-judge-1";
 

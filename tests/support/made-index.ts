@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../src/lib/canonical-json";
-import { sha256Hex } from "../../src/lib/hashing";
+import { canonicalJson } from "../../src/foundation/canonical-json";
+import { sha256Hex } from "../../src/foundation/hashing";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
-import type { DirectoryFile, RunDirectory, RunIndexFile } from "../../src/schemas/run-directory";
+import type { DirectoryFile, RunDirectory, RunIndexFile } from "../../src/shapes/run-directory";
 import { CUTS, pathOfPart } from "../../src/storage/run-directory/directory-layout";
 import { directoryRun } from "../../src/storage/run-directory/directory-run";
 import { exampleEntry, exampleRun } from "../storage/runs/example-run";

@@ -1,8 +1,8 @@
-import { RATING_VERSION } from "../../src/lib/document-versions";
-import { sha256Hex } from "../../src/lib/hashing";
+import { RATING_VERSION } from "../../src/foundation/document-versions";
+import { sha256Hex } from "../../src/foundation/hashing";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
-import type { Rater, Rating } from "../../src/schemas/rating";
-import type { Result } from "../../src/schemas/result";
+import type { Rater, Rating } from "../../src/shapes/rating";
+import type { Result } from "../../src/shapes/result";
 
 /** A point on a scale near what was said, drawn. */
 function near(points: number, draw: (below: number) => number, spread: number): number {

@@ -1,9 +1,9 @@
-import { RESULT_VERSION } from "../../src/lib/document-versions";
-import type { Checklist } from "../../src/schemas/checklist";
-import type { DataSample } from "../../src/schemas/data-set";
-import type { Result } from "../../src/schemas/result";
-import type { Run } from "../../src/schemas/run";
-import type { Verdict, VerdictStatus } from "../../src/schemas/verdict";
+import { RESULT_VERSION } from "../../src/foundation/document-versions";
+import type { Checklist } from "../../src/shapes/checklist";
+import type { DataSample } from "../../src/shapes/data-set";
+import type { Result } from "../../src/shapes/result";
+import type { Run } from "../../src/shapes/run";
+import type { Verdict, VerdictStatus } from "../../src/shapes/verdict";
 import { exampleEntry, exampleRun } from "../storage/runs/example-run";
 import { callRecord, judgementOf } from "./run-of-sample";
 

@@ -1,7 +1,7 @@
-import { APP_VERSION } from "../../src/lib/app-version";
-import { RUN_VERSION } from "../../src/lib/document-versions";
-import type { DataSample } from "../../src/schemas/data-set";
-import type { Run } from "../../src/schemas/run";
+import { APP_VERSION } from "../../src/foundation/app-version";
+import { RUN_VERSION } from "../../src/foundation/document-versions";
+import type { DataSample } from "../../src/shapes/data-set";
+import type { Run } from "../../src/shapes/run";
 import { facts } from "./clip-facts";
 import { samplingPlan } from "./sampling-plan";
 

@@ -1,5 +1,5 @@
-import { ProblemError } from "../../src/lib/errors";
-import type { Problem } from "../../src/schemas/problem";
+import { ProblemError } from "../../src/foundation/errors";
+import type { Problem } from "../../src/shapes/problem";
 
 /** What is told where something throws a problem; fails where it does not. */
 export function problemOfThrown(act: () => unknown): Problem {

@@ -1,5 +1,5 @@
 import type { Benchmark, BenchmarkDocument, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
-import { parseSafeJson } from "../../src/lib/safe-json";
+import { parseSafeJson } from "../../src/foundation/safe-json";
 import { allSteps } from "./all-steps";
 
 /** A file as a benchmark reads it. Throws where it is no JSON. */

@@ -1,8 +1,8 @@
 import type { JudgeTools } from "../../src/benchmarks/judge-tools";
-import type { CheckBatch, RuleVerdicts } from "../../src/checkers/check-batch";
-import { checkBatch } from "../../src/evaluation/check-format";
-import { otherSemantics } from "../../src/lib/semantics";
-import type { Semantics, Verdict } from "../../src/schemas/verdict";
+import type { CheckBatch, RuleVerdicts } from "../../src/rules/check-batch";
+import { checkBatch } from "../../src/rules/check-format";
+import { otherSemantics } from "../../src/shapes/semantics";
+import type { Semantics, Verdict } from "../../src/shapes/verdict";
 
 /** Decides format checks here and now; in the app a worker does that can be killed. */
 export const rulesInPlace: JudgeTools["runRules"] = (batch) => checkBatch(batch);

@@ -1,13 +1,13 @@
 import type { RunBasis } from "../../src/evaluation/verdicts/changed-since";
-import type { AskedEntry } from "../../src/lib/asked-entries";
-import { RESULT_VERSION, RUN_VERSION } from "../../src/lib/document-versions";
-import { USUAL_JUDGING } from "../../src/lib/usual-judging";
-import type { CallRecord } from "../../src/schemas/call";
-import type { Checklist } from "../../src/schemas/checklist";
-import type { KeptRun } from "../../src/schemas/kept-run";
-import type { Result } from "../../src/schemas/result";
-import type { Run } from "../../src/schemas/run";
-import type { Verdict } from "../../src/schemas/verdict";
+import { RESULT_VERSION, RUN_VERSION } from "../../src/foundation/document-versions";
+import type { AskedEntry } from "../../src/shapes/asked-entries";
+import type { CallRecord } from "../../src/shapes/call";
+import type { Checklist } from "../../src/shapes/checklist";
+import type { KeptRun } from "../../src/shapes/kept-run";
+import type { Result } from "../../src/shapes/result";
+import type { Run } from "../../src/shapes/run";
+import { USUAL_JUDGING } from "../../src/shapes/usual-judging";
+import type { Verdict } from "../../src/shapes/verdict";
 import { samplingPlan } from "./sampling-plan";
 
 /** A model at an endpoint of the tests; what a test is about is given in `parts`. */

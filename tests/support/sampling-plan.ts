@@ -1,4 +1,4 @@
-import type { AudioRecord, FrameSet, SamplingPlan } from "../../src/schemas/media";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../../src/shapes/media";
 
 /** A complete plan; what a test is about is given in `parts`. */
 export function samplingPlan(parts: Partial<SamplingPlan> = {}): SamplingPlan {

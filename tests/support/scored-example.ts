@@ -1,7 +1,7 @@
 import type { Benchmark } from "../../src/benchmarks/benchmark";
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
-import type { Result } from "../../src/schemas/result";
-import type { Run } from "../../src/schemas/run";
+import type { Result } from "../../src/shapes/result";
+import type { Run } from "../../src/shapes/run";
 import { file } from "../benchmarks/instruction-following/files";
 import { exampleEntry, exampleResult, exampleRun } from "../storage/runs/example-run";
 import { readBy } from "./read-by";

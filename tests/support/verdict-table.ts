@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CheckOutcome, runCheck } from "../../src/checkers/run-check";
-import type { ReleasedRules, Semantics } from "../../src/schemas/verdict";
+import { type CheckOutcome, runCheck } from "../../src/rules/run-check";
+import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 
 /** What a check is expected to say: its result, or `"error"` where there is none. */
 export type Expected = boolean | "error";

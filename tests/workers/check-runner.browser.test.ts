@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { FormatCheck } from "../../src/schemas/checklist";
-import type { Extraction, Semantics, Verdict } from "../../src/schemas/verdict";
-import { type CheckRunner, createCheckRunner } from "../../src/workers/checks/check-runner";
-import type { CheckBatch } from "../../src/workers/checks/checks-protocol";
-import { startChecksWorker } from "../../src/workers/checks/start-checks-worker";
+import { type CheckRunner, createCheckRunner } from "../../src/evaluation/checks/check-runner";
+import type { CheckBatch } from "../../src/evaluation/checks/checks-protocol";
+import { startChecksWorker } from "../../src/evaluation/checks/start-checks-worker";
+import type { FormatCheck } from "../../src/shapes/checklist";
+import type { Extraction, Semantics, Verdict } from "../../src/shapes/verdict";
 import { thorough } from "../support/effort";
 
 const runners: CheckRunner[] = [];

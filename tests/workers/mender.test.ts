@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mendObjects } from "../../src/judges/mend-json";
-import type { ChecksCalls } from "../../src/workers/checks/checks-protocol";
-import { createMender } from "../../src/workers/checks/mender";
+import type { ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
+import { createMender } from "../../src/evaluation/checks/mender";
+import { mendObjects } from "../../src/rules/json/mend-json";
 import { workerStarter } from "./fake-worker";
 
 const unused = () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { RuleVerdicts } from "../../src/checkers/check-batch";
-import type { FormatCheck } from "../../src/schemas/checklist";
-import type { Semantics, Verdict } from "../../src/schemas/verdict";
-import { createCheckRunner } from "../../src/workers/checks/check-runner";
-import type { CheckBatch, ChecksCalls } from "../../src/workers/checks/checks-protocol";
+import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
+import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
+import type { RuleVerdicts } from "../../src/rules/check-batch";
+import type { FormatCheck } from "../../src/shapes/checklist";
+import type { Semantics, Verdict } from "../../src/shapes/verdict";
 import { workerStarter } from "./fake-worker";
 
 function check(checkId: string): FormatCheck {

@@ -1,4 +1,4 @@
-import type { BoardColumn } from "../../../src/schemas/leaderboard";
+import type { BoardColumn } from "../../../src/shapes/leaderboard";
 import { type PublishedBoard, publishedBoard } from "./published-board";
 
 const LABELS: Readonly<Record<string, string>> = {

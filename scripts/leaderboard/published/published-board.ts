@@ -1,4 +1,4 @@
-import type { Board, BoardColumn } from "../../../src/schemas/leaderboard";
+import type { Board, BoardColumn } from "../../../src/shapes/leaderboard";
 
 /** A board of published numbers: what its paper says beside its table, which lies in the CSV file of the same id. */
 export type PublishedBoard = {

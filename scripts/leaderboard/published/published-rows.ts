@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 import { Value } from "typebox/value";
-import { BoardRow, type BoardValue } from "../../../src/schemas/leaderboard";
+import { BoardRow, type BoardValue } from "../../../src/shapes/leaderboard";
 import { ANYCAPEVAL } from "./anycapeval";
 import { CAPQUIZ } from "./capquiz";
 import { INSTRUCTION_FOLLOWING } from "./instruction-following";

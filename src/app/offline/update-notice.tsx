@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { useReload } from "../../components/lazy-part/reload";
+import { useReload } from "../../ui/lazy-part/reload";
 import classes from "../shell.module.css";
 import type { Offline } from "./offline-store";
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { ComparePage } from "../../features/runs/compare/compare-page";
+import { ComparePage } from "../../runs/page/compare/compare-page";
+import { chosenEntriesPath, readComparedRuns, readCompareQuery } from "../../runs/store/compare-path";
 import { goTo } from "../../state/page-address";
-import { chosenEntriesPath, readComparedRuns, readCompareQuery } from "../../state/run-compare/compare-path";
 import { RunNotices } from "./run-notices";
 
 /** Two models of runs compared. `query`: of the address, without its `?`. */

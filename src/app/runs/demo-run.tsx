@@ -1,6 +1,6 @@
-import { DemoPage } from "../../features/runs/demo/demo-page";
+import { runPath } from "../../foundation/run-paths";
+import { DemoPage } from "../../runs/page/demo/demo-page";
 import { goTo } from "../../state/page-address";
-import { runPath } from "../../state/run-paths";
 import { RunNotices } from "./run-notices";
 
 const goToRun = (runId: string) => goTo(runPath(runId), { replace: true });

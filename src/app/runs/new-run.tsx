@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { NewRunPage } from "../../features/runs/new/new-run-page";
+import { runPath } from "../../foundation/run-paths";
+import { NewRunPage } from "../../runs/page/new/new-run-page";
+import { RunImportProvider } from "../../runs/store/use-run-import";
 import { goTo } from "../../state/page-address";
-import { RunImportProvider } from "../../state/run-import/use-run-import";
-import { runPath } from "../../state/run-paths";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { RunNotices } from "./run-notices";
 

@@ -1,11 +1,11 @@
 import { Center, Loader } from "@mantine/core";
 import { useCallback } from "react";
-import { lazyPart } from "../../components/lazy-part/lazy-part";
-import { ProblemAlert } from "../../components/problem-alert";
+import { runPath } from "../../foundation/run-paths";
+import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import type { PlaygroundAddress } from "../../state/address";
-import { type RunAddress, runAddressQuery } from "../../state/run-page/run-address";
-import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
-import { runPath } from "../../state/run-paths";
+import { type RunAddress, runAddressQuery } from "../../state/runs/run-address";
+import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { ProblemAlert } from "../../ui/problem-alert";
 
 const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
 const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView);

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useMemo } from "react";
-import { PublishedBar } from "../../features/runs/published/published-bar";
-import { PublishedWaiting } from "../../features/runs/published/published-page";
+import { runPath } from "../../foundation/run-paths";
+import { PublishedBar } from "../../runs/page/published/published-bar";
+import { PublishedWaiting } from "../../runs/page/published/published-page";
+import { RunPageProvider, useRunPageStore } from "../../runs/store/run-page-context";
+import { usePublishedRun } from "../../runs/store/use-published-run";
 import { goTo } from "../../state/page-address";
 import {
   type PublishedPlace,
   publishedRunPath,
   readPublishedPlace,
-} from "../../state/published-run/published-address";
-import { usePublishedRun } from "../../state/published-run/use-published-run";
-import { type RunAddress, readRunAddress } from "../../state/run-page/run-address";
-import { RunPageProvider, useRunPageStore } from "../../state/run-page/run-page-context";
-import { runPath } from "../../state/run-paths";
+} from "../../state/runs/published-address";
+import { type RunAddress, readRunAddress } from "../../state/runs/run-address";
 import { RunNotices } from "./run-notices";
 import { RunView } from "./run-view";
 

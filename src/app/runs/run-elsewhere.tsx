@@ -1,4 +1,4 @@
-import { ElsewherePage } from "../../features/runs/elsewhere/elsewhere-page";
+import { ElsewherePage } from "../../batch/page/elsewhere-page";
 import { RunNotices } from "./run-notices";
 
 /** A run whose calls are made elsewhere, as files. */

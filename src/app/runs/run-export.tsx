@@ -1,4 +1,4 @@
-import { ExportPage } from "../../features/runs/export/export-page";
+import { ExportPage } from "../../runs/page/export/export-page";
 import { RunNotices } from "./run-notices";
 
 /** What a run goes out as. */

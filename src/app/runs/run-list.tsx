@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { RunListPage } from "../../features/runs/list/run-list-page";
-import { Arrival } from "../../features/runs/open-directory/arrival";
-import { OpenDirectoryButton } from "../../features/runs/open-directory/open-directory-button";
+import { DEMO_RUN_PATH, runPath } from "../../foundation/run-paths";
+import { RunListPage } from "../../runs/page/list/run-list-page";
+import { Arrival } from "../../runs/page/open-directory/arrival";
+import { OpenDirectoryButton } from "../../runs/page/open-directory/open-directory-button";
+import { useOpenDirectory } from "../../runs/store/use-open-directory";
 import { goTo } from "../../state/page-address";
-import { useOpenDirectory } from "../../state/run-directory/use-open-directory";
-import { DEMO_RUN_PATH, runPath } from "../../state/run-paths";
 import { RunNotices } from "./run-notices";
 
 /** The list of runs, with the ways to a run. */

@@ -1,13 +1,13 @@
 import { Center, Loader } from "@mantine/core";
 import { useCallback } from "react";
-import { ProblemAlert } from "../../components/problem-alert";
-import { RatePage } from "../../features/runs/ratings/rate-page";
-import { RatingsPage } from "../../features/runs/ratings/ratings-page";
-import { isPublished } from "../../lib/published-id";
-import { tidyName } from "../../lib/rater-key";
+import { isPublished } from "../../foundation/published-id";
+import { runPath } from "../../foundation/run-paths";
+import { RatePage } from "../../ratings/page/rate-page";
+import { RatingsPage } from "../../ratings/page/ratings-page";
+import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
+import { tidyName } from "../../shapes/rater-key";
 import { goTo } from "../../state/page-address";
-import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
-import { runPath } from "../../state/run-paths";
+import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "./run-notices";
 import { SessionRunNote } from "./session-run-note";
 

@@ -1,7 +1,7 @@
 import { Center, Loader } from "@mantine/core";
-import { ProblemAlert } from "../../components/problem-alert";
-import { RowPage } from "../../features/runs/row/row-page";
-import { RunPageProvider, useRunPage } from "../../state/run-page/run-page-context";
+import { RowPage } from "../../boards/page/own-row/row-page";
+import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
+import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "./run-notices";
 import { SessionRunNote } from "./session-run-note";
 

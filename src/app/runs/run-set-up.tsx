@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
-import { EndpointFields } from "../../features/models/endpoint-fields";
-import type { SetUpParts } from "../../features/runs/set-up/parts";
-import { SetUpPage } from "../../features/runs/set-up/set-up-page";
-import { EntryCard } from "../../features/side-by-side/entry-card";
-import { EntryEditor } from "../../features/side-by-side/entry-editor";
-import { RefineFields } from "../../features/side-by-side/refine-fields";
-import { UnconfirmedNotice } from "../../features/side-by-side/unconfirmed-notice";
-import { RunSetUpProvider } from "../../state/run-set-up/run-set-up-context";
+import { EndpointFields } from "../../models/page/endpoint-fields";
+import { EntryCard } from "../../playground/page/side-by-side/entry-card";
+import { EntryEditor } from "../../playground/page/side-by-side/entry-editor";
+import { RefineFields } from "../../playground/page/side-by-side/refine-fields";
+import { UnconfirmedNotice } from "../../playground/page/side-by-side/unconfirmed-notice";
+import type { SetUpParts } from "../../runs/page/set-up/parts";
+import { SetUpPage } from "../../runs/page/set-up/set-up-page";
+import { RunSetUpProvider } from "../../runs/store/run-set-up-context";
 import { RunNotices } from "./run-notices";
 
 /** The editor of a model that takes part, with the fields in which its endpoint is given. */

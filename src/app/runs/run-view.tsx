@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useMemo } from "react";
-import { RunPage } from "../../features/runs/view/run-page";
-import { UnconfirmedNotice } from "../../features/side-by-side/unconfirmed-notice";
-import type { Run } from "../../schemas/run";
+import { UnconfirmedNotice } from "../../playground/page/side-by-side/unconfirmed-notice";
+import { RunPage } from "../../runs/page/view/run-page";
+import { sessionOfResult } from "../../runs/store/session-of-result";
+import type { Run } from "../../shapes/run";
 import { addressQuery } from "../../state/address";
 import { goTo } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import type { OpenedResult } from "../../state/run-page/opened-result";
-import { type RunAddress, readRunAddress } from "../../state/run-page/run-address";
-import { sessionOfResult } from "../../state/run-page/session-of-result";
+import type { OpenedResult } from "../../state/runs/opened-result";
+import { type RunAddress, readRunAddress } from "../../state/runs/run-address";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { RunNotices } from "./run-notices";
 

@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { runPath } from "../../state/run-paths";
+import { runPath } from "../../foundation/run-paths";
 
 /** That runs of a session have no such page. `what`: what only others have, as a sentence. */
 export function SessionRunNote({ runId, what }: { runId: string; what: string }) {

@@ -1,5 +1,5 @@
-import type { CaptionLength } from "../../schemas/judged-material";
-import type { Semantics } from "../../schemas/verdict";
+import type { CaptionLength } from "../../shapes/judged-material";
+import type { Semantics } from "../../shapes/verdict";
 import { countSentences, countWords } from "./count-text";
 import { type LengthDemand, readLengthDemand } from "./length-demand";
 import { strictSentences, strictWords } from "./strict-count";

@@ -1,4 +1,4 @@
-import { PYTHON_WORD_END, PYTHON_WORD_START, strip } from "../../lib/python-text";
+import { PYTHON_WORD_END, PYTHON_WORD_START, strip } from "../../foundation/python-text";
 
 const ENGLISH = new RegExp(`${PYTHON_WORD_START}[a-zA-Z]+(?:['-][a-zA-Z]+)*${PYTHON_WORD_END}`, "gu");
 const CHINESE = /[\u4e00-\u9fff\u3000-\u303f\uff00-\uffef]/g;

@@ -1,7 +1,7 @@
-import { ProblemError } from "../../lib/errors";
-import { isFields } from "../../lib/fields";
-import { AnycapItemShape } from "../../schemas/generated/anycap-item";
-import { AnycapJudgementShape } from "../../schemas/generated/anycap-judgement";
+import { ProblemError } from "../../foundation/errors";
+import { isFields } from "../../foundation/fields";
+import { AnycapItemShape } from "../../shapes/generated/anycap-item";
+import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { readAnycapFiles, recogniseAnycap } from "./files/read-files";

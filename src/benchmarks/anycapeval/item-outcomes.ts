@@ -1,8 +1,8 @@
-import { NEAR_REFERENCE } from "../../constraints/anycap-dimensions";
-import { counted } from "../../lib/plural";
-import type { AnycapJudgement, JudgedPoint } from "../../schemas/judged-material";
-import type { Outcome } from "../../schemas/outcome";
-import type { Semantics, VerdictStatus } from "../../schemas/verdict";
+import { counted } from "../../foundation/plural";
+import { NEAR_REFERENCE } from "../../rules/taxonomy/anycap-dimensions";
+import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material";
+import type { Outcome } from "../../shapes/outcome";
+import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
 import { countWords } from "./count-text";
 import { STYLE_ID } from "./judging/judge-item";

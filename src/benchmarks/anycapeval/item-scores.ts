@@ -1,4 +1,3 @@
-import { DIMENSIONS, dimensionNamed } from "../../constraints/anycap-dimensions";
 import {
   NOTHING,
   type Parts,
@@ -6,7 +5,8 @@ import {
   type ResultTally,
   type ScoreName,
 } from "../../metrics/scores/result-tally";
-import type { Semantics, VerdictStatus } from "../../schemas/verdict";
+import { DIMENSIONS, dimensionNamed } from "../../rules/taxonomy/anycap-dimensions";
+import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 import { CAP, KEY_POINT, LENGTH, NEAR, STYLE } from "./item-outcomes";
 import { STYLE_ID } from "./judging/judge-item";

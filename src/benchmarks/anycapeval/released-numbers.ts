@@ -1,7 +1,7 @@
-import { ProblemError } from "../../lib/errors";
-import { isFields } from "../../lib/fields";
-import type { Modality } from "../../schemas/anycap-item";
-import type { AnycapJudgement } from "../../schemas/judged-material";
+import { ProblemError } from "../../foundation/errors";
+import { isFields } from "../../foundation/fields";
+import type { Modality } from "../../shapes/anycap-item";
+import type { AnycapJudgement } from "../../shapes/judged-material";
 import type { JudgedResult } from "../benchmark";
 import { resultRows } from "./files/write-files";
 import { contentSummary } from "./released/content-summary";

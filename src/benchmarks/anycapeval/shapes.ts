@@ -1,4 +1,4 @@
-import type { AnycapItem } from "../../schemas/anycap-item";
+import type { AnycapItem } from "../../shapes/anycap-item";
 import type { SampleOf } from "../benchmark";
 
 export type AnycapSample = SampleOf<AnycapItem>;

@@ -1,7 +1,7 @@
 import { judgeTasks } from "../../judges/registry";
 import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
-import { QuizShape } from "../../schemas/generated/quiz";
-import { QuizJudgementShape } from "../../schemas/generated/quiz-judgement";
+import { QuizShape } from "../../shapes/generated/quiz";
+import { QuizJudgementShape } from "../../shapes/generated/quiz-judgement";
 import type { BenchmarkDocument } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { judgeQuiz, quizCalls, withheldQuiz } from "./judge-quiz";

@@ -1,6 +1,6 @@
-import type { ContentCheck } from "../../schemas/checklist";
-import type { Quiz, QuizJudgement } from "../../schemas/quiz";
-import type { ItemVerdict, Verdict } from "../../schemas/verdict";
+import type { ContentCheck } from "../../shapes/checklist";
+import type { Quiz, QuizJudgement } from "../../shapes/quiz";
+import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import type { Asking, JudgeCalls } from "../benchmark";
 import { contentVerdict, unscoredItem } from "../instruction-following/judging/content-verdict";
 import { judgeQuestions } from "../instruction-following/judging/judge-questions";

@@ -1,10 +1,10 @@
-import { lineKindOf } from "../../lib/line-words";
 import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
 import { optionOfLetter, rightLetter } from "../../metrics/quiz/quiz-options";
 import { type QuizOutcome, quizOutcome } from "../../metrics/quiz/quiz-outcome";
-import type { Outcome } from "../../schemas/outcome";
-import type { Quiz, QuizJudgement, QuizQuestion } from "../../schemas/quiz";
-import type { ItemVerdict, VerdictStatus } from "../../schemas/verdict";
+import { lineKindOf } from "../../shapes/line-words";
+import type { Outcome } from "../../shapes/outcome";
+import type { Quiz, QuizJudgement, QuizQuestion } from "../../shapes/quiz";
+import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 import { questionType } from "./quiz";
 

@@ -1,6 +1,6 @@
 import { type CapScores, capScores } from "../../metrics/quiz/cap-scores";
 import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
-import type { Quiz, QuizJudgement } from "../../schemas/quiz";
+import type { Quiz, QuizJudgement } from "../../shapes/quiz";
 import type { JudgedResult, Line } from "../benchmark";
 import { type QuizSample, questionType } from "./quiz";
 import { outcomeOfAnswer, outcomeOfLine } from "./quiz-outcomes";

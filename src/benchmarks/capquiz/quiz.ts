@@ -1,9 +1,9 @@
-import { capquizQuestionTypes } from "../../constraints/capquiz";
-import type { QuestionType } from "../../constraints/constraint";
 import { LETTERS, rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-options";
 import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
-import type { ContentCheck, ContentItem } from "../../schemas/checklist";
-import type { Quiz, QuizQuestion } from "../../schemas/quiz";
+import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
+import type { QuestionType } from "../../rules/taxonomy/constraint";
+import type { ContentCheck, ContentItem } from "../../shapes/checklist";
+import type { Quiz, QuizQuestion } from "../../shapes/quiz";
 import type { SampleOf } from "../benchmark";
 
 export type QuizSample = SampleOf<Quiz>;

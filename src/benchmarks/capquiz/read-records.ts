@@ -1,7 +1,7 @@
-import { capquizQuestionTypes, capquizVideoDomains } from "../../constraints/capquiz";
-import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
 import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
-import { QUIZ_OPTIONS } from "../../schemas/quiz";
+import { capquizQuestionTypes, capquizVideoDomains } from "../../rules/taxonomy/capquiz";
+import { QUIZ_OPTIONS } from "../../shapes/quiz";
 
 /** A record as it can be asked. `domain`: null where it tells none. */
 export type ReadRecord = {

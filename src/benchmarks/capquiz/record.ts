@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { QUIZ_OPTIONS } from "../../schemas/quiz";
+import { QUIZ_OPTIONS } from "../../shapes/quiz";
 
 /** One question of a quiz, as files hold it. */
 export const QuizRecord = Type.Object(

@@ -1,7 +1,7 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import { type AnsweredQuestion, summariseQuiz } from "../../metrics/quiz/cap-scores";
-import { QuizShape } from "../../schemas/generated/quiz";
-import { fits } from "../../schemas/read-outside";
+import { QuizShape } from "../../shapes/generated/quiz";
+import { fits } from "../../shapes/read-outside";
 import type { BenchmarkDocument } from "../benchmark";
 import { questionType } from "./quiz";
 import { outcomeOfAnswer } from "./quiz-outcomes";

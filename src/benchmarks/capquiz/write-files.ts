@@ -1,5 +1,5 @@
 import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
-import type { QuizJudgement, QuizQuestion } from "../../schemas/quiz";
+import type { QuizJudgement, QuizQuestion } from "../../shapes/quiz";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { type QuizSample, questionType } from "./quiz";
 import { outcomeOfAnswer } from "./quiz-outcomes";

@@ -1,8 +1,8 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import { MOST_WORDS, rougeL } from "../../metrics/similarity/rouge-l";
-import { CorrectivePairShape } from "../../schemas/generated/corrective-pair";
-import { PairJudgementShape } from "../../schemas/generated/pair-judgement";
-import type { CorrectivePair, PairJudgement } from "../../schemas/judged-material";
+import { CorrectivePairShape } from "../../shapes/generated/corrective-pair";
+import { PairJudgementShape } from "../../shapes/generated/pair-judgement";
+import type { CorrectivePair, PairJudgement } from "../../shapes/judged-material";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { PAIR_KINDS, PAIR_SCORES, pairOutcomes, tallyPair } from "./pair-lines";

@@ -1,4 +1,3 @@
-import type { LineKind } from "../../lib/line-words";
 import {
   NOTHING,
   type Parts,
@@ -6,9 +5,10 @@ import {
   type ResultTally,
   type ScoreName,
 } from "../../metrics/scores/result-tally";
-import type { PairJudgement } from "../../schemas/judged-material";
-import type { Outcome } from "../../schemas/outcome";
-import type { VerdictStatus } from "../../schemas/verdict";
+import type { PairJudgement } from "../../shapes/judged-material";
+import type { LineKind } from "../../shapes/line-words";
+import type { Outcome } from "../../shapes/outcome";
+import type { VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 import type { PairSample } from "./shapes";
 

@@ -1,6 +1,6 @@
-import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
-import type { Steps } from "../../lib/steps";
-import type { PairJudgement } from "../../schemas/judged-material";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
+import type { PairJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../benchmark";
 import { isPair, readPair, type TellPair } from "./read-pair";
 import type { PairSample } from "./shapes";

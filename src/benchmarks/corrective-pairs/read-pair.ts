@@ -1,5 +1,5 @@
-import { type Fields, isFields, textOf } from "../../lib/fields";
-import type { Modality } from "../../schemas/anycap-item";
+import { type Fields, isFields, textOf } from "../../foundation/fields";
+import type { Modality } from "../../shapes/anycap-item";
 import type { PairSample } from "./shapes";
 
 const MEDIA: readonly Modality[] = ["video", "image", "audio"];

@@ -1,4 +1,4 @@
-import type { CorrectivePair } from "../../schemas/judged-material";
+import type { CorrectivePair } from "../../shapes/judged-material";
 import type { SampleOf } from "../benchmark";
 
 export type PairSample = SampleOf<CorrectivePair>;

@@ -1,4 +1,4 @@
-import type { PairJudgement } from "../../schemas/judged-material";
+import type { PairJudgement } from "../../shapes/judged-material";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { PairRecord, PairResultRecord } from "./record";
 import type { PairSample } from "./shapes";

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import {
   type ReleasedScript,
   type ReleasedSummary,

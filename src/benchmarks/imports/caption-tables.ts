@@ -1,4 +1,4 @@
-import type { ColumnMapping } from "../../schemas/column-mapping";
+import type { ColumnMapping } from "../../shapes/column-mapping";
 import { baseOf, type CaptionTable, folderOf, type Row } from "./caption-table";
 
 /** What a column is mostly called that holds this, the likeliest first. */

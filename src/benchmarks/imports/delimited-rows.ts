@@ -1,5 +1,5 @@
 import Papa, { type ParseResult } from "papaparse";
-import type { TextPieces } from "../../lib/text-pieces";
+import type { TextPieces } from "../../foundation/text-pieces";
 import { LONGEST_ROW } from "./row-limits";
 
 /** A row of a table, counted from 1; `fault`: what is wrong with its quotes. */

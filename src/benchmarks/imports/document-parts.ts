@@ -1,7 +1,7 @@
-import { jsonMembers, type LineAndColumn } from "../../lib/json-members";
-import { scanString } from "../../lib/json-scalars";
-import { JSON_LIMITS, misplaced, parseSafeJson, placeIn, type SafeJson } from "../../lib/safe-json";
-import { firstSign, type TextPieces } from "../../lib/text-pieces";
+import { jsonMembers, type LineAndColumn } from "../../foundation/json-members";
+import { scanString } from "../../foundation/json-scalars";
+import { JSON_LIMITS, misplaced, parseSafeJson, placeIn, type SafeJson } from "../../foundation/safe-json";
+import { firstSign, type TextPieces } from "../../foundation/text-pieces";
 import { ROW_LIMITS } from "./row-limits";
 
 type Refused = Extract<SafeJson, { ok: false }>;

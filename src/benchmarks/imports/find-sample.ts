@@ -1,4 +1,4 @@
-import type { DataSample } from "../../schemas/data-set";
+import type { DataSample } from "../../shapes/data-set";
 
 /** What a row tells of the sample that its caption is of. */
 export type SampleHints = { id: string | null; video: string | null; instruction: string | null };

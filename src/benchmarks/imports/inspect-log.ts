@@ -1,5 +1,5 @@
-import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
-import type { Steps } from "../../lib/steps";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
 import { baseOf, type CaptionTable, type Row } from "./caption-table";
 
 /** True for a log of inspect, as `inspect log convert --to json` writes it. */

@@ -1,5 +1,5 @@
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
 import { captionAdder } from "./add-caption";
 import { type CaptionTable, cellText, type Row } from "./caption-table";
 import { type SampleHints, sampleFinder } from "./find-sample";

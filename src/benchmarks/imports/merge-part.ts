@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
 import type { Benchmark, SampleOf } from "../benchmark";
 import { captionAdder } from "./add-caption";
 import type { ReadPart } from "./read-part";

@@ -1,6 +1,6 @@
-import type { Steps } from "../../lib/steps";
-import { beginningOf, type TextPieces } from "../../lib/text-pieces";
-import type { FileProblem } from "../../schemas/data-set";
+import type { Steps } from "../../foundation/steps";
+import { beginningOf, type TextPieces } from "../../foundation/text-pieces";
+import type { FileProblem } from "../../shapes/data-set";
 import type { Row } from "./caption-table";
 import { delimitedRows } from "./delimited-rows";
 import type { ImportFile } from "./import-file";

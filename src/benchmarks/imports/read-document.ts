@@ -1,7 +1,7 @@
-import { type Fields, isFields } from "../../lib/fields";
-import { JSON_LIMITS } from "../../lib/safe-json";
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
+import { type Fields, isFields } from "../../foundation/fields";
+import { JSON_LIMITS } from "../../foundation/safe-json";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
 import type { Row } from "./caption-table";
 import { type DocumentKind, type DocumentPart, documentParts } from "./document-parts";
 import type { ImportFile } from "./import-file";

@@ -1,7 +1,7 @@
-import type { Steps } from "../../lib/steps";
-import { firstSign } from "../../lib/text-pieces";
-import type { ColumnMapping } from "../../schemas/column-mapping";
-import type { FileProblem } from "../../schemas/data-set";
+import type { Steps } from "../../foundation/steps";
+import { firstSign } from "../../foundation/text-pieces";
+import type { ColumnMapping } from "../../shapes/column-mapping";
+import type { FileProblem } from "../../shapes/data-set";
 import type { Benchmark } from "../benchmark";
 import { captionAdder } from "./add-caption";
 import { baseOf, type CaptionTable, type Row } from "./caption-table";

@@ -1,8 +1,8 @@
-import { isFields } from "../../lib/fields";
-import { parseSafeJson } from "../../lib/safe-json";
-import type { Steps } from "../../lib/steps";
-import { linesOf, type TextPieces } from "../../lib/text-pieces";
-import type { FileProblem } from "../../schemas/data-set";
+import { isFields } from "../../foundation/fields";
+import { parseSafeJson } from "../../foundation/safe-json";
+import type { Steps } from "../../foundation/steps";
+import { linesOf, type TextPieces } from "../../foundation/text-pieces";
+import type { FileProblem } from "../../shapes/data-set";
 import type { Row } from "./caption-table";
 import type { ImportFile } from "./import-file";
 import {

@@ -1,5 +1,5 @@
-import type { JudgeReply } from "../../schemas/call";
-import type { DataSample } from "../../schemas/data-set";
+import type { JudgeReply } from "../../shapes/call";
+import type { DataSample } from "../../shapes/data-set";
 import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benchmark";
 
 /** A caption that is judged already, with all that judges replied, where that is known. */

@@ -1,8 +1,8 @@
-import { repeatName } from "../../lib/repeat-name";
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
-import { ResultLineShape } from "../../schemas/generated/result-line";
-import { inWords, readOutside } from "../../schemas/read-outside";
+import { repeatName } from "../../foundation/repeat-name";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
+import { ResultLineShape } from "../../shapes/generated/result-line";
+import { inWords, readOutside } from "../../shapes/read-outside";
 import { benchmarks, findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";
 import { baseOf, type Row } from "./caption-table";

@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
-import type { Steps } from "../../lib/steps";
-import type { DataSample, FileProblem } from "../../schemas/data-set";
-import { SampleLineShape } from "../../schemas/generated/sample-line";
-import { SampleLinesHeadShape } from "../../schemas/generated/sample-lines-head";
-import type { ChecklistMaterial } from "../../schemas/judged-material";
-import { type OutsideProblem, readOutside } from "../../schemas/read-outside";
-import { SAMPLE_LINES_VERSION, type SampleLine } from "../../schemas/sample-lines";
+import type { Steps } from "../../foundation/steps";
+import type { DataSample, FileProblem } from "../../shapes/data-set";
+import { SampleLineShape } from "../../shapes/generated/sample-line";
+import { SampleLinesHeadShape } from "../../shapes/generated/sample-lines-head";
+import type { ChecklistMaterial } from "../../shapes/judged-material";
+import { type OutsideProblem, readOutside } from "../../shapes/read-outside";
+import { SAMPLE_LINES_VERSION, type SampleLine } from "../../shapes/sample-lines";
 import { examineChecklist } from "../instruction-following/checklist-faults";
 import { benchmarks, findBenchmark } from "../registry";
 import { captionAdder } from "./add-caption";

@@ -1,5 +1,5 @@
-import { taxonomies } from "../../constraints/registry";
-import { type Fields, isFields, listOf } from "../../lib/fields";
+import { type Fields, isFields, listOf } from "../../foundation/fields";
+import { taxonomies } from "../../rules/taxonomy/registry";
 import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { benchmarks } from "../registry";
 

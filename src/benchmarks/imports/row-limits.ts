@@ -1,5 +1,5 @@
-import { JSON_LIMITS } from "../../lib/safe-json";
-import type { FileProblem } from "../../schemas/data-set";
+import { JSON_LIMITS } from "../../foundation/safe-json";
+import type { FileProblem } from "../../shapes/data-set";
 
 /** More rows than these of one file are left out. */
 export const MOST_ROWS = 200_000;

@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { ProblemError } from "../../lib/errors";
-import type { Checklist } from "../../schemas/checklist";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { ProblemError } from "../../foundation/errors";
+import type { Checklist } from "../../shapes/checklist";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import { examineChecklist, type Found } from "./checklist-faults";
 import type { FileEntry } from "./file-entry";

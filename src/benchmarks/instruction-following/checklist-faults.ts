@@ -1,8 +1,8 @@
-import { contentConstraint, formatConstraint } from "../../constraints/lookup";
 import { readAnswer } from "../../judges/read-answer";
 import { temporalVerdict } from "../../metrics/temporal/temporal-verdict";
-import type { Checklist, ContentItem } from "../../schemas/checklist";
-import type { FileProblem } from "../../schemas/data-set";
+import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup";
+import type { Checklist, ContentItem } from "../../shapes/checklist";
+import type { FileProblem } from "../../shapes/data-set";
 import type { PlacedCheck } from "../benchmark";
 
 /** Something in a checklist that nothing can be judged by; `where`: the id of the check. */

@@ -1,7 +1,7 @@
 import { allPassed } from "../../metrics/all-passed";
 import { countedStatus } from "../../metrics/counted-status";
-import type { Checklist, ContentItemType } from "../../schemas/checklist";
-import type { Semantics, Verdict, VerdictStatus } from "../../schemas/verdict";
+import type { Checklist, ContentItemType } from "../../shapes/checklist";
+import type { Semantics, Verdict, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 
 /** How one constraint came out, as far as scores look at it. */

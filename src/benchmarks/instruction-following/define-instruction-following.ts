@@ -1,9 +1,9 @@
-import { constraintLabelInFull } from "../../constraints/lookup";
-import { ProblemError } from "../../lib/errors";
-import type { Checklist } from "../../schemas/checklist";
-import { ChecklistJudgementShape } from "../../schemas/generated/checklist-judgement";
-import { ChecklistMaterialShape } from "../../schemas/generated/checklist-material";
-import type { ReleasedRules } from "../../schemas/verdict";
+import { ProblemError } from "../../foundation/errors";
+import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
+import type { Checklist } from "../../shapes/checklist";
+import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
+import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
+import type { ReleasedRules } from "../../shapes/verdict";
 import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";

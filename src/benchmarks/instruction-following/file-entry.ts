@@ -1,7 +1,7 @@
-import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
-import type { ChecklistMaterial } from "../../schemas/judged-material";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
+import type { ChecklistMaterial } from "../../shapes/judged-material";
 
 /** One entry of a released file: what it says of one instruction on one video. */
 export type FileEntry = {

@@ -1,5 +1,5 @@
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
 import type { EntryFile, FileEntry } from "./file-entry";
 import { entryMatcher, type MatchedEntries } from "./match-entries";
 import type { ReleasedFileKind } from "./recognise-file";

@@ -1,4 +1,4 @@
-import type { ChecklistMaterial } from "../../schemas/judged-material";
+import type { ChecklistMaterial } from "../../shapes/judged-material";
 import type { SampleOf } from "../benchmark";
 
 /** A sample of an instruction-following benchmark. */

@@ -1,4 +1,4 @@
-import { type Fields, isFields, listOf, textOf } from "../../lib/fields";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
 import { allPassed } from "../../metrics/all-passed";
 import { temporalVerdict, timeEvidence } from "../../metrics/temporal/temporal-verdict";
 import type {
@@ -7,8 +7,8 @@ import type {
   ContentItem,
   ContentItemType,
   FormatCheck,
-} from "../../schemas/checklist";
-import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../schemas/verdict";
+} from "../../shapes/checklist";
+import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../shapes/verdict";
 import { idGiver, numbered } from "../shared/check-ids";
 import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
 import { isTruthy } from "../shared/released-data";

@@ -1,9 +1,9 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { isFields } from "../../lib/fields";
-import type { Steps } from "../../lib/steps";
-import type { Checklist } from "../../schemas/checklist";
-import type { DataSample, FileProblem } from "../../schemas/data-set";
-import type { ChecklistJudgement } from "../../schemas/judged-material";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { isFields } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
+import type { Checklist } from "../../shapes/checklist";
+import type { DataSample, FileProblem } from "../../shapes/data-set";
+import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { idGiver } from "../shared/check-ids";
 import type { ChecklistCodec } from "../shared/checklist-codec";

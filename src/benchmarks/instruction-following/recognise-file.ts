@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../lib/fields";
+import { type Fields, isFields } from "../../foundation/fields";
 import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
 
 /** What a file of an instruction-following benchmark holds. */

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import type { ReleasedSummary } from "./released-summary";
 
 /** The numbers of the released script on a `check_result` document; none where it raises, since ours stand all the same. */

@@ -1,5 +1,5 @@
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
-import type { VerdictStatus } from "../../schemas/verdict";
+import type { VerdictStatus } from "../../shapes/verdict";
 import type { ConstraintOutcome } from "./constraint-outcomes";
 import { type Looked, satisfiedConstraints, satisfiedInstruction, satisfiedShare } from "./satisfaction";
 

@@ -1,6 +1,6 @@
-import { countWords } from "../../lib/count-words";
+import { countWords } from "../../foundation/count-words";
 import type { ResultTally } from "../../metrics/scores/result-tally";
-import type { Semantics } from "../../schemas/verdict";
+import type { Semantics } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
 import type { ChecklistSample } from "./material";

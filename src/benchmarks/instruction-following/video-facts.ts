@@ -1,6 +1,6 @@
-import { type Fields, isFields, textOf } from "../../lib/fields";
-import type { Steps } from "../../lib/steps";
-import type { FileProblem } from "../../schemas/data-set";
+import { type Fields, isFields, textOf } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
 
 /** What a benchmark's file tells of a video. */
 export type VideoFacts = { path: string | null; seconds: number | null; type: string | null };

@@ -1,6 +1,6 @@
-import { isFields, listOf } from "../../lib/fields";
-import type { Checklist } from "../../schemas/checklist";
-import type { ItemVerdict, Verdict } from "../../schemas/verdict";
+import { isFields, listOf } from "../../foundation/fields";
+import type { Checklist } from "../../shapes/checklist";
+import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 

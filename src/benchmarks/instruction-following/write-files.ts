@@ -1,5 +1,5 @@
-import type { ChecklistJudgement } from "../../schemas/judged-material";
-import type { Semantics } from "../../schemas/verdict";
+import type { ChecklistJudgement } from "../../shapes/judged-material";
+import type { Semantics } from "../../shapes/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";

@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../../schemas/media";
+import type { MediaFacts } from "../../shapes/media";
 import { beyondLimits } from "../shared/video-limits";
 
 /** Why OmniCap-IF would not have taken in such a file: it holds videos of at least 720p and 30 to 90 s, with sound. */

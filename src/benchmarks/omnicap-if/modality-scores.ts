@@ -1,4 +1,4 @@
-import { modalityOf } from "../../constraints/lookup";
+import { modalityOf } from "../../rules/taxonomy/lookup";
 import type { ScoreDefinition } from "../instruction-following/score-definitions";
 import { releasedModalityOf } from "./released-modality";
 

@@ -1,5 +1,5 @@
-import { modalityOf } from "../../constraints/lookup";
 import { type Ratio, ratio } from "../../metrics/ratio";
+import { modalityOf } from "../../rules/taxonomy/lookup";
 import {
   type ReleasedScript,
   type ReleasedSummary,

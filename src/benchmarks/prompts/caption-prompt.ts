@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 
 /** What a prompt may tell of what the model is given: frames and sound, or the file itself. */
 export type PromptMaterial = {

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 import type { CaptionPrompt, PromptMaterial } from "./caption-prompt";
 import { extent, tidy } from "./extent";
 

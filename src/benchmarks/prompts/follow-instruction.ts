@@ -1,4 +1,4 @@
-import type { Medium } from "../../lib/medium";
+import type { Medium } from "../../shapes/medium";
 import { captionPrompt } from "./caption.v1";
 import { picturePrompt } from "./caption-picture.v1";
 import type { CaptionPrompt } from "./caption-prompt";

@@ -1,12 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import { ProblemError } from "../../lib/errors";
-import {
-  type Checklist,
-  type ContentCheck,
-  ContentItemType,
-  type FormatCheck,
-} from "../../schemas/checklist";
+import { ProblemError } from "../../foundation/errors";
+import { type Checklist, type ContentCheck, ContentItemType, type FormatCheck } from "../../shapes/checklist";
 import { idGiver, numbered } from "./check-ids";
 import type { ChecklistHalves } from "./checklist-halves";
 

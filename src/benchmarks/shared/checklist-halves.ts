@@ -1,4 +1,4 @@
-import { isFields } from "../../lib/fields";
+import { isFields } from "../../foundation/fields";
 
 /** What a benchmark calls the two halves of a checklist in its files. */
 export type ChecklistHalves = { format: string; content: string };

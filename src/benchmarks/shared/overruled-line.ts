@@ -1,5 +1,5 @@
-import type { Overrule } from "../../schemas/by-hand";
-import type { Semantics, VerdictStatus } from "../../schemas/verdict";
+import type { Overrule } from "../../shapes/by-hand";
+import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 
 const SEMANTICS: readonly Semantics[] = ["reference", "strict"];

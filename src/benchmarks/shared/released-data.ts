@@ -1,5 +1,5 @@
-import { ProblemError } from "../../lib/errors";
-import { type Fields, isFields } from "../../lib/fields";
+import { ProblemError } from "../../foundation/errors";
+import { type Fields, isFields } from "../../foundation/fields";
 
 /** One entry of a `check_result` file: an instruction with its checklist filled in. */
 export type ReleasedEntry = {

@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../../schemas/media";
+import type { MediaFacts } from "../../shapes/media";
 
 /** Which videos a benchmark took in. */
 type VideoLimits = {

@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
-import { abortError } from "../../lib/errors";
-import { orAborted } from "../../lib/or-aborted";
+import { abortError } from "../../foundation/errors";
+import { orAborted } from "../../foundation/or-aborted";
 import type { JudgeTools } from "../judge-tools";
 
 /** Puts work into a queue; the promise is settled once the work is. */

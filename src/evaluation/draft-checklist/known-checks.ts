@@ -1,7 +1,7 @@
 import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/drafted";
-import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { DraftCheck } from "../../schemas/draft";
-import type { SuggestedCheck } from "../suggest-checks/suggested-check";
+import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import type { DraftCheck } from "../../shapes/draft";
 import { asksForNoMore } from "./same-demand";
 
 /** What is asked for already: by the checklist, by its draft, by rules that read the instruction. */

@@ -1,6 +1,6 @@
 import type { DraftedContent, DraftedFormat } from "../../judges/draft-checklist/drafted";
-import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { DraftCheck } from "../../schemas/draft";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import type { DraftCheck } from "../../shapes/draft";
 
 /** Every id of a checklist and its draft: of checks and of questions. */
 export function idsOf(checklist: Checklist, draft: readonly DraftCheck[]): Set<string> {

@@ -1,5 +1,5 @@
-import { checkers } from "../../checkers/registry";
-import type { ParametersSchema } from "../../checkers/shared/parameters";
+import { checkers } from "../../rules/registry";
+import type { ParametersSchema } from "../../rules/shared/parameters";
 
 /** The parameters of every format rule as its checker declares them, by constraint id. */
 export async function parameterSchemas(): Promise<Map<string, ParametersSchema>> {

@@ -1,7 +1,7 @@
-import type { CheckRequest } from "../../checkers/check-batch";
 import type { DraftedFormat } from "../../judges/draft-checklist/drafted";
 import { quoted } from "../../judges/draft-checklist/fields";
-import type { Verdict } from "../../schemas/verdict";
+import type { CheckRequest } from "../../rules/check-batch";
+import type { Verdict } from "../../shapes/verdict";
 
 /** Something that the rule reads far enough for its parameters to be compiled. */
 export const probes: Readonly<Record<string, string>> = { json_object: "{}", json_array: "[]" };

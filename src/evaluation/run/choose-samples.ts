@@ -1,5 +1,5 @@
 import { findBenchmark } from "../../benchmarks/registry";
-import type { DataSample } from "../../schemas/data-set";
+import type { DataSample } from "../../shapes/data-set";
 import { checklistOf } from "../verdicts/session-sample";
 import { drawSamples } from "./draw-samples";
 

@@ -1,5 +1,5 @@
-import { isAbort } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
+import { isAbort } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
 import type { PauseGate } from "./pause-gate";
 import type { Task } from "./task";
 

@@ -1,6 +1,6 @@
-import type { Problem } from "../../schemas/problem";
-import type { ResultKey } from "../../schemas/result";
-import type { RunColumns } from "../../schemas/run-columns";
+import type { Problem } from "../../shapes/problem";
+import type { ResultKey } from "../../shapes/result";
+import type { RunColumns } from "../../shapes/run-columns";
 import { heldBy } from "./holding-causes";
 
 /** Tasks of a run that failed by the same cause. */

@@ -1,5 +1,5 @@
-import { PART_NOT_FETCHED, SCRIPT_NOT_FETCHED } from "../../lib/fetch-part";
-import type { Problem } from "../../schemas/problem";
+import { PART_NOT_FETCHED, SCRIPT_NOT_FETCHED } from "../../foundation/fetch-part";
+import type { Problem } from "../../shapes/problem";
 
 /** What happens by which a held run may go on by itself; null: only people can tell that the cause is gone. */
 export type GoesOnBy = "network" | "vault" | "settings" | null;

@@ -1,4 +1,4 @@
-import type { Run } from "../../schemas/run";
+import type { Run } from "../../shapes/run";
 
 /** So many characters (code points) of a caption the released scripts show their judges. */
 export const RELEASED_CHARACTERS = 2048;

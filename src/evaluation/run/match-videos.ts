@@ -1,4 +1,4 @@
-import type { SampleVideo } from "../../schemas/data-set";
+import type { SampleVideo } from "../../shapes/data-set";
 
 /** A file by its path in the folder that was chosen: "clips/001.mp4". */
 type FolderFile = { path: string };

@@ -1,6 +1,6 @@
-import type { CallRecord } from "../../schemas/call";
-import type { Result } from "../../schemas/result";
-import type { MeanCall, MeasuredRun } from "../../schemas/run-estimate";
+import type { CallRecord } from "../../shapes/call";
+import type { Result } from "../../shapes/result";
+import type { MeanCall, MeasuredRun } from "../../shapes/run-estimate";
 
 function meanOf(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => typeof value === "number");

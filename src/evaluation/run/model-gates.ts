@@ -1,9 +1,9 @@
-import { ProblemError } from "../../lib/errors";
-import { modelReference } from "../../lib/model-reference";
-import { untilAborted } from "../../lib/or-aborted";
-import type { ModelChoice } from "../../schemas/connection";
-import type { Problem } from "../../schemas/problem";
-import type { CallGate } from "../calls/call-gate";
+import type { CallGate } from "../../calls/queue/call-gate";
+import { ProblemError } from "../../foundation/errors";
+import { untilAborted } from "../../foundation/or-aborted";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelReference } from "../../shapes/model-reference";
+import type { Problem } from "../../shapes/problem";
 import { asHeldModel } from "./holding-causes";
 import type { PauseGate } from "./pause-gate";
 

@@ -1,6 +1,6 @@
-import { abortError } from "../../lib/errors";
-import { untilAborted } from "../../lib/or-aborted";
-import type { Problem } from "../../schemas/problem";
+import { abortError } from "../../foundation/errors";
+import { untilAborted } from "../../foundation/or-aborted";
+import type { Problem } from "../../shapes/problem";
 
 /** Holds work back while it is closed. */
 export type PauseGate = {

@@ -1,7 +1,7 @@
-import { RESULT_VERSION } from "../../lib/document-versions";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
-import type { Judgement, RefinedCaption, Result, WrittenCaption } from "../../schemas/result";
+import { RESULT_VERSION } from "../../foundation/document-versions";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import type { Judgement, RefinedCaption, Result, WrittenCaption } from "../../shapes/result";
 import type { Task } from "./task";
 
 /** What a task has led to, as far as its steps are concerned: a run's `Result`, or a caption of a session. */

@@ -1,11 +1,11 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
+import { ProblemError } from "../../foundation/errors";
 import { judgeTasks } from "../../judges/registry";
-import { askedEntries } from "../../lib/asked-entries";
-import { ProblemError } from "../../lib/errors";
-import { refinedEntries } from "../../lib/refined-entries";
-import type { DataSample } from "../../schemas/data-set";
-import type { ModelEntry } from "../../schemas/model-entry";
-import type { Run } from "../../schemas/run";
+import { askedEntries } from "../../shapes/asked-entries";
+import type { DataSample } from "../../shapes/data-set";
+import type { ModelEntry } from "../../shapes/model-entry";
+import { refinedEntries } from "../../shapes/refined-entries";
+import type { Run } from "../../shapes/run";
 
 function captionPrompt(benchmark: Benchmark, sample: DataSample, entry: ModelEntry): string[] {
   try {

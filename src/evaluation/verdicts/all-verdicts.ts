@@ -1,6 +1,6 @@
 import type { restateVerdicts } from "../../benchmarks/instruction-following/judging/restate-verdicts";
 import type { JudgeTools } from "../../benchmarks/judge-tools";
-import type { Semantics, Verdict } from "../../schemas/verdict";
+import type { Semantics, Verdict } from "../../shapes/verdict";
 import { composeVerdicts, givenExtraction } from "./compose-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 

@@ -1,9 +1,9 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import type { GenerationSettings } from "../../schemas/call";
-import type { Checklist } from "../../schemas/checklist";
-import type { JudgingSettings } from "../../schemas/judging";
-import type { SamplingPlan } from "../../schemas/media";
-import type { ModelEntry } from "../../schemas/model-entry";
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { GenerationSettings } from "../../shapes/call";
+import type { Checklist } from "../../shapes/checklist";
+import type { JudgingSettings } from "../../shapes/judging";
+import type { SamplingPlan } from "../../shapes/media";
+import type { ModelEntry } from "../../shapes/model-entry";
 
 /** What the captions of a run of one sample, and the verdicts on them, rest on. */
 export type RunBasis = {

@@ -1,6 +1,6 @@
 import { notJudged } from "../../benchmarks/instruction-following/judging/not-judged";
-import type { Checklist } from "../../schemas/checklist";
-import type { Extraction, Verdict } from "../../schemas/verdict";
+import type { Checklist } from "../../shapes/checklist";
+import type { Extraction, Verdict } from "../../shapes/verdict";
 import { standingVerdict } from "./staleness";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 

@@ -1,8 +1,8 @@
-import { checksOf } from "../../lib/checklist-parts";
-import { RULES_VERSION } from "../../lib/rules-version";
-import type { JudgeReply } from "../../schemas/call";
-import type { Caption } from "../../schemas/caption";
-import type { ChecklistJudgement } from "../../schemas/judged-material";
+import { RULES_VERSION } from "../../foundation/rules-version";
+import type { JudgeReply } from "../../shapes/call";
+import type { Caption } from "../../shapes/caption";
+import { checksOf } from "../../shapes/checklist-parts";
+import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { VerdictTools } from "./all-verdicts";
 import { verdictsToday } from "./recompute-verdicts";
 import type { VerdictSubject } from "./verdict-subject";

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../schemas/verdict";
+import type { Verdict } from "../../shapes/verdict";
 
 /**
  * True for what a rule finds in the text by itself: it is computed whenever a caption is shown, and not kept with a

@@ -1,4 +1,4 @@
-import type { Overrule } from "../../schemas/by-hand";
+import type { Overrule } from "../../shapes/by-hand";
 
 type Overruled = { overrules: Overrule[] };
 

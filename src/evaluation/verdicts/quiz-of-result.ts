@@ -1,8 +1,8 @@
-import type { DataSample } from "../../schemas/data-set";
-import { QuizShape } from "../../schemas/generated/quiz";
-import { QuizJudgementShape } from "../../schemas/generated/quiz-judgement";
-import type { Quiz, QuizJudgement } from "../../schemas/quiz";
-import { fits } from "../../schemas/read-outside";
+import type { DataSample } from "../../shapes/data-set";
+import { QuizShape } from "../../shapes/generated/quiz";
+import { QuizJudgementShape } from "../../shapes/generated/quiz-judgement";
+import type { Quiz, QuizJudgement } from "../../shapes/quiz";
+import { fits } from "../../shapes/read-outside";
 
 /** The quiz of a sample with what was answered of it; null where either is of another benchmark. */
 export function quizOf(

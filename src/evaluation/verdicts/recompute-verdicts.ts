@@ -1,8 +1,8 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { RULES_VERSION } from "../../lib/rules-version";
-import { otherSemantics } from "../../lib/semantics";
-import type { ChecklistJudgement } from "../../schemas/judged-material";
-import type { Verdict } from "../../schemas/verdict";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { RULES_VERSION } from "../../foundation/rules-version";
+import type { ChecklistJudgement } from "../../shapes/judged-material";
+import { otherSemantics } from "../../shapes/semantics";
+import type { Verdict } from "../../shapes/verdict";
 import { allVerdicts, computedVerdicts, type VerdictTools } from "./all-verdicts";
 import { composeVerdicts } from "./compose-verdicts";
 import { isComputed } from "./kept-verdicts";

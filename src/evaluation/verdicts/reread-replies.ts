@@ -1,12 +1,12 @@
 import { roundsBehind } from "../../benchmarks/instruction-following/judging/content-rounds";
+import { withoutReasoning } from "../../foundation/reasoning-in-text";
 import type { JudgeTask } from "../../judges/judge-task";
 import { optionOrder } from "../../judges/option-order";
 import { hasBrokenObjects } from "../../judges/read-json-object";
 import { judgeTasks } from "../../judges/registry";
-import { withoutReasoning } from "../../lib/reasoning-in-text";
-import type { JudgeReply } from "../../schemas/call";
-import type { Checklist, ContentItem } from "../../schemas/checklist";
-import type { ItemVerdict, JudgeRound, Verdict } from "../../schemas/verdict";
+import type { JudgeReply } from "../../shapes/call";
+import type { Checklist, ContentItem } from "../../shapes/checklist";
+import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
 import type { MendReply } from "../ask-judge";
 import { isComputed } from "./kept-verdicts";
 

@@ -1,7 +1,7 @@
-import type { AlsoAsked } from "../../schemas/also-judged";
-import type { Checklist } from "../../schemas/checklist";
-import type { DataSample } from "../../schemas/data-set";
-import type { ChecklistMaterial } from "../../schemas/judged-material";
+import type { AlsoAsked } from "../../shapes/also-judged";
+import type { Checklist } from "../../shapes/checklist";
+import type { DataSample } from "../../shapes/data-set";
+import type { ChecklistMaterial } from "../../shapes/judged-material";
 
 /** The id of a session's sample: a session has only this one. */
 export const SESSION_SAMPLE = "1";

@@ -1,11 +1,11 @@
 import { verdictsUnder } from "../../benchmarks/instruction-following/judging/checklist-judgement";
-import type { Checklist } from "../../schemas/checklist";
-import type { DataSample } from "../../schemas/data-set";
-import { ChecklistJudgementShape } from "../../schemas/generated/checklist-judgement";
-import { ChecklistMaterialShape } from "../../schemas/generated/checklist-material";
-import { fits } from "../../schemas/read-outside";
-import type { Result } from "../../schemas/result";
-import type { Semantics, Verdict } from "../../schemas/verdict";
+import type { Checklist } from "../../shapes/checklist";
+import type { DataSample } from "../../shapes/data-set";
+import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
+import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
+import { fits } from "../../shapes/read-outside";
+import type { Result } from "../../shapes/result";
+import type { Semantics, Verdict } from "../../shapes/verdict";
 
 /** The checklist of a sample; null where it has none. */
 export function checklistOf({ material }: DataSample): Checklist | null {

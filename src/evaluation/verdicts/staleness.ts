@@ -1,6 +1,6 @@
-import { checksOf } from "../../lib/checklist-parts";
-import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { ItemVerdict, Verdict } from "../../schemas/verdict";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import { checksOf } from "../../shapes/checklist-parts";
+import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import type { GivenVerdicts } from "./verdict-subject";
 
 /**

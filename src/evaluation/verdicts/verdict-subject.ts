@@ -1,5 +1,5 @@
-import type { Checklist } from "../../schemas/checklist";
-import type { ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
+import type { Checklist } from "../../shapes/checklist";
+import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 
 /** All that verdicts rest on, besides what judges and people said. */
 export type VerdictSubject = {

@@ -1,6 +1,6 @@
 import { noneJudged } from "../../benchmarks/instruction-following/judging/not-judged";
-import type { Shortfall } from "../../schemas/shortfall";
-import type { Verdict } from "../../schemas/verdict";
+import type { Shortfall } from "../../shapes/shortfall";
+import type { Verdict } from "../../shapes/verdict";
 import { composeVerdicts } from "./compose-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 

@@ -1,4 +1,4 @@
-import type { ContentItem, FormatCheck } from "../../schemas/checklist";
+import type { ContentItem, FormatCheck } from "../../shapes/checklist";
 
 /** A format check as a model drafted it: it has no id yet. */
 export type DraftedFormat = Omit<FormatCheck, "checkId">;

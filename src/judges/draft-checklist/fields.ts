@@ -1,4 +1,4 @@
-import type { Fields } from "../../lib/fields";
+import type { Fields } from "../../foundation/fields";
 import { draftLimits } from "./limits";
 
 /** The first of these fields that is there; undefined when none is. Models know several names for one thing. */

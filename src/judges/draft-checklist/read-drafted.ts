@@ -1,5 +1,5 @@
-import { contentConstraint } from "../../constraints/lookup";
-import { type Fields, isFields } from "../../lib/fields";
+import { type Fields, isFields } from "../../foundation/fields";
+import { contentConstraint } from "../../rules/taxonomy/lookup";
 import type { ReadReply } from "../judge-task";
 import type { DraftedChecklist, DraftedContent } from "./drafted";
 import { field, Notes, quoted } from "./fields";

@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
-import { formatConstraint } from "../../constraints/lookup";
-import { type Fields, isFields } from "../../lib/fields";
+import { type Fields, isFields } from "../../foundation/fields";
+import { formatConstraint } from "../../rules/taxonomy/lookup";
 import type { DraftedFormat } from "./drafted";
 import { field, type Notes, quoted, shortened, tidyText } from "./fields";
 import { draftLimits } from "./limits";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { type Fields, isFields } from "../../lib/fields";
-import { ContentItemType } from "../../schemas/checklist";
+import { type Fields, isFields } from "../../foundation/fields";
+import { ContentItemType } from "../../shapes/checklist";
 import { readAnswer } from "../read-answer";
 import type { DraftedItem } from "./drafted";
 import { field, type Notes, quoted, tidyText } from "./fields";

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
-import { taxonomies } from "../../constraints/registry";
+import { taxonomies } from "../../rules/taxonomy/registry";
 
 /** The schemas of the parameters of each format constraint, as the checkers declare them. */
 export type ParameterSchemas = ReadonlyMap<string, TSchema>;

@@ -1,5 +1,5 @@
-import { isAbort, ProblemError } from "../../lib/errors";
-import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import { isAbort, ProblemError } from "../../foundation/errors";
+import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { FramesCall, MadeBy, MediaCall, MediaEngine } from "../media-engine";
 import type { MediaProblemCode } from "../media-problems";
 import { type Examination, hasWebCodecs, type WebCodecsEngine } from "../webcodecs/webcodecs-engine";

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 
 const CODECS: Record<string, string> = {
   h264: "H.264",

@@ -1,4 +1,4 @@
-import type { FrameChoice, SamplingPlan } from "../../schemas/media";
+import type { FrameChoice, SamplingPlan } from "../../shapes/media";
 import { mediaProblem } from "../media-problems";
 import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
 import { scheduleFrames } from "../sampling/frame-schedule";

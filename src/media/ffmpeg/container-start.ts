@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../../schemas/media";
+import type { MediaFacts } from "../../shapes/media";
 
 /** Where a file begins on its own clock, in seconds: with its earliest track. ffmpeg's `-ss` counts from there. */
 export function containerStart({ video, audioTracks }: MediaFacts): number {

@@ -1,6 +1,6 @@
 import wasmUrl from "@ffmpeg/core/wasm?url";
 import coreUrl from "@ffmpeg/core?url";
-import { abortError } from "../../lib/errors";
+import { abortError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
 import { CORE_WASM_BYTES } from "./core-version";
 import workerUrl from "./ffmpeg-worker?worker&url";

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 import type { MadeBy } from "../media-engine";
 
 /** The version of `@ffmpeg/core` that the app ships; written into every record of frames and sound. */

@@ -1,4 +1,4 @@
-import type { AudioChoice, MediaFacts, SamplingPlan } from "../../schemas/media";
+import type { AudioChoice, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { ExtractedAudio, MediaProgress } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
 import { rangeOf } from "../sampling/time-range";

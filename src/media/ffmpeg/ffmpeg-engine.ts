@@ -1,6 +1,6 @@
-import { abortError } from "../../lib/errors";
-import { orAborted } from "../../lib/or-aborted";
-import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import { abortError } from "../../foundation/errors";
+import { orAborted } from "../../foundation/or-aborted";
+import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import { fileSignature } from "../file-signature";
 import type {
   ExtractedAudio,

@@ -1,5 +1,5 @@
 import { FFFSType, FFmpeg } from "@ffmpeg/ffmpeg";
-import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
 import type { CoreFiles } from "./core-files";
 

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import type { CoreFiles } from "./core-files";
 import { FfmpegInstance } from "./ffmpeg-instance";
 

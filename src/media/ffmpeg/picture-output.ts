@@ -1,4 +1,4 @@
-import type { FrameEncoding } from "../../schemas/media";
+import type { FrameEncoding } from "../../shapes/media";
 
 /** How pictures leave ffmpeg: the options of the encoder, and the names of the files it numbers. */
 export type PictureOutput = { options: readonly string[]; prefix: string; suffix: string };

@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../../schemas/media";
+import type { MediaFacts } from "../../shapes/media";
 import type { FileSignature } from "../file-signature";
 import { mediaProblem } from "../media-problems";
 import { refuseAbsurdSize } from "../video-size";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../schemas/media";
+import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/media";
 import { fileLength } from "../file-length";
 import type { FileSignature } from "../file-signature";
 

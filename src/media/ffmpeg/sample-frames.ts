@@ -1,4 +1,4 @@
-import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../schemas/media";
+import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
 import { secondsPerTick } from "../sampling/frame-slots";

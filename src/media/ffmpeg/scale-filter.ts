@@ -1,4 +1,4 @@
-import type { FrameEncoding, FrameSize } from "../../schemas/media";
+import type { FrameEncoding, FrameSize } from "../../shapes/media";
 import { isHighDefinition } from "../sampling/high-definition";
 import type { ShownPicture } from "./shown-frames";
 

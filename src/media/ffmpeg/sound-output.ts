@@ -1,4 +1,4 @@
-import type { AudioType } from "../../schemas/media";
+import type { AudioType } from "../../shapes/media";
 
 /** How sound leaves ffmpeg, mono: `options` are those of the encoder and the container. */
 type SoundOutput = { sampleRate: number; options: readonly string[]; path: string };

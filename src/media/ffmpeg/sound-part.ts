@@ -1,4 +1,4 @@
-import type { AudioTrackFacts, MediaFacts, MediaSegment } from "../../schemas/media";
+import type { AudioTrackFacts, MediaFacts, MediaSegment } from "../../shapes/media";
 import { lateness } from "../sampling/lateness";
 import { containerStart } from "./container-start";
 

@@ -1,4 +1,4 @@
-import { abortError } from "../../lib/errors";
+import { abortError } from "../../foundation/errors";
 import type { PictureSize } from "../picture-size";
 import type { AnimationTimes } from "./choose-pictures";
 

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 import { mediaProblem } from "../media-problems";
 import { evenlyFrom, TIME_TOLERANCE, timesIn } from "../sampling/chosen-times";
 import { scheduleFrames } from "../sampling/frame-schedule";

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 import { mediaProblem } from "../media-problems";
 import { pictureShape } from "../sampling/picture-shape";
 

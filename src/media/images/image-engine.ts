@@ -1,5 +1,5 @@
-import { abortError } from "../../lib/errors";
-import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import { abortError } from "../../foundation/errors";
+import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { FramesCall, MediaEngine, SampledFrame, SampledFrames } from "../media-engine";
 import { damagedPicture, mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";

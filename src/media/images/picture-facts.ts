@@ -1,4 +1,4 @@
-import type { MediaFacts } from "../../schemas/media";
+import type { MediaFacts } from "../../shapes/media";
 import type { PictureSize } from "../picture-size";
 import type { Reel } from "./animation";
 import type { PictureHeader } from "./picture-header";

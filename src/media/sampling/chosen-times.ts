@@ -1,4 +1,4 @@
-import { plural } from "../../lib/plural";
+import { plural } from "../../foundation/plural";
 import { mediaProblem } from "../media-problems";
 import type { TimeRange } from "./time-range";
 

@@ -1,4 +1,4 @@
-import type { FrameChoice } from "../../schemas/media";
+import type { FrameChoice } from "../../shapes/media";
 import type { Fraction } from "./frame-picks";
 import type { TimeRange } from "./time-range";
 

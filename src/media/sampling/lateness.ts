@@ -1,4 +1,4 @@
-import type { AudioTrackFacts, MediaFacts } from "../../schemas/media";
+import type { AudioTrackFacts, MediaFacts } from "../../shapes/media";
 
 /** Sound and picture that begin this close together (seconds) are taken to begin together. */
 const SAME_START = 0.1;

@@ -1,4 +1,4 @@
-import type { FrameSize } from "../../schemas/media";
+import type { FrameSize } from "../../shapes/media";
 
 /** A picture as it is stored, but turned upright; `aspect` is the width of a pixel over its height. */
 export type UprightPicture = { width: number; height: number; aspect: number };

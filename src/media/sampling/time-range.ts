@@ -1,4 +1,4 @@
-import type { MediaFacts, MediaSegment } from "../../schemas/media";
+import type { MediaFacts, MediaSegment } from "../../shapes/media";
 import { mediaProblem } from "../media-problems";
 
 /** Seconds from the first frame; `end` is greater than `start`. */

@@ -1,5 +1,5 @@
 import type { EncodedPacketSink } from "mediabunny";
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 import { mediaProblem } from "../media-problems";
 import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
 import { scheduleFrames } from "../sampling/frame-schedule";

@@ -14,7 +14,7 @@ import {
   WAVE,
   WEBM,
 } from "mediabunny";
-import { abortError, isAbort, ProblemError } from "../../lib/errors";
+import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
 
 /** All containers but playlists: those send the reader on to other addresses. */

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny";
-import type { MediaFacts } from "../../schemas/media";
+import type { MediaFacts } from "../../shapes/media";
 import { mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
 import type { TrackClock } from "../sampling/frame-slots";

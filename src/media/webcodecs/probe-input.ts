@@ -9,7 +9,7 @@ import {
   QTFF,
   WEBM,
 } from "mediabunny";
-import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../schemas/media";
+import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/media";
 import { fileLength } from "../file-length";
 import { mediaProblem } from "../media-problems";
 import { refuseAbsurdSize } from "../video-size";

@@ -1,5 +1,5 @@
 import type { Input } from "mediabunny";
-import type { MediaFacts, SamplingPlan } from "../../schemas/media";
+import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
 import { secondsPerTick } from "../sampling/frame-slots";

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
 import type { MadeBy } from "../media-engine";
 
 /** The version of mediabunny that the app ships; it takes files apart, the browser decodes. */

@@ -1,4 +1,4 @@
-import type { LineKind } from "../../lib/line-words";
+import type { LineKind } from "../../shapes/line-words";
 
 /** Whether the caption tells what is asked, right or wrong; and where it does, whether that is right. */
 const TOLD = "told";

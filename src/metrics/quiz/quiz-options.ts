@@ -1,4 +1,4 @@
-import type { QuizQuestion } from "../../schemas/quiz";
+import type { QuizQuestion } from "../../shapes/quiz";
 import { CANNOT_BE_DETERMINED } from "./quiz-outcome";
 
 /** The letters of the five options, and of that it can't be determined. */

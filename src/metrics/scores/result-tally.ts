@@ -1,5 +1,5 @@
-import type { Score } from "../../schemas/score";
-import type { VerdictStatus } from "../../schemas/verdict";
+import type { Score } from "../../shapes/score";
+import type { VerdictStatus } from "../../shapes/verdict";
 
 /** What a benchmark counts, without how it came out. */
 export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better">;

@@ -1,4 +1,4 @@
-import type { Score } from "../../schemas/score";
+import type { Score } from "../../shapes/score";
 
 /** What the values of a score are in. */
 export type ScoreUnit = Pick<Score, "unit" | "of">;

@@ -1,4 +1,4 @@
-import type { FacetRow, Score, Summary } from "../../schemas/score";
+import type { FacetRow, Score, Summary } from "../../shapes/score";
 import { ratioInterval } from "../bootstrap/bootstrap-ratio";
 import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
 import { type Cell, cellByVideo, cellOfAll } from "./cells";

@@ -1,6 +1,6 @@
-import { asciiDigits, parsePythonFloat } from "../../lib/python-number";
-import { lower, PYTHON_SPACE, strip } from "../../lib/python-text";
-import { withoutEnding } from "../../lib/without-ending";
+import { asciiDigits, parsePythonFloat } from "../../foundation/python-number";
+import { lower, PYTHON_SPACE, strip } from "../../foundation/python-text";
+import { withoutEnding } from "../../foundation/without-ending";
 import type { Period, Times } from "./times";
 
 const clock = "\\p{Nd}{1,2}:\\p{Nd}{2}(?:\\.\\p{Nd}+)?";

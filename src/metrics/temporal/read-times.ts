@@ -1,4 +1,4 @@
-import { asciiDigits } from "../../lib/python-number";
+import { asciiDigits } from "../../foundation/python-number";
 import type { Period, Times } from "./times";
 
 /** What a careful reader finds in a text: its times, and what cannot be one of this video's. */

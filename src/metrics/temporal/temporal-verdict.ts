@@ -1,4 +1,4 @@
-import type { Semantics, TimeEvidence, UnscoredCause } from "../../schemas/verdict";
+import type { Semantics, TimeEvidence, UnscoredCause } from "../../shapes/verdict";
 import { parseTimestamps } from "./parse-timestamps";
 import { formatSeconds, readTimes } from "./read-times";
 import { temporalIou } from "./temporal-iou";

@@ -1,5 +1,5 @@
-import type { AlsoAsked } from "../../schemas/also-judged";
-import type { QuizQuestion } from "../../schemas/quiz";
+import type { AlsoAsked } from "../../shapes/also-judged";
+import type { QuizQuestion } from "../../shapes/quiz";
 
 /** What captions can be judged by besides the checklist. */
 export type PartId = "quiz" | "key-points" | "style";

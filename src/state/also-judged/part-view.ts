@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import type { AlsoAsked, AlsoJudged, SampleBenchmarks } from "../../schemas/also-judged";
-import type { Session } from "../../schemas/session";
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { AlsoAsked, AlsoJudged, SampleBenchmarks } from "../../shapes/also-judged";
+import type { Session } from "../../shapes/session";
 import { activeCaption } from "../sessions/session-document";
 import { ALSO_PARTS, type AlsoPart } from "./also-parts";
 

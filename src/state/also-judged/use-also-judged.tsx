@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
-import type { AlsoOutcomes } from "../../workers/engine/also-judged/also-judged-protocol";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { AlsoOutcomes } from "../../playground/protocol/also-judged-protocol";
+import type { Problem } from "../../shapes/problem";
 import { usePlayground } from "../playground/playground-context";
 import { secondsOf } from "../sessions/session-document";
 import { useStores } from "../stores-context";

@@ -1,8 +1,8 @@
-import type { Problem } from "../../schemas/problem";
+import type { CacheUsage } from "../../engine/shared/media-keeping-protocol";
+import type { StorageEvent } from "../../engine/shared/storage-protocol";
+import type { Problem } from "../../shapes/problem";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { StorageUsage } from "../../storage/usage";
-import type { CacheUsage } from "../../workers/engine/media-keeping-protocol";
-import type { StorageEvent } from "../../workers/engine/storage-protocol";
 
 /** A store whose documents and media lie in storage. */
 export type StorageUser = {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { StorageEvent } from "../../workers/engine/storage-protocol";
+import type { StorageEvent } from "../../engine/shared/storage-protocol";
+import { isAbort, toProblem } from "../../foundation/errors";
 import type { Services } from "../services";
 import type { AppStore, StorageUser } from "./app-state";
 import { forgetSettings } from "./forget-settings";

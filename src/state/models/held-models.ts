@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import { modelAddress, modelReference } from "../../lib/model-reference";
+import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { Services } from "../services";
 import { type ModelChoice, recallModels } from "./model-choices";
 import type { ModelsActions, ModelsState, ModelsStore } from "./models-state";

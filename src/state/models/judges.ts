@@ -1,4 +1,4 @@
-import type { ModelChoice } from "../../schemas/connection";
+import type { ModelChoice } from "../../shapes/connection";
 import type { ModelsState } from "./models-state";
 
 /**

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
-import { modelReference } from "../../lib/model-reference";
-import type { ModelChoice } from "../../schemas/connection";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelReference } from "../../shapes/model-reference";
 import type { Services } from "../services";
 import { asForm, eachModelOnce, type Remembered, rememberModels, withoutKey } from "./model-choices";
 import type { ModelsActions, ModelsState, ModelsStore } from "./models-state";

@@ -1,5 +1,5 @@
-import { modelAddress, modelReference } from "../../lib/model-reference";
-import type { ModelChoice } from "../../schemas/connection";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { ModelsState } from "./models-state";
 
 /** What people here have said may be called: the models in use, and those that were confirmed for runs. */

@@ -1,10 +1,10 @@
-import { partOnUse } from "../../lib/fetch-part";
-import { modelReference } from "../../lib/model-reference";
-import type { Connection, ModelChoice } from "../../schemas/connection";
+import { partOnUse } from "../../foundation/fetch-part";
+import type { Connection, ModelChoice } from "../../shapes/connection";
+import { modelReference } from "../../shapes/model-reference";
 import { DEFAULT_SETTINGS } from "./default-settings";
 import type { Remembered } from "./read-choices";
 
-export type { ModelChoice } from "../../schemas/connection";
+export type { ModelChoice } from "../../shapes/connection";
 export type { Remembered } from "./read-choices";
 
 /** A model as entered; the key goes on to the engine and is then forgotten here. */

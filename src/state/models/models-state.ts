@@ -1,7 +1,7 @@
-import type { GenerationSettings } from "../../schemas/call";
-import type { JudgingSettings } from "../../schemas/judging";
-import type { Problem } from "../../schemas/problem";
-import type { InjectionResult, InjectionSetSize } from "../../workers/engine/judge-test-protocol";
+import type { InjectionResult, InjectionSetSize } from "../../playground/protocol/judge-test-protocol";
+import type { GenerationSettings } from "../../shapes/call";
+import type { JudgingSettings } from "../../shapes/judging";
+import type { Problem } from "../../shapes/problem";
 import type { ModelChoice, ModelForm } from "./model-choices";
 
 /** What a model is used for. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { USUAL_JUDGING } from "../../lib/usual-judging";
-import type { ModelChoice } from "../../schemas/connection";
+import type { ModelChoice } from "../../shapes/connection";
+import { USUAL_JUDGING } from "../../shapes/usual-judging";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
 import { DEFAULT_SETTINGS } from "./default-settings";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import { canonicalJson } from "../../lib/canonical-json";
-import { GenerationSettings } from "../../schemas/call";
-import { ModelChoice } from "../../schemas/connection";
-import { JudgingSettings } from "../../schemas/judging";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { GenerationSettings } from "../../shapes/call";
+import { ModelChoice } from "../../shapes/connection";
+import { JudgingSettings } from "../../shapes/judging";
 import { DEFAULT_SETTINGS } from "./default-settings";
 
 const Chosen = Type.Union([ModelChoice, Type.Null()]);

@@ -1,7 +1,7 @@
-import { SignInReturnShape } from "../../schemas/generated/sign-in-return";
-import { SignInTakenShape } from "../../schemas/generated/sign-in-taken";
-import { fits } from "../../schemas/read-outside";
-import type { SignInReturn } from "../../schemas/sign-in";
+import { SignInReturnShape } from "../../shapes/generated/sign-in-return";
+import { SignInTakenShape } from "../../shapes/generated/sign-in-taken";
+import { fits } from "../../shapes/read-outside";
+import type { SignInReturn } from "../../shapes/sign-in";
 
 /** What the tab of a sign-in says; null for anything else. */
 export function readSignInReturn(data: unknown): SignInReturn | null {

@@ -1,10 +1,10 @@
-import { ProblemError } from "../../lib/errors";
-import { partOnUse } from "../../lib/fetch-part";
-import { untilAborted } from "../../lib/or-aborted";
-import { SIGN_IN_CHANNEL } from "../../lib/sign-in-names";
-import type { SignInReturn, SignInTaken } from "../../schemas/sign-in";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { SignInCalls } from "../../workers/engine/sign-in-protocol";
+import type { SignInCalls } from "../../engine/shared/sign-in-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { ProblemError } from "../../foundation/errors";
+import { partOnUse } from "../../foundation/fetch-part";
+import { untilAborted } from "../../foundation/or-aborted";
+import { SIGN_IN_CHANNEL } from "../../foundation/sign-in-names";
+import type { SignInReturn, SignInTaken } from "../../shapes/sign-in";
 
 const fetchReader = partOnUse("What signs in", () => import("./read-sign-in"));
 

@@ -1,4 +1,4 @@
-import type { Sample } from "../../schemas/sample";
+import type { Sample } from "../../shapes/sample";
 import type { ActionContext } from "./playground-state";
 
 const SAMPLE_ID = "tea-for-three";

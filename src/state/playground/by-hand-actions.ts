@@ -1,10 +1,10 @@
 import { withVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/overrules";
 import { beginJudging } from "../../evaluation/verdicts/staleness";
-import type { Overrule } from "../../schemas/by-hand";
-import type { Session } from "../../schemas/session";
-import type { Span } from "../../schemas/span";
-import type { Verdict } from "../../schemas/verdict";
+import type { Overrule } from "../../shapes/by-hand";
+import type { Session } from "../../shapes/session";
+import type { Span } from "../../shapes/span";
+import type { Verdict } from "../../shapes/verdict";
 import { activeCaption, withCaption } from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 

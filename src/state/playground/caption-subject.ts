@@ -1,7 +1,7 @@
 import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
-import type { Sample } from "../../schemas/sample";
-import type { Caption, Session } from "../../schemas/session";
-import type { Semantics } from "../../schemas/verdict";
+import type { Sample } from "../../shapes/sample";
+import type { Caption, Session } from "../../shapes/session";
+import type { Semantics } from "../../shapes/verdict";
 import { secondsOf } from "../sessions/session-document";
 
 /** A caption with all that its verdicts rest on. */

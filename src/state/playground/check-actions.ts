@@ -6,10 +6,10 @@ import {
 } from "../../evaluation/verdicts/all-verdicts";
 import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
 import { captionVerdicts, isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
-import { isAbort } from "../../lib/errors";
-import { otherSemantics } from "../../lib/semantics";
-import type { Caption } from "../../schemas/caption";
-import type { Semantics, Verdict } from "../../schemas/verdict";
+import { isAbort } from "../../foundation/errors";
+import type { Caption } from "../../shapes/caption";
+import { otherSemantics } from "../../shapes/semantics";
+import type { Semantics, Verdict } from "../../shapes/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { captionSubject } from "./caption-subject";
 import type { ActionContext, PlaygroundActions } from "./playground-state";

@@ -1,5 +1,5 @@
-import { checksOf } from "../../lib/checklist-parts";
-import { USUAL_RULES } from "../../lib/semantics";
+import { checksOf } from "../../shapes/checklist-parts";
+import { USUAL_RULES } from "../../shapes/semantics";
 import {
   copiedEntry,
   dropsDecisions,

@@ -1,7 +1,7 @@
 import { decisionsThatHold } from "../../evaluation/verdicts/staleness";
-import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { DraftCheck } from "../../schemas/draft";
-import type { Caption, Session } from "../../schemas/session";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import type { DraftCheck } from "../../shapes/draft";
+import type { Caption, Session } from "../../shapes/session";
 import { isEmpty, withChecklistOfNow } from "./whose-checklist";
 
 /** Pure functions on the checklist of a session and on what hangs on its checks. */

@@ -1,5 +1,5 @@
-import { isAbort, ProblemError } from "../../lib/errors";
-import type { DraftCheck } from "../../schemas/draft";
+import { isAbort, ProblemError } from "../../foundation/errors";
+import type { DraftCheck } from "../../shapes/draft";
 import { secondsOf } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
 import { freeId, isKnown, takenIds, withAccepted } from "./checklist-document";

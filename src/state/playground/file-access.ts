@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 
 declare global {
   interface FileSystemHandle {

@@ -2,11 +2,11 @@ import { givenExtraction, selectedParts } from "../../evaluation/verdicts/compos
 import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
-import { ProblemError } from "../../lib/errors";
-import type { JudgingSettings } from "../../schemas/judging";
-import type { Caption, Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
-import type { JudgeInput } from "../../workers/engine/caption-protocol";
+import { ProblemError } from "../../foundation/errors";
+import type { JudgeInput } from "../../playground/protocol/caption-protocol";
+import type { JudgingSettings } from "../../shapes/judging";
+import type { Caption, Session } from "../../shapes/session";
+import type { Verdict } from "../../shapes/verdict";
 import { askedJudges } from "../models/judges";
 import { secondsOf, withCaption } from "../sessions/session-document";
 import { losesVerdicts } from "../undo/decisions";

@@ -1,5 +1,5 @@
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { MediaKeepingCalls } from "../../workers/engine/media-keeping-protocol";
+import type { MediaKeepingCalls } from "../../engine/shared/media-keeping-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { readUnasked } from "./file-access";
 
 /** Files that were not copied into storage, by their quick key. */

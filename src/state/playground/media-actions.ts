@@ -1,7 +1,7 @@
-import { isAbort, ProblemError } from "../../lib/errors";
-import { mediaToDo } from "../../lib/media-to-do";
-import type { MediaFacts } from "../../schemas/media";
-import type { Session, SessionVideo } from "../../schemas/session";
+import { isAbort, ProblemError } from "../../foundation/errors";
+import type { MediaFacts } from "../../shapes/media";
+import { mediaToDo } from "../../shapes/media-to-do";
+import type { Session, SessionVideo } from "../../shapes/session";
 import { ownVideoSession } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";

@@ -1,5 +1,5 @@
-import type { WithMedia } from "../../lib/media-to-do";
-import type { SamplingPlan } from "../../schemas/media";
+import type { SamplingPlan } from "../../shapes/media";
+import type { WithMedia } from "../../shapes/media-to-do";
 
 /** True where frames or sound that `before` has are gone from `after`. */
 export function losesMedia(before: WithMedia, after: WithMedia): boolean {

@@ -1,10 +1,10 @@
-import { audioPlanOf } from "../../lib/audio-plan";
-import { mediaToDo, type WithMedia } from "../../lib/media-to-do";
-import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../schemas/media";
-import type { TakenMedia } from "../../workers/engine/media-keeping-protocol";
-import type { MediaProgress } from "../../workers/media/media-client";
-import { takeMedia } from "../../workers/media/take-media";
+import type { TakenMedia } from "../../engine/shared/media-keeping-protocol";
+import type { MediaProgress } from "../../media/worker/media-client";
+import { audioPlanOf } from "../../shapes/audio-plan";
+import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
+import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
 import type { Services } from "../services";
+import { takeMedia } from "../take-media";
 import { clipMissing } from "./file-access";
 import { losesMedia, withPlanOfMedia } from "./media-plans";
 import type { MediaUrls } from "./media-urls";

@@ -1,7 +1,7 @@
-import { revokeSoon } from "../../lib/revoke-soon";
-import type { MediaFacts } from "../../schemas/media";
-import type { Sample } from "../../schemas/sample";
-import type { Session } from "../../schemas/session";
+import { revokeSoon } from "../../foundation/revoke-soon";
+import type { MediaFacts } from "../../shapes/media";
+import type { Sample } from "../../shapes/sample";
+import type { Session } from "../../shapes/session";
 import { createKeptFiles } from "./kept-files";
 import type { ActionContext } from "./playground-state";
 import { createSampleClips } from "./sample-clips";

@@ -1,15 +1,19 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ChecklistShape } from "../../benchmarks/write-checklist";
-import type { Checklist, ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { FrameRecord, MediaFacts, SamplingPlan } from "../../schemas/media";
-import type { Problem } from "../../schemas/problem";
-import type { Sample } from "../../schemas/sample";
-import type { Caption, Session } from "../../schemas/session";
-import type { Span } from "../../schemas/span";
-import type { ReleasedRules, Semantics, Verdict } from "../../schemas/verdict";
-import type { ParameterFaults, ParameterQuestion, SuggestedEdit } from "../../workers/checks/checks-protocol";
-import type { SharedParts } from "../../workers/engine/shared-link-protocol";
-import type { MediaProgress, SoundPeaks } from "../../workers/media/media-client";
+import type { SharedParts } from "../../engine/shared/shared-link-protocol";
+import type {
+  ParameterFaults,
+  ParameterQuestion,
+  SuggestedEdit,
+} from "../../evaluation/checks/checks-protocol";
+import type { MediaProgress, SoundPeaks } from "../../media/worker/media-client";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import type { FrameRecord, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { Problem } from "../../shapes/problem";
+import type { Sample } from "../../shapes/sample";
+import type { Caption, Session } from "../../shapes/session";
+import type { Span } from "../../shapes/span";
+import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import type { PlaygroundAddress } from "../address";
 import type { ModelChoice } from "../models/model-choices";
 import type { ModelsStore } from "../models/models-state";

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { Session } from "../../schemas/session";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { Session } from "../../shapes/session";
 import type { Services } from "../services";
 import { isReadOnly } from "../sessions/sessions-state";
 import { changesVerdicts } from "../undo/decisions";

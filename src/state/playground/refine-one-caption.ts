@@ -1,8 +1,8 @@
 import { isNoCaption } from "../../evaluation/verdicts/withheld";
-import { ProblemError } from "../../lib/errors";
-import type { ModelChoice } from "../../schemas/connection";
-import type { Caption, Session } from "../../schemas/session";
-import type { WholeVideo } from "../../workers/engine/caption-protocol";
+import { ProblemError } from "../../foundation/errors";
+import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Caption, Session } from "../../shapes/session";
 import { freeTitle, modelCaption, secondsOf } from "../sessions/session-document";
 import type { JudgedCaption } from "./judge-one-caption";
 import type { ActionContext } from "./playground-state";

@@ -1,7 +1,7 @@
-import type { FormatCheck } from "../../schemas/checklist";
-import type { Extraction, Semantics, Verdict } from "../../schemas/verdict";
-import type { CheckRunner } from "../../workers/checks/check-runner";
-import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../workers/checks/checks-protocol";
+import type { CheckRunner } from "../../evaluation/checks/check-runner";
+import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../evaluation/checks/checks-protocol";
+import type { FormatCheck } from "../../shapes/checklist";
+import type { Extraction, Semantics, Verdict } from "../../shapes/verdict";
 
 /** What a rule says of a text by both semantics. */
 export type Ruled = Record<Semantics, Verdict>;

@@ -1,11 +1,11 @@
 import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/run/perform-task";
 import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
-import { abortError, isAbort, ProblemError } from "../../lib/errors";
-import { isVideo } from "../../lib/media-to-do";
-import { createReasoningFilter, type Written } from "../../lib/reasoning-in-text";
-import type { ModelChoice } from "../../schemas/connection";
-import type { Caption, Session } from "../../schemas/session";
-import type { GenerateOutput } from "../../workers/engine/caption-protocol";
+import { abortError, isAbort, ProblemError } from "../../foundation/errors";
+import { createReasoningFilter, type Written } from "../../foundation/reasoning-in-text";
+import type { GenerateOutput } from "../../playground/protocol/caption-protocol";
+import type { ModelChoice } from "../../shapes/connection";
+import { isVideo } from "../../shapes/media-to-do";
+import type { Caption, Session } from "../../shapes/session";
 import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";

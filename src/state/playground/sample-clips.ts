@@ -1,4 +1,4 @@
-import type { Sample } from "../../schemas/sample";
+import type { Sample } from "../../shapes/sample";
 import type { ActionContext } from "./playground-state";
 
 /** The clips that come with the page, each fetched once. */

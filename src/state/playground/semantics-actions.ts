@@ -1,4 +1,4 @@
-import type { Verdict } from "../../schemas/verdict";
+import type { Verdict } from "../../shapes/verdict";
 import { secondsOf } from "../sessions/session-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 

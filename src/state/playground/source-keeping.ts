@@ -1,4 +1,4 @@
-import type { WithMedia } from "../../lib/media-to-do";
+import type { WithMedia } from "../../shapes/media-to-do";
 import type { ActionContext, FileLocation } from "./playground-state";
 
 /** Larger videos are not copied into the browser's storage. */

@@ -1,4 +1,4 @@
-import type { Session } from "../../schemas/session";
+import type { Session } from "../../shapes/session";
 import { presentPlace, SESSION_PLACE } from "../page-address";
 import { isReadOnly } from "../sessions/sessions-state";
 import { takenBack } from "../undo/taken-back";

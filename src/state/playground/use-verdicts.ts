@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { captionVerdicts } from "../../evaluation/verdicts/withheld";
-import type { Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
+import type { Session } from "../../shapes/session";
+import type { Verdict } from "../../shapes/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { usePlayground } from "./playground-context";
 import type { LiveVerdicts } from "./playground-state";

@@ -1,5 +1,5 @@
-import type { Session } from "../../schemas/session";
-import type { WholeVideo } from "../../workers/engine/caption-protocol";
+import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { Session } from "../../shapes/session";
 import { clipMissing } from "./file-access";
 
 /** The session's video as the engine sends it. Throws `clip-missing` where its bytes are not at hand. */

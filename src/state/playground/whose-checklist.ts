@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import type { Checklist } from "../../schemas/checklist";
-import type { SampleInstruction } from "../../schemas/sample";
-import type { Session } from "../../schemas/session";
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { Checklist } from "../../shapes/checklist";
+import type { SampleInstruction } from "../../shapes/sample";
+import type { Session } from "../../shapes/session";
 
 /** Pure functions that tell for which instruction and which video a checklist was made. */
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { toProblem } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
-import type { QueueState } from "../../workers/engine/queue-protocol";
+import type { QueueState } from "../../engine/shared/queue-protocol";
+import { toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
 import type { Services } from "../services";
 
 export type QueueStore = {

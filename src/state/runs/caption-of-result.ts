@@ -1,10 +1,10 @@
 import { isComputed } from "../../evaluation/verdicts/kept-verdicts";
 import { verdictsOfResult } from "../../evaluation/verdicts/session-sample";
-import { isWithheld, judgedCaption } from "../../lib/judged-caption";
-import type { Caption } from "../../schemas/caption";
-import type { DataSample } from "../../schemas/data-set";
-import type { Result } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
+import type { Caption } from "../../shapes/caption";
+import type { DataSample } from "../../shapes/data-set";
+import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
+import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
 import { modelCaption } from "../sessions/session-document";
 
 /** What a caption of a run is called: by its model, and which repeat it is where there are several. */

@@ -1,19 +1,19 @@
-import { DATA_SET_VERSION } from "../../lib/document-versions";
-import { ProblemError } from "../../lib/errors";
-import { partOnUse } from "../../lib/fetch-part";
-import { baseOf, isRefined } from "../../lib/refined-entries";
-import { taskKey } from "../../lib/task-state";
-import type { Checklist } from "../../schemas/checklist";
-import type { DataSample } from "../../schemas/data-set";
-import type { KeptRun } from "../../schemas/kept-run";
-import type { ModelEntry } from "../../schemas/model-entry";
-import type { Problem } from "../../schemas/problem";
-import type { Result, ResultKey } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
-import type { RunSummary } from "../../schemas/run-table";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { ArchiveCalls } from "../../workers/engine/archive-protocol";
-import type { RecomputeCalls, RunCalls } from "../../workers/engine/runs/run-protocol";
+import type { ArchiveCalls } from "../../engine/shared/archive-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { DATA_SET_VERSION } from "../../foundation/document-versions";
+import { ProblemError } from "../../foundation/errors";
+import { partOnUse } from "../../foundation/fetch-part";
+import type { RecomputeCalls, RunCalls } from "../../runs/protocol/run-protocol";
+import type { Checklist } from "../../shapes/checklist";
+import type { DataSample } from "../../shapes/data-set";
+import type { KeptRun } from "../../shapes/kept-run";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { Problem } from "../../shapes/problem";
+import { baseOf, isRefined } from "../../shapes/refined-entries";
+import type { Result, ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { RunSummary } from "../../shapes/run-table";
+import { taskKey } from "../../shapes/task-state";
 import { tasksOf } from "./session-run";
 
 /** What keeps runs and does them. */

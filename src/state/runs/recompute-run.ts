@@ -1,5 +1,5 @@
 import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
-import { RULES_VERSION } from "../../lib/rules-version";
+import { RULES_VERSION } from "../../foundation/rules-version";
 import type { RunsEngine } from "./read-run";
 import type { RunsActions, RunsState, RunsStore } from "./runs-state";
 import { tasksOf } from "./session-run";

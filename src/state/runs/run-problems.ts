@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 
 function quoted(titles: readonly string[]): string {
   return titles.map((title) => `“${title}”`).join(", ");

@@ -1,8 +1,8 @@
-import { isAbort } from "../../lib/errors";
-import { taskKey } from "../../lib/task-state";
-import type { RunProgress } from "../../schemas/run-progress";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { RunCalls } from "../../workers/engine/runs/run-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { isAbort } from "../../foundation/errors";
+import type { RunCalls } from "../../runs/protocol/run-protocol";
+import type { RunProgress } from "../../shapes/run-progress";
+import { taskKey } from "../../shapes/task-state";
 
 /** What keeps runs and tells how they go on. */
 export type FollowingEngine = Pick<WorkerClient<RunCalls>, "call">;

@@ -1,9 +1,9 @@
 import type { BasisPart } from "../../evaluation/verdicts/changed-since";
 import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
-import type { ModelEntry } from "../../schemas/model-entry";
-import type { Problem } from "../../schemas/problem";
-import type { ResultKey } from "../../schemas/result";
-import type { RunProgress } from "../../schemas/run-progress";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { Problem } from "../../shapes/problem";
+import type { ResultKey } from "../../shapes/result";
+import type { RunProgress } from "../../shapes/run-progress";
 import type { RunOfSample, RunSibling } from "./read-run";
 
 export type RunsState = {

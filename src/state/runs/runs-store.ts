@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
-import { isAbort, toProblem } from "../../lib/errors";
-import { partOnUse } from "../../lib/fetch-part";
-import { taskKey } from "../../lib/task-state";
-import type { ResultKey } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
+import { isAbort, toProblem } from "../../foundation/errors";
+import { partOnUse } from "../../foundation/fetch-part";
+import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import { taskKey } from "../../shapes/task-state";
 import {
   asKept,
   type RunOfSample,

@@ -1,21 +1,21 @@
 import type { BasisPart, RunBasis } from "../../evaluation/verdicts/changed-since";
 import { materialOf, SESSION_SAMPLE, sessionSample } from "../../evaluation/verdicts/sample-material";
-import { APP_VERSION } from "../../lib/app-version";
-import { canonicalJson } from "../../lib/canonical-json";
-import { RUN_VERSION } from "../../lib/document-versions";
-import { modelReference } from "../../lib/model-reference";
-import { followBases } from "../../lib/refined-entries";
-import { RULES_VERSION } from "../../lib/rules-version";
-import { taskKey } from "../../lib/task-state";
-import type { GenerationSettings } from "../../schemas/call";
-import type { Checklist } from "../../schemas/checklist";
-import type { ModelChoice } from "../../schemas/connection";
-import type { DataSample, DataSet } from "../../schemas/data-set";
-import type { JudgingSettings } from "../../schemas/judging";
-import type { ModelEntry } from "../../schemas/model-entry";
-import type { ResultKey } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
-import type { Session, SessionVideo } from "../../schemas/session";
+import { APP_VERSION } from "../../foundation/app-version";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { RUN_VERSION } from "../../foundation/document-versions";
+import { RULES_VERSION } from "../../foundation/rules-version";
+import type { GenerationSettings } from "../../shapes/call";
+import type { Checklist } from "../../shapes/checklist";
+import type { ModelChoice } from "../../shapes/connection";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { JudgingSettings } from "../../shapes/judging";
+import type { ModelEntry } from "../../shapes/model-entry";
+import { modelReference } from "../../shapes/model-reference";
+import { followBases } from "../../shapes/refined-entries";
+import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { Session, SessionVideo } from "../../shapes/session";
+import { taskKey } from "../../shapes/task-state";
 import { newId } from "../sessions/session-document";
 
 /** Pure functions on runs about the one sample of a session. */

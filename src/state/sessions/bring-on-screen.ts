@@ -1,5 +1,5 @@
-import { abortError } from "../../lib/errors";
-import type { Session } from "../../schemas/session";
+import { abortError } from "../../foundation/errors";
+import type { Session } from "../../shapes/session";
 import type { ExchangeWork } from "./exchange-work";
 import { NONE_OPENED, type SessionContext } from "./session-context";
 import type { SessionSaving } from "./session-saving";

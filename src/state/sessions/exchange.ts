@@ -1,5 +1,5 @@
-import { ProblemError } from "../../lib/errors";
-import type { Session } from "../../schemas/session";
+import { ProblemError } from "../../foundation/errors";
+import type { Session } from "../../shapes/session";
 import type { SessionView } from "./bring-on-screen";
 import type { ExchangeWork } from "./exchange-work";
 import type { SessionContext } from "./session-context";

@@ -1,5 +1,5 @@
-import { isAbort, ProblemError, toProblem } from "../../lib/errors";
-import type { Caption, Session } from "../../schemas/session";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import type { Caption, Session } from "../../shapes/session";
 import { isRemote, type PlaygroundAddress } from "../address";
 import { takeInUnsaved } from "./autosave/take-in-unsaved";
 import { unsavedNotes } from "./autosave/unsaved-notes";

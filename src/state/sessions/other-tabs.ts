@@ -1,6 +1,6 @@
-import { ProblemError } from "../../lib/errors";
-import type { Session } from "../../schemas/session";
-import type { StorageEvent } from "../../workers/engine/storage-protocol";
+import type { StorageEvent } from "../../engine/shared/storage-protocol";
+import { ProblemError } from "../../foundation/errors";
+import type { Session } from "../../shapes/session";
 import type { SessionView } from "./bring-on-screen";
 import { withRescuedMedia } from "./rescue-media";
 import { NONE_OPENED, type SessionContext } from "./session-context";

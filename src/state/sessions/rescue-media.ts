@@ -1,7 +1,7 @@
-import type { AudioRecord, FrameSet } from "../../schemas/media";
-import type { Session } from "../../schemas/session";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { EngineCalls } from "../../workers/engine/engine-protocol";
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import type { AudioRecord, FrameSet } from "../../shapes/media";
+import type { Session } from "../../shapes/session";
 
 export type RescueParts = {
   engine: WorkerClient<EngineCalls>;

@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { KeptRun } from "../../schemas/kept-run";
+import type { KeptRun } from "../../shapes/kept-run";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
 import type { SessionScreen } from "./session-screen";

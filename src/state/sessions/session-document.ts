@@ -1,10 +1,10 @@
-import { SESSION_VERSION } from "../../lib/document-versions";
-import { USUAL_RULES } from "../../lib/semantics";
-import { USUAL_PLAN } from "../../lib/usual-plan";
-import type { Checklist } from "../../schemas/checklist";
-import type { ExampleCaption, Sample, SampleInstruction } from "../../schemas/sample";
-import type { Caption, Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
+import { SESSION_VERSION } from "../../foundation/document-versions";
+import type { Checklist } from "../../shapes/checklist";
+import type { ExampleCaption, Sample, SampleInstruction } from "../../shapes/sample";
+import { USUAL_RULES } from "../../shapes/semantics";
+import type { Caption, Session } from "../../shapes/session";
+import { USUAL_PLAN } from "../../shapes/usual-plan";
+import type { Verdict } from "../../shapes/verdict";
 import { ownWork, remembered } from "../playground/whose-checklist";
 
 /** Pure functions that make and change session documents. Times are ISO 8601. */

@@ -1,4 +1,4 @@
-import type { Session } from "../../schemas/session";
+import type { Session } from "../../shapes/session";
 import { createAutosaver } from "./autosave/autosaver";
 import { dropUnsaved, noteUnsaved } from "./autosave/unsaved-notes";
 import type { SessionContext } from "./session-context";

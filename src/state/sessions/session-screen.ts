@@ -1,5 +1,5 @@
-import type { Sample } from "../../schemas/sample";
-import type { Session } from "../../schemas/session";
+import type { Sample } from "../../shapes/sample";
+import type { Session } from "../../shapes/session";
 import type { Act } from "../undo/undo-history";
 import type { RescueParts } from "./rescue-media";
 

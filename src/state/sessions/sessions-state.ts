@@ -1,6 +1,6 @@
-import type { KeptRun } from "../../schemas/kept-run";
-import type { Problem } from "../../schemas/problem";
-import type { Session } from "../../schemas/session";
+import type { KeptRun } from "../../shapes/kept-run";
+import type { Problem } from "../../shapes/problem";
+import type { Session } from "../../shapes/session";
 import type { SessionSummary } from "../../storage/session-row";
 import type { PlaygroundAddress } from "../address";
 import type { SessionScreen } from "./session-screen";

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { KeptRun } from "../../schemas/kept-run";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { KeptRun } from "../../shapes/kept-run";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
 import { createSessionView } from "./bring-on-screen";

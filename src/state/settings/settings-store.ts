@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isAbort, toProblem } from "../../lib/errors";
-import type { WorkerClient } from "../../workers/bridge/worker-client";
-import type { EngineCalls } from "../../workers/engine/engine-protocol";
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { isAbort, toProblem } from "../../foundation/errors";
 import type { ModelChoice } from "../models/model-choices";
 import { reportActivity } from "./activity";
 import type { SettingsStore } from "./settings-state";

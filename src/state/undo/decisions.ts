@@ -1,5 +1,5 @@
-import type { Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
+import type { Session } from "../../shapes/session";
+import type { Verdict } from "../../shapes/verdict";
 import { same } from "./three-way";
 
 /** What was decided on a check: a verdict, an overrule, a mark. */

@@ -1,7 +1,7 @@
-import { checksOf } from "../../lib/checklist-parts";
-import type { ContentCheck, FormatCheck } from "../../schemas/checklist";
-import type { Session } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
+import type { ContentCheck, FormatCheck } from "../../shapes/checklist";
+import { checksOf } from "../../shapes/checklist-parts";
+import type { Session } from "../../shapes/session";
+import type { Verdict } from "../../shapes/verdict";
 import { freeId, takenIds } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
 import { same, type ThreeWay } from "./three-way";

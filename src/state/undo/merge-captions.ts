@@ -1,5 +1,5 @@
 import { asStale } from "../../evaluation/verdicts/staleness";
-import type { Caption } from "../../schemas/session";
+import type { Caption } from "../../shapes/session";
 import { sameAnswers } from "./decisions";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
 

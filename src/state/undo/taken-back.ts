@@ -1,5 +1,5 @@
-import { checksOf } from "../../lib/checklist-parts";
-import type { Session } from "../../schemas/session";
+import { checksOf } from "../../shapes/checklist-parts";
+import type { Session } from "../../shapes/session";
 import { withChecklist } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
 import { withoutClashes } from "./id-clashes";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../lib/canonical-json";
+import { canonicalJson } from "../../foundation/canonical-json";
 
 /**
  * Three states of one thing, of which an act is taken back: `base` after the act, `mine` as it is by now, `theirs`

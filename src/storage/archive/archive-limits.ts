@@ -1,4 +1,4 @@
-import { CHECKS_PER_HALF, QUESTIONS_PER_CHECK } from "../../schemas/checklist-limits";
+import { CHECKS_PER_HALF, QUESTIONS_PER_CHECK } from "../../shapes/checklist-limits";
 
 const MIB = 1024 * 1024;
 

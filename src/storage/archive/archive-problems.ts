@@ -1,5 +1,5 @@
-import { ProblemError } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
+import { ProblemError } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
 
 const NOTHING_CHANGED = "Nothing was changed here.";
 

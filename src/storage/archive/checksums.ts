@@ -1,6 +1,6 @@
-import { abortError } from "../../lib/errors";
-import type { HashingOptions } from "../../lib/hashing";
-import { createCRC32, createSHA256 } from "../../lib/stream-hashes";
+import { abortError } from "../../foundation/errors";
+import type { HashingOptions } from "../../foundation/hashing";
+import { createCRC32, createSHA256 } from "../../foundation/stream-hashes";
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 

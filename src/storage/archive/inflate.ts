@@ -1,4 +1,4 @@
-import { abortError } from "../../lib/errors";
+import { abortError } from "../../foundation/errors";
 
 /** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
 const PIECE_BYTES = 16 * 1024;

@@ -1,9 +1,9 @@
-import { isSha256Hex } from "../../lib/hashing";
-import { plural } from "../../lib/plural";
-import type { MediaPurpose } from "../../schemas/archive";
-import type { KeptRun } from "../../schemas/kept-run";
-import type { AudioRecord, FrameSet } from "../../schemas/media";
-import type { Session } from "../../schemas/session";
+import { isSha256Hex } from "../../foundation/hashing";
+import { plural } from "../../foundation/plural";
+import type { MediaPurpose } from "../../shapes/archive";
+import type { KeptRun } from "../../shapes/kept-run";
+import type { AudioRecord, FrameSet } from "../../shapes/media";
+import type { Session } from "../../shapes/session";
 
 /** A media file that a session needs to be shown. */
 export interface MediaUse {

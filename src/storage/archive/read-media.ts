@@ -1,6 +1,6 @@
-import { abortError, ProblemError } from "../../lib/errors";
-import { sha256Hex } from "../../lib/hashing";
-import { plural } from "../../lib/plural";
+import { abortError, ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import { plural } from "../../foundation/plural";
 import type { ArchiveLimits } from "./archive-limits";
 import type { MediaUse } from "./media-uses";
 import type { ZipEntry } from "./zip-directory";

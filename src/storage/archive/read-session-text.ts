@@ -1,7 +1,7 @@
-import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
-import { repeatedCheckId } from "../../schemas/checklist-limits";
-import type { Problem } from "../../schemas/problem";
-import type { Session } from "../../schemas/session";
+import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
+import { repeatedCheckId } from "../../shapes/checklist-limits";
+import type { Problem } from "../../shapes/problem";
+import type { Session } from "../../shapes/session";
 import { isDocument } from "../loose-document";
 import { readSession } from "../read-session";
 import { archiveProblems, refusal } from "./archive-problems";

@@ -1,6 +1,6 @@
-import type { CallRecord } from "../../schemas/call";
-import type { AudioRecord, FrameSet } from "../../schemas/media";
-import type { Caption, Session } from "../../schemas/session";
+import type { CallRecord } from "../../shapes/call";
+import type { AudioRecord, FrameSet } from "../../shapes/media";
+import type { Caption, Session } from "../../shapes/session";
 
 /** Longest title or name that is taken over, in UTF-16 code units. */
 const LONGEST_TITLE = 300;

@@ -1,8 +1,8 @@
-import { abortError, isAbort, toProblem } from "../../lib/errors";
-import { withoutHeaders } from "../../lib/without-headers";
-import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../schemas/archive";
-import type { KeptRun } from "../../schemas/kept-run";
-import type { Session } from "../../schemas/session";
+import { abortError, isAbort, toProblem } from "../../foundation/errors";
+import { withoutHeaders } from "../../foundation/without-headers";
+import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/archive";
+import type { KeptRun } from "../../shapes/kept-run";
+import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
 import { mediaPath, RUNS_PATH, SESSION_PATH, TABLE_PATH } from "./archive-contents";
 import { ARCHIVE_LIMITS } from "./archive-limits";

@@ -1,8 +1,8 @@
-import type { BatchTask } from "../../schemas/batch";
-import { BatchCallRowShape } from "../../schemas/generated/batch-call-row";
-import { fits } from "../../schemas/read-outside";
-import type { ResultKey } from "../../schemas/result";
-import type { BatchCallRow } from "../../schemas/rows";
+import type { BatchTask } from "../../shapes/batch";
+import { BatchCallRowShape } from "../../shapes/generated/batch-call-row";
+import { fits } from "../../shapes/read-outside";
+import type { ResultKey } from "../../shapes/result";
+import type { BatchCallRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 

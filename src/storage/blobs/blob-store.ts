@@ -1,8 +1,8 @@
-import { isAbort, ProblemError } from "../../lib/errors";
-import { isSha256Hex, sha256Hex } from "../../lib/hashing";
-import { BlobRowShape } from "../../schemas/generated/blob-row";
-import { fits } from "../../schemas/read-outside";
-import type { BlobRow } from "../../schemas/rows";
+import { isAbort, ProblemError } from "../../foundation/errors";
+import { isSha256Hex, sha256Hex } from "../../foundation/hashing";
+import { BlobRowShape } from "../../shapes/generated/blob-row";
+import { fits } from "../../shapes/read-outside";
+import type { BlobRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import { guarded } from "../guarded";
 import type { Ground, KeptThing } from "../kept/kept-thing";

@@ -1,8 +1,8 @@
-import { ProblemError } from "../../lib/errors";
-import type { DataSample } from "../../schemas/data-set";
-import { DataSetRowShape } from "../../schemas/generated/data-set-row";
-import { fits } from "../../schemas/read-outside";
-import type { DataSetRow } from "../../schemas/rows";
+import { ProblemError } from "../../foundation/errors";
+import type { DataSample } from "../../shapes/data-set";
+import { DataSetRowShape } from "../../shapes/generated/data-set-row";
+import { fits } from "../../shapes/read-outside";
+import type { DataSetRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { RowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";

@@ -1,7 +1,7 @@
-import type { DataSample, DataSet } from "../../schemas/data-set";
-import { DataSetShape } from "../../schemas/generated/data-set";
-import { DataSetRowShape } from "../../schemas/generated/data-set-row";
-import { fits } from "../../schemas/read-outside";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import { DataSetShape } from "../../shapes/generated/data-set";
+import { DataSetRowShape } from "../../shapes/generated/data-set-row";
+import { fits } from "../../shapes/read-outside";
 import type { RowCopies } from "../row-copies";
 import type { PlaceLogs } from "../video-places/place-logs";
 import { asDataSet, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";

@@ -1,11 +1,11 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { DATA_SET_VERSION } from "../../lib/document-versions";
-import { sha256Hex } from "../../lib/hashing";
-import type { DataSample, DataSet } from "../../schemas/data-set";
-import { DataSetShape } from "../../schemas/generated/data-set";
-import { SampleRowShape } from "../../schemas/generated/sample-row";
-import { fits, mismatch } from "../../schemas/read-outside";
-import type { DataSetRow } from "../../schemas/rows";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { DATA_SET_VERSION } from "../../foundation/document-versions";
+import { sha256Hex } from "../../foundation/hashing";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import { DataSetShape } from "../../shapes/generated/data-set";
+import { SampleRowShape } from "../../shapes/generated/sample-row";
+import { fits, mismatch } from "../../shapes/read-outside";
+import type { DataSetRow } from "../../shapes/rows";
 import { cloneError } from "../plain-data";
 import { referencedHashes } from "../references";
 

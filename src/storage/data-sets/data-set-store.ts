@@ -1,5 +1,5 @@
-import type { DataSample, DataSet } from "../../schemas/data-set";
-import type { DataSetSummary } from "../../schemas/run-table";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { DataSetSummary } from "../../shapes/run-table";
 
 /** What can be told of a sample without reading it. */
 export type SampleOutline = { id: string; videoId: string; facets: Record<string, string> };

@@ -1,4 +1,4 @@
-import type { DataSample } from "../../schemas/data-set";
+import type { DataSample } from "../../shapes/data-set";
 import type { DatabaseConnection } from "../database";
 import { guarded } from "../guarded";
 import { rowOrLost } from "../lost-row";

@@ -1,4 +1,4 @@
-import { createCRC32 } from "../../lib/stream-hashes";
+import { createCRC32 } from "../../foundation/stream-hashes";
 import { DEFLATED } from "../archive/zip-records";
 import { type PackedFile, zipOf } from "../archive/zip-writer";
 import type { ExportTarget } from "./export-target";

@@ -1,8 +1,8 @@
-import { ProblemError } from "../../lib/errors";
-import { DocumentRowShape } from "../../schemas/generated/document-row";
-import { KeptWordShape } from "../../schemas/generated/kept-word";
-import type { Problem } from "../../schemas/problem";
-import { fits, mismatch, type OutsideShape } from "../../schemas/read-outside";
+import { ProblemError } from "../../foundation/errors";
+import { DocumentRowShape } from "../../shapes/generated/document-row";
+import { KeptWordShape } from "../../shapes/generated/kept-word";
+import type { Problem } from "../../shapes/problem";
+import { fits, mismatch, type OutsideShape } from "../../shapes/read-outside";
 import { heardHere, openBroadcast } from "../broadcast";
 import { type DocumentKind, readDocument } from "../documents";
 import type { StorageGuard } from "../guard";

@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 
 /** The problems of one kind of kept document. */
 export interface KeptProblems {

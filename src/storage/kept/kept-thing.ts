@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 import type { CopiedTable } from "../copied-table";
 import type { StoreLayout } from "../database";
 import type { StorageBackend } from "../storage-backend";

@@ -1,10 +1,10 @@
 import type { IHasher } from "hash-wasm";
-import { partOnUse } from "../../lib/fetch-part";
+import { partOnUse } from "../../foundation/fetch-part";
 
 /** The CRC-32 of the JSON, and the JSON, in which no line breaks. */
 const LINE = /^([0-9a-f]{8}) (.*)$/s;
 
-const streamHashes = partOnUse("What checks logs of runs", () => import("../../lib/stream-hashes"));
+const streamHashes = partOnUse("What checks logs of runs", () => import("../../foundation/stream-hashes"));
 let crc: Promise<IHasher> | null = null;
 
 async function checksum(text: string): Promise<string> {

@@ -1,10 +1,10 @@
-import { APP_VERSION } from "../../lib/app-version";
-import { canonicalJson } from "../../lib/canonical-json";
-import { sha256Hex } from "../../lib/hashing";
-import { CacheRowShape } from "../../schemas/generated/cache-row";
-import type { AudioPlan, SamplingPlan } from "../../schemas/media";
-import { fits } from "../../schemas/read-outside";
-import type { CacheRow } from "../../schemas/rows";
+import { APP_VERSION } from "../../foundation/app-version";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { sha256Hex } from "../../foundation/hashing";
+import { CacheRowShape } from "../../shapes/generated/cache-row";
+import type { AudioPlan, SamplingPlan } from "../../shapes/media";
+import { fits } from "../../shapes/read-outside";
+import type { CacheRow } from "../../shapes/rows";
 
 /** Frames or sound with how they were made. */
 export type TakenMedia = CacheRow["taken"];

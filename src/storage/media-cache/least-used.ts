@@ -1,4 +1,4 @@
-import type { CacheRow } from "../../schemas/rows";
+import type { CacheRow } from "../../shapes/rows";
 import { blobsOf } from "./cache-rows";
 
 /**

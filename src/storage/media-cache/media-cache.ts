@@ -1,5 +1,5 @@
-import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../schemas/media";
-import type { CacheRow } from "../../schemas/rows";
+import type { AudioPlan, AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
+import type { CacheRow } from "../../shapes/rows";
 import { type BlobStore, blobStoreOf } from "../blobs/blob-store";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";

@@ -1,4 +1,4 @@
-import { partOnUse } from "../../lib/fetch-part";
+import { partOnUse } from "../../foundation/fetch-part";
 import { keptCollection } from "../kept/collection";
 
 /** Quizzes in the making. */

@@ -1,7 +1,7 @@
-import { QUIZ_DRAFT_VERSION } from "../../lib/document-versions";
-import { QuizDraftShape } from "../../schemas/generated/quiz-draft";
-import type { Problem } from "../../schemas/problem";
-import type { QuizDraft } from "../../schemas/quiz-draft";
+import { QUIZ_DRAFT_VERSION } from "../../foundation/document-versions";
+import { QuizDraftShape } from "../../shapes/generated/quiz-draft";
+import type { Problem } from "../../shapes/problem";
+import type { QuizDraft } from "../../shapes/quiz-draft";
 import type { ListedKind, OpenedKept } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 

@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 
 /** The problems of kept ratings, one a function. */
 export const ratingProblems = {

@@ -1,4 +1,4 @@
-import type { RatingRow } from "../../schemas/rows";
+import type { RatingRow } from "../../shapes/rows";
 import type { CaplensDatabase, DatabaseConnection, RatingPath } from "../database";
 import { guarded } from "../guarded";
 import { rowOrLost } from "../lost-row";

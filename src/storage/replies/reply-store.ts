@@ -1,6 +1,6 @@
-import { ReplyRowShape } from "../../schemas/generated/reply-row";
-import { fits } from "../../schemas/read-outside";
-import type { KeptReply } from "../../schemas/rows";
+import { ReplyRowShape } from "../../shapes/generated/reply-row";
+import { fits } from "../../shapes/read-outside";
+import type { KeptReply } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 

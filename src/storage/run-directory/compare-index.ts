@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import type { DataSample } from "../../schemas/data-set";
-import type { Result } from "../../schemas/result";
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { DataSample } from "../../shapes/data-set";
+import type { Result } from "../../shapes/result";
 import type { ProblemList } from "./directory-problems";
 import { indexFile, type OutcomesOf } from "./index-file";
 import type { VerifiedFile } from "./verify-files";

@@ -1,6 +1,6 @@
-import { ProblemError } from "../../lib/errors";
-import type { FileProblem } from "../../schemas/data-set";
-import type { Problem } from "../../schemas/problem";
+import { ProblemError } from "../../foundation/errors";
+import type { FileProblem } from "../../shapes/data-set";
+import type { Problem } from "../../shapes/problem";
 
 const NOTHING_KEPT = "Nothing was kept here.";
 

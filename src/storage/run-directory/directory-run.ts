@@ -1,5 +1,5 @@
-import { withoutHeaders } from "../../lib/without-headers";
-import type { Run } from "../../schemas/run";
+import { withoutHeaders } from "../../foundation/without-headers";
+import type { Run } from "../../shapes/run";
 
 /** A run as run directories hold it: without what only one browser knows of it. */
 export function directoryRun(run: Run): Omit<Run, "id" | "origin" | "updatedAt"> {

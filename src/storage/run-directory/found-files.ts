@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import { ARCHIVE_LIMITS } from "../archive/archive-limits";
 import { readDirectory } from "../archive/zip-directory";
 import { readEntry } from "../archive/zip-entry";

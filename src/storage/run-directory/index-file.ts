@@ -1,9 +1,9 @@
-import { judgedCaption } from "../../lib/judged-caption";
-import type { DataSample } from "../../schemas/data-set";
-import type { Outcome } from "../../schemas/outcome";
-import type { Result } from "../../schemas/result";
-import type { RunIndexFile } from "../../schemas/run-directory";
-import type { Semantics } from "../../schemas/verdict";
+import type { DataSample } from "../../shapes/data-set";
+import { judgedCaption } from "../../shapes/judged-caption";
+import type { Outcome } from "../../shapes/outcome";
+import type { Result } from "../../shapes/result";
+import type { RunIndexFile } from "../../shapes/run-directory";
+import type { Semantics } from "../../shapes/verdict";
 import { columnsRowOf } from "../runs/index/columns-row";
 import { digitOf } from "../runs/index/outcome-digit";
 

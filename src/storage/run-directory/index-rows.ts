@@ -1,7 +1,7 @@
-import { otherSemantics } from "../../lib/semantics";
-import type { Problem } from "../../schemas/problem";
-import type { RunIndexFile } from "../../schemas/run-directory";
-import type { Semantics } from "../../schemas/verdict";
+import type { Problem } from "../../shapes/problem";
+import type { RunIndexFile } from "../../shapes/run-directory";
+import { otherSemantics } from "../../shapes/semantics";
+import type { Semantics } from "../../shapes/verdict";
 import type { ColumnsRow } from "../runs/index/columns-row";
 import { STATES } from "../runs/index/task-codes";
 import { REFINED_FLAGS } from "./index-file";

@@ -1,8 +1,8 @@
-import type { DataSample } from "../../schemas/data-set";
-import type { Rating } from "../../schemas/rating";
-import type { Result } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
-import type { RunDirectory } from "../../schemas/run-directory";
+import type { DataSample } from "../../shapes/data-set";
+import type { Rating } from "../../shapes/rating";
+import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { RunDirectory } from "../../shapes/run-directory";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
 import { type FoundFile, findFiles, type GivenFile } from "./found-files";

@@ -1,9 +1,9 @@
-import { sha256Hex } from "../../lib/hashing";
-import { parseSafeJson } from "../../lib/safe-json";
-import { RunDirectoryShape } from "../../schemas/generated/run-directory";
-import { inWords, readOutside } from "../../schemas/read-outside";
-import type { Run } from "../../schemas/run";
-import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../schemas/run-directory";
+import { sha256Hex } from "../../foundation/hashing";
+import { parseSafeJson } from "../../foundation/safe-json";
+import { RunDirectoryShape } from "../../shapes/generated/run-directory";
+import { inWords, readOutside } from "../../shapes/read-outside";
+import type { Run } from "../../shapes/run";
+import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
 import { readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_DOCUMENT } from "../runs/run-documents";

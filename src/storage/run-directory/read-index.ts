@@ -1,5 +1,5 @@
-import { parseSafeJson } from "../../lib/safe-json";
-import type { RunIndexFile } from "../../schemas/run-directory";
+import { parseSafeJson } from "../../foundation/safe-json";
+import type { RunIndexFile } from "../../shapes/run-directory";
 import { isDocument } from "../loose-document";
 import { areNamedLines } from "../runs/index/lines-of-results";
 import { DIRECTORY_LIMITS } from "./directory-layout";

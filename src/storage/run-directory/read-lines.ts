@@ -1,4 +1,4 @@
-import { JSON_LIMITS, parseSafeJson } from "../../lib/safe-json";
+import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { ProblemList } from "./directory-problems";
 import type { VerifiedFile } from "./verify-files";
 

@@ -1,7 +1,7 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { RatingShape } from "../../schemas/generated/rating";
-import type { Rating } from "../../schemas/rating";
-import { inWords, readOutside } from "../../schemas/read-outside";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { RatingShape } from "../../shapes/generated/rating";
+import type { Rating } from "../../shapes/rating";
+import { inWords, readOutside } from "../../shapes/read-outside";
 import { isDocument } from "../loose-document";
 import { nameOfRating } from "../ratings/rating-store";
 import { DIRECTORY_LIMITS } from "./directory-layout";

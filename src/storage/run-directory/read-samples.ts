@@ -1,6 +1,6 @@
-import type { DataSample } from "../../schemas/data-set";
-import { DataSampleShape } from "../../schemas/generated/data-sample";
-import { inWords, readOutside } from "../../schemas/read-outside";
+import type { DataSample } from "../../shapes/data-set";
+import { DataSampleShape } from "../../shapes/generated/data-sample";
+import { inWords, readOutside } from "../../shapes/read-outside";
 import { sampleExcess } from "../sample-excess";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import type { ProblemList } from "./directory-problems";

@@ -1,6 +1,6 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { sha256Hex } from "../../lib/hashing";
-import type { DirectoryFile } from "../../schemas/run-directory";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { sha256Hex } from "../../foundation/hashing";
+import type { DirectoryFile } from "../../shapes/run-directory";
 import { type DirectoryPart, pathOfPart } from "./directory-layout";
 
 /** A file of a run directory, whole. */

@@ -1,6 +1,6 @@
-import { isAbort, ProblemError } from "../../lib/errors";
-import { sha256Hex } from "../../lib/hashing";
-import type { DirectoryFile } from "../../schemas/run-directory";
+import { isAbort, ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import type { DirectoryFile } from "../../shapes/run-directory";
 import { DIRECTORY_LIMITS, type DirectoryPart, partOfPath } from "./directory-layout";
 import type { ProblemList } from "./directory-problems";
 import type { FoundFile } from "./found-files";

@@ -1,8 +1,8 @@
-import { abortError } from "../../lib/errors";
-import { judgedCaption } from "../../lib/judged-caption";
-import { createSharedWork } from "../../lib/shared-work";
-import { textFinder } from "../../lib/text-pattern";
-import type { Result } from "../../schemas/result";
+import { abortError } from "../../foundation/errors";
+import { createSharedWork } from "../../foundation/shared-work";
+import { textFinder } from "../../foundation/text-pattern";
+import { judgedCaption } from "../../shapes/judged-caption";
+import type { Result } from "../../shapes/result";
 import type { CaptionHits } from "./index/condition-test";
 import type { RunIndex } from "./index/run-index";
 import type { ResultTable } from "./result-table";

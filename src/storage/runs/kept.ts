@@ -1,5 +1,5 @@
-import { partOnUse } from "../../lib/fetch-part";
-import { RatingWordShape } from "../../schemas/generated/rating-word";
+import { partOnUse } from "../../foundation/fetch-part";
+import { RatingWordShape } from "../../shapes/generated/rating-word";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
 import type { DataSetStore } from "../data-sets/data-set-store";

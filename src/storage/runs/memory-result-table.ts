@@ -1,4 +1,4 @@
-import { taskKey } from "../../lib/task-state";
+import { taskKey } from "../../shapes/task-state";
 import type { RowTable } from "../row-table";
 import type { ResultRows } from "./result-rows";
 import type { ResultTable } from "./result-table";

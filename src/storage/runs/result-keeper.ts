@@ -1,6 +1,6 @@
-import { ProblemError } from "../../lib/errors";
-import { taskKey } from "../../lib/task-state";
-import type { Result } from "../../schemas/result";
+import { ProblemError } from "../../foundation/errors";
+import type { Result } from "../../shapes/result";
+import { taskKey } from "../../shapes/task-state";
 import type { StorageGuard } from "../guard";
 import type { ColumnsRow } from "./index/columns-row";
 import { type ResultRows, resultRows } from "./result-rows";

@@ -1,5 +1,5 @@
-import { sha256Hex } from "../../lib/hashing";
-import type { Result } from "../../schemas/result";
+import { sha256Hex } from "../../foundation/hashing";
+import type { Result } from "../../shapes/result";
 import { referencedHashes } from "../references";
 import { type ColumnsRow, columnsRowOf } from "./index/columns-row";
 

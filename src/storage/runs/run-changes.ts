@@ -1,5 +1,5 @@
-import { RunChangeShape } from "../../schemas/generated/run-change";
-import type { RunChange } from "../../schemas/tab-words";
+import { RunChangeShape } from "../../shapes/generated/run-change";
+import type { RunChange } from "../../shapes/tab-words";
 import { type Broadcast, openBroadcast } from "../broadcast";
 
 /** The line to the other tabs and workers of this origin on which changes of runs are told. */

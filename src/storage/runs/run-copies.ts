@@ -1,10 +1,10 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { taskKey } from "../../lib/task-state";
-import { RatingRowShape } from "../../schemas/generated/rating-row";
-import { RunTableRowShape } from "../../schemas/generated/run-table-row";
-import { fits } from "../../schemas/read-outside";
-import type { Result } from "../../schemas/result";
-import type { RatingRow, RunTableRow } from "../../schemas/rows";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { RatingRowShape } from "../../shapes/generated/rating-row";
+import { RunTableRowShape } from "../../shapes/generated/run-table-row";
+import { fits } from "../../shapes/read-outside";
+import type { Result } from "../../shapes/result";
+import type { RatingRow, RunTableRow } from "../../shapes/rows";
+import { taskKey } from "../../shapes/task-state";
 import { nameOfRow, type RatingTable } from "../ratings/rating-table";
 import type { RowCopies } from "../row-copies";
 import { type ResultRows, resultRows } from "./result-rows";

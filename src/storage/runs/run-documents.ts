@@ -1,8 +1,8 @@
-import { RESULT_VERSION, RUN_VERSION } from "../../lib/document-versions";
-import { ResultShape } from "../../schemas/generated/result";
-import { RunShape } from "../../schemas/generated/run";
-import type { Result } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
+import { RESULT_VERSION, RUN_VERSION } from "../../foundation/document-versions";
+import { ResultShape } from "../../shapes/generated/result";
+import { RunShape } from "../../shapes/generated/run";
+import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
 import type { DocumentKind } from "../documents";
 import { RESULT_STEPS, RUN_STEPS } from "../migrations";
 

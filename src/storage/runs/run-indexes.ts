@@ -1,8 +1,8 @@
-import { RESULT_VERSION } from "../../lib/document-versions";
-import { keepLatest } from "../../lib/keep-latest";
-import type { Result, ResultKey } from "../../schemas/result";
-import { captionTexts } from "../../schemas/run-condition";
-import type { RunFilter, RunOrder } from "../../schemas/run-table";
+import { RESULT_VERSION } from "../../foundation/document-versions";
+import { keepLatest } from "../../foundation/keep-latest";
+import type { Result, ResultKey } from "../../shapes/result";
+import { captionTexts } from "../../shapes/run-condition";
+import type { RunFilter, RunOrder } from "../../shapes/run-table";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import { createCaptionSearch } from "./caption-search";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";

@@ -1,6 +1,6 @@
-import { RatingRowShape } from "../../schemas/generated/rating-row";
-import { fits } from "../../schemas/read-outside";
-import type { RatingRow } from "../../schemas/rows";
+import { RatingRowShape } from "../../shapes/generated/rating-row";
+import { fits } from "../../shapes/read-outside";
+import type { RatingRow } from "../../shapes/rows";
 import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
 
 /**

@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 import { problemsOf } from "../kept/kept-problems";
 
 /** The problems of kept runs, their results and data sets, one a function. */

@@ -1,6 +1,6 @@
-import { RunTableRowShape } from "../../schemas/generated/run-table-row";
-import type { Run } from "../../schemas/run";
-import type { RunSummary } from "../../schemas/run-table";
+import { RunTableRowShape } from "../../shapes/generated/run-table-row";
+import type { Run } from "../../shapes/run";
+import type { RunSummary } from "../../shapes/run-table";
 import { readDocument } from "../documents";
 import { type NamedKind, openRow } from "../kept/collection";
 import { LostRow } from "../lost-row";

@@ -1,7 +1,7 @@
-import type { Problem } from "../../schemas/problem";
-import type { Result, ResultKey } from "../../schemas/result";
-import type { Run } from "../../schemas/run";
-import type { RunColumns } from "../../schemas/run-columns";
+import type { Problem } from "../../shapes/problem";
+import type { Result, ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { RunColumns } from "../../shapes/run-columns";
 import type {
   FacetCounts,
   KeptState,
@@ -10,8 +10,8 @@ import type {
   RunOrder,
   RunSummary,
   RunWindow,
-} from "../../schemas/run-table";
-import type { RunChange } from "../../schemas/tab-words";
+} from "../../shapes/run-table";
+import type { RunChange } from "../../shapes/tab-words";
 import type { OpenedRow } from "../kept/collection";
 import type { Survey } from "../kept/kept-thing";
 

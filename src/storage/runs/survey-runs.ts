@@ -1,5 +1,5 @@
-import { MediaRowShape } from "../../schemas/generated/media-row";
-import { fits } from "../../schemas/read-outside";
+import { MediaRowShape } from "../../shapes/generated/media-row";
+import { fits } from "../../shapes/read-outside";
 import { deletionTime } from "../kept/collection";
 import { type Survey, surveying } from "../kept/kept-thing";
 import { LostRow } from "../lost-row";

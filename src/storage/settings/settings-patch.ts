@@ -1,6 +1,6 @@
-import { USUAL_ENDPOINT_LIMITS } from "../../lib/usual-model-settings";
-import type { EndpointLimits, ModelSettings, PriceRow } from "../../schemas/model-settings";
-import type { LimitsChange, PriceChange, SettingsPatch } from "../../schemas/settings-patch";
+import type { EndpointLimits, ModelSettings, PriceRow } from "../../shapes/model-settings";
+import type { LimitsChange, PriceChange, SettingsPatch } from "../../shapes/settings-patch";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
 
 function withLimits(all: readonly EndpointLimits[], { baseUrl, limits }: LimitsChange): EndpointLimits[] {
   const others = all.filter((candidate) => candidate.baseUrl !== baseUrl);

@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 
 /** What can be wrong with kept settings, one a function. */
 export const settingsProblems = {

@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 import { LINK_LIMITS } from "./link-limits";
 
 const ASK = "Ask whoever sent it for the session as a file.";

@@ -1,4 +1,4 @@
-import { ProblemError } from "../../lib/errors";
+import { ProblemError } from "../../foundation/errors";
 import { checksums } from "../archive/checksums";
 import { inflate } from "../archive/inflate";
 import { textOf } from "../archive/text-of";

@@ -1,6 +1,6 @@
-import { ProblemError, toProblem } from "../../lib/errors";
-import type { Problem } from "../../schemas/problem";
-import type { Session } from "../../schemas/session";
+import { ProblemError, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import type { Session } from "../../shapes/session";
 import { readSessionText } from "../archive/read-session-text";
 import { linkProblems } from "./link-problems";
 import { unpackLink } from "./pack-link";

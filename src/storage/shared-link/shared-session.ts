@@ -1,6 +1,6 @@
-import { isJudged } from "../../lib/judged-verdict";
-import type { Caption, Session, SessionVideo } from "../../schemas/session";
-import type { Verdict } from "../../schemas/verdict";
+import { isJudged } from "../../shapes/judged-verdict";
+import type { Caption, Session, SessionVideo } from "../../shapes/session";
+import type { Verdict } from "../../shapes/verdict";
 
 /** What a link shows first, and what of the session need not come along. */
 export type SharedParts = {

@@ -1,7 +1,7 @@
-import { untilAborted } from "../../lib/or-aborted";
-import { LeaseRowShape } from "../../schemas/generated/lease-row";
-import { fits } from "../../schemas/read-outside";
-import type { LeaseRow } from "../../schemas/rows";
+import { untilAborted } from "../../foundation/or-aborted";
+import { LeaseRowShape } from "../../shapes/generated/lease-row";
+import { fits } from "../../shapes/read-outside";
+import type { LeaseRow } from "../../shapes/rows";
 import type { RowTable } from "../row-table";
 
 /** Rows of this kind lie beside what calls have cost. */

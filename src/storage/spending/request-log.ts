@@ -1,6 +1,6 @@
-import { StartsRowShape } from "../../schemas/generated/starts-row";
-import { fits } from "../../schemas/read-outside";
-import type { StartsRow } from "../../schemas/rows";
+import { StartsRowShape } from "../../shapes/generated/starts-row";
+import { fits } from "../../shapes/read-outside";
+import type { StartsRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";
 import { createMemoryTable, type RowTable } from "../row-table";

@@ -1,5 +1,5 @@
-import type { SpendingCaps } from "../../schemas/model-settings";
-import type { SpendingRow } from "../../schemas/rows";
+import type { SpendingCaps } from "../../shapes/model-settings";
+import type { SpendingRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";
 import { createMemoryTable, type RowTable } from "../row-table";

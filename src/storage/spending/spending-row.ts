@@ -1,6 +1,6 @@
-import { SpendingRowShape } from "../../schemas/generated/spending-row";
-import { fits } from "../../schemas/read-outside";
-import type { SpendingRow } from "../../schemas/rows";
+import { SpendingRowShape } from "../../shapes/generated/spending-row";
+import { fits } from "../../shapes/read-outside";
+import type { SpendingRow } from "../../shapes/rows";
 
 /** No call takes this long: whoever reserved is gone, and what the call has cost was never told. */
 const ABANDONED_MILLISECONDS = 2 * 60 * 60 * 1000;

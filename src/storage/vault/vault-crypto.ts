@@ -1,5 +1,5 @@
-import { FEWEST_ROUNDS } from "../../lib/fewest-rounds";
-import type { Derivation, Sealed } from "../../schemas/vault";
+import { FEWEST_ROUNDS } from "../../foundation/fewest-rounds";
+import type { Derivation, Sealed } from "../../shapes/vault";
 
 const SALT_BYTES = 16;
 const IV_BYTES = 12;

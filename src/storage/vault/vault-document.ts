@@ -1,4 +1,4 @@
-import type { Derivation, VaultDocument } from "../../schemas/vault";
+import type { Derivation, VaultDocument } from "../../shapes/vault";
 import { deriveVaultKey, newDerivation, seal, unseal } from "./vault-crypto";
 
 /** The derived key, and the salt that says which passphrase it comes from. */

@@ -1,4 +1,4 @@
-import type { Problem } from "../../schemas/problem";
+import type { Problem } from "../../shapes/problem";
 
 /** A vault with a shorter passphrase would be open to anybody who copies it. */
 export const SHORTEST_PASSPHRASE = 8;

@@ -1,7 +1,7 @@
-import { ProblemError } from "../../lib/errors";
-import { VaultDocumentShape } from "../../schemas/generated/vault-document";
-import { inWords, readOutside } from "../../schemas/read-outside";
-import type { VaultDocument } from "../../schemas/vault";
+import { ProblemError } from "../../foundation/errors";
+import { VaultDocumentShape } from "../../shapes/generated/vault-document";
+import { inWords, readOutside } from "../../shapes/read-outside";
+import type { VaultDocument } from "../../shapes/vault";
 import type { StorageGuard } from "../guard";
 import { isDocument } from "../loose-document";
 import { migrate } from "../migrations";

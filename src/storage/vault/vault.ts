@@ -1,8 +1,8 @@
-import { ProblemError } from "../../lib/errors";
-import { VaultWordShape } from "../../schemas/generated/vault-word";
-import type { Problem } from "../../schemas/problem";
-import type { VaultWord } from "../../schemas/tab-words";
-import type { VaultDocument } from "../../schemas/vault";
+import { ProblemError } from "../../foundation/errors";
+import { VaultWordShape } from "../../shapes/generated/vault-word";
+import type { Problem } from "../../shapes/problem";
+import type { VaultWord } from "../../shapes/tab-words";
+import type { VaultDocument } from "../../shapes/vault";
 import { type Broadcast, openBroadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";

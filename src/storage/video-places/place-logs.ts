@@ -1,6 +1,6 @@
-import { PlaceEntryShape } from "../../schemas/generated/place-entry";
-import { fits } from "../../schemas/read-outside";
-import type { PlaceEntry } from "../../schemas/rows";
+import { PlaceEntryShape } from "../../shapes/generated/place-entry";
+import { fits } from "../../shapes/read-outside";
+import type { PlaceEntry } from "../../shapes/rows";
 import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
 
 /** Second copies of where videos lie: one log a data set, in which the last line about a video counts. */

@@ -1,8 +1,8 @@
-import { canonicalJson } from "../../lib/canonical-json";
-import { toProblem } from "../../lib/errors";
-import { VideoPlaceRowShape } from "../../schemas/generated/video-place-row";
-import { fits } from "../../schemas/read-outside";
-import type { VideoPlace } from "../../schemas/video-place";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { toProblem } from "../../foundation/errors";
+import { VideoPlaceRowShape } from "../../shapes/generated/video-place-row";
+import { fits } from "../../shapes/read-outside";
+import type { VideoPlace } from "../../shapes/video-place";
 import type { StorageGuard } from "../guard";
 import type { Ground, KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";

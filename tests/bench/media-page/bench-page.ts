@@ -1,7 +1,7 @@
 import { createMediaEngine } from "../../../src/media/open-media";
-import type { MediaFacts, SamplingPlan } from "../../../src/schemas/media";
-import { startWebCodecsWorker } from "../../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
+import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 
 /** What one piece of work took, and what came of it: frames, or seconds of sound. */
 export type Measured = {

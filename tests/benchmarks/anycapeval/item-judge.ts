@@ -1,7 +1,7 @@
+import type { Provider } from "../../../src/calls/provider";
 import { judgeTools } from "../../../src/evaluation/judge-tools";
-import { isFields } from "../../../src/lib/fields";
-import type { Provider } from "../../../src/providers/provider";
-import { dispatcherInTest } from "../../evaluation/calls/dispatcher-in-test";
+import { isFields } from "../../../src/foundation/fields";
+import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { callRecord } from "../../support/call-record";
 import { noRules } from "../../support/rules-in-place";
 

@@ -3,9 +3,9 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { anycapeval } from "../../../src/benchmarks/anycapeval";
 import { demandOf } from "../../../src/benchmarks/anycapeval/caption-length";
-import { DIMENSIONS } from "../../../src/constraints/anycap-dimensions";
-import { isFields } from "../../../src/lib/fields";
-import { AnycapItem } from "../../../src/schemas/anycap-item";
+import { isFields } from "../../../src/foundation/fields";
+import { DIMENSIONS } from "../../../src/rules/taxonomy/anycap-dimensions";
+import { AnycapItem } from "../../../src/shapes/anycap-item";
 import { readBenchmark, writeBenchmark } from "../../oracle/adapter";
 import { hasVectors, readVectors } from "../../support/vectors";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { capquiz } from "../../../src/benchmarks/capquiz";
 import { judgeTools } from "../../../src/evaluation/judge-tools";
-import type { JudgingSettings } from "../../../src/schemas/judging";
-import { dispatcherInTest } from "../../evaluation/calls/dispatcher-in-test";
+import type { JudgingSettings } from "../../../src/shapes/judging";
+import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { problem, scriptedJudge } from "../../evaluation/scripted-judge";
 import { readBy } from "../../support/read-by";
 import { noRules } from "../../support/rules-in-place";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JudgedResult } from "../../../src/benchmarks/benchmark";
 import { correctivePairs } from "../../../src/benchmarks/corrective-pairs";
-import type { DataSample } from "../../../src/schemas/data-set";
+import type { DataSample } from "../../../src/shapes/data-set";
 import { readBenchmark, writeBenchmark } from "../../oracle/adapter";
 import { itemJudges } from "../anycapeval/item-judge";
 

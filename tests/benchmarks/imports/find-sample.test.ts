@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type SampleHints, sampleFinder } from "../../../src/benchmarks/imports/find-sample";
-import type { DataSample } from "../../../src/schemas/data-set";
+import type { DataSample } from "../../../src/shapes/data-set";
 
 function sample(id: string, video: string, instruction: string, path: string | null = null): DataSample {
   return { id, video: { id: video, path, seconds: null }, instruction, facets: {}, material: null };

@@ -4,7 +4,7 @@ import { fitOf, joinCaptions } from "../../../src/benchmarks/imports/join-captio
 import { mergePart } from "../../../src/benchmarks/imports/merge-part";
 import { emptyPart, type ReadPart } from "../../../src/benchmarks/imports/read-part";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import type { DataSample, FileProblem } from "../../../src/schemas/data-set";
+import type { DataSample, FileProblem } from "../../../src/shapes/data-set";
 import { allSteps } from "../../support/all-steps";
 
 function sample(id: string, instruction = `Tell of ${id}.`): DataSample {

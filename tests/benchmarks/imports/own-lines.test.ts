@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isResultLines, readResultLines } from "../../../src/benchmarks/imports/read-result-lines";
 import { isSampleLines, readSampleLines } from "../../../src/benchmarks/imports/read-sample-lines";
-import type { FileProblem } from "../../../src/schemas/data-set";
+import type { FileProblem } from "../../../src/shapes/data-set";
 import { allSteps } from "../../support/all-steps";
 
 const rowsOf = (objects: readonly object[]) =>

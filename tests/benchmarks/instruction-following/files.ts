@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import type { Benchmark, BenchmarkFile, JudgedResult } from "../../../src/benchmarks/benchmark";
-import { ChecklistJudgement } from "../../../src/schemas/judged-material";
+import { ChecklistJudgement } from "../../../src/shapes/judged-material";
 import { readBy } from "../../support/read-by";
 
 /** A file of a benchmark with this document in it. */

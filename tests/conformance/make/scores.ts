@@ -1,4 +1,4 @@
-import type { ReleasedRules } from "../../../src/schemas/verdict";
+import type { ReleasedRules } from "../../../src/shapes/verdict";
 import type { ScoreCase } from "./score-case";
 import { at } from "./words";
 

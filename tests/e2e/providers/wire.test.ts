@@ -1,7 +1,7 @@
 import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
-import type { Checklist } from "../../../src/schemas/checklist";
-import type { ModelChoice } from "../../../src/schemas/connection";
-import type { GenerateInput } from "../../../src/workers/engine/caption-protocol";
+import type { GenerateInput } from "../../../src/playground/protocol/caption-protocol";
+import type { Checklist } from "../../../src/shapes/checklist";
+import type { ModelChoice } from "../../../src/shapes/connection";
 import { IN_SOAK } from "../../support/effort";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import type { Rule } from "../../support/stand-in/rules";

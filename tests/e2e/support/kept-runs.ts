@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { DataSet } from "../../../src/schemas/data-set";
-import type { Rating } from "../../../src/schemas/rating";
-import type { Result } from "../../../src/schemas/result";
-import type { Run } from "../../../src/schemas/run";
+import type { DataSet } from "../../../src/shapes/data-set";
+import type { Rating } from "../../../src/shapes/rating";
+import type { Result } from "../../../src/shapes/result";
+import type { Run } from "../../../src/shapes/run";
 import { asDataSet, dataSetId, dataSetRow } from "../../../src/storage/data-sets/data-set-rows";
 import { nameOfRating } from "../../../src/storage/ratings/rating-store";
 import { resultRows } from "../../../src/storage/runs/result-rows";

@@ -1,10 +1,10 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import type { DataSample } from "../../../src/schemas/data-set";
-import type { ModelEntry } from "../../../src/schemas/model-entry";
-import type { Result } from "../../../src/schemas/result";
-import type { Run } from "../../../src/schemas/run";
+import type { DataSample } from "../../../src/shapes/data-set";
+import type { ModelEntry } from "../../../src/shapes/model-entry";
+import type { Result } from "../../../src/shapes/result";
+import type { Run } from "../../../src/shapes/run";
 import { exampleResult, exampleRun } from "../../storage/runs/example-run";
 import { keepRun } from "./kept-runs";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
-import { Sample, type SampleInstruction } from "../../../src/schemas/sample";
+import { Sample, type SampleInstruction } from "../../../src/shapes/sample";
 import type { Rule } from "../../support/stand-in/rules";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { test as guarded } from "./guarded-page";

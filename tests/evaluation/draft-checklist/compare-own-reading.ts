@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { knownChecks, newChecks } from "../../../src/evaluation/draft-checklist/known-checks";
-import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
+import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
 
 /**
  * Expects that what rules read in each of `instructions` is known afterwards, and is new again with another bound.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { abortError, isAbort, ProblemError } from "../../../src/lib/errors";
+import { abortError, isAbort, ProblemError } from "../../../src/foundation/errors";
 import { follow } from "../../judges/draft-checklist/drafting";
 import { codeOf } from "../../storage/code-of";
 import { asked, draft } from "./drafting-model";

@@ -1,16 +1,16 @@
-import { checkFormat, ruleRunner } from "../../../src/evaluation/check-format";
+import type { GenerateRequest, Provider } from "../../../src/calls/provider";
 import {
   type DraftChecklistOptions,
   draftChecklist,
 } from "../../../src/evaluation/draft-checklist/draft-checklist";
 import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
 import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/refused-checks";
-import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
-import { mendObjects } from "../../../src/judges/mend-json";
-import type { GenerateRequest, Provider } from "../../../src/providers/provider";
-import type { JudgeReply } from "../../../src/schemas/call";
+import { checkFormat, ruleRunner } from "../../../src/rules/check-format";
+import { mendObjects } from "../../../src/rules/json/mend-json";
+import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
+import type { JudgeReply } from "../../../src/shapes/call";
+import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { callRecord } from "../../support/call-record";
-import { dispatcherInTest } from "../calls/dispatcher-in-test";
 
 const INSTRUCTION = "Follow the robot. Use at most 40 words.";
 const rulesParameters = await parameterSchemas();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { knownChecks, newChecks } from "../../../src/evaluation/draft-checklist/known-checks";
-import { suggestChecks } from "../../../src/evaluation/suggest-checks/suggest-checks";
 import type { DraftedContent, DraftedFormat } from "../../../src/judges/draft-checklist/drafted";
-import type { ContentCheck } from "../../../src/schemas/checklist";
-import type { DraftCheck } from "../../../src/schemas/draft";
+import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
+import type { ContentCheck } from "../../../src/shapes/checklist";
+import type { DraftCheck } from "../../../src/shapes/draft";
 import { compareOwnReading } from "./compare-own-reading";
 
 const check = (

@@ -7,7 +7,7 @@ import {
   type SampleChoice,
 } from "../../../src/evaluation/run/choose-samples";
 import { drawSamples, PILOT_SAMPLES, pilotOf } from "../../../src/evaluation/run/draw-samples";
-import type { DataSample } from "../../../src/schemas/data-set";
+import type { DataSample } from "../../../src/shapes/data-set";
 
 const rule = (constraintId: string) => ({
   checkId: constraintId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checklistCalls, forecastTasks } from "../../../src/evaluation/run/forecast-run";
-import type { Checklist, ContentItem } from "../../../src/schemas/checklist";
+import type { Checklist, ContentItem } from "../../../src/shapes/checklist";
 
 const item = (checkId: string, rest: Partial<ContentItem> = {}): ContentItem => ({
   checkId,

@@ -4,8 +4,8 @@ import {
   givenExtraction,
   selectedParts,
 } from "../../../src/evaluation/verdicts/compose-verdicts";
-import type { Caption } from "../../../src/schemas/caption";
-import type { Verdict } from "../../../src/schemas/verdict";
+import type { Caption } from "../../../src/shapes/caption";
+import type { Verdict } from "../../../src/shapes/verdict";
 import {
   checklist,
   contentCheck,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withOverrule, withoutOverrule } from "../../../src/evaluation/verdicts/overrules";
-import type { Overrule } from "../../../src/schemas/by-hand";
+import type { Overrule } from "../../../src/shapes/by-hand";
 
 const overrule = (checkId: string, note = ""): Overrule => ({
   checkId,

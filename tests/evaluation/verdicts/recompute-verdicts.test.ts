@@ -4,7 +4,6 @@ import {
   itemVerdict,
 } from "../../../src/benchmarks/instruction-following/judging/content-verdict";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { checkBatch } from "../../../src/evaluation/check-format";
 import {
   allVerdicts,
   computedVerdicts,
@@ -13,11 +12,12 @@ import {
 import { judgedInSession } from "../../../src/evaluation/verdicts/judged-in-session";
 import { recomputeJudgement } from "../../../src/evaluation/verdicts/recompute-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
-import { abortError } from "../../../src/lib/errors";
-import { RULES_VERSION } from "../../../src/lib/rules-version";
-import type { Checklist, ContentCheck, ContentItem } from "../../../src/schemas/checklist";
-import type { ChecklistJudgement } from "../../../src/schemas/judged-material";
-import type { Verdict } from "../../../src/schemas/verdict";
+import { abortError } from "../../../src/foundation/errors";
+import { RULES_VERSION } from "../../../src/foundation/rules-version";
+import { checkBatch } from "../../../src/rules/check-format";
+import type { Checklist, ContentCheck, ContentItem } from "../../../src/shapes/checklist";
+import type { ChecklistJudgement } from "../../../src/shapes/judged-material";
+import type { Verdict } from "../../../src/shapes/verdict";
 
 const when: ContentItem = {
   checkId: "c-1-1",

@@ -7,7 +7,7 @@ import {
   standingItems,
   standingVerdict,
 } from "../../../src/evaluation/verdicts/staleness";
-import type { Checklist, ContentItem } from "../../../src/schemas/checklist";
+import type { Checklist, ContentItem } from "../../../src/shapes/checklist";
 import {
   checklist,
   contentCheck,

@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { draftLimits } from "../../../src/judges/draft-checklist/limits";
 import { readAnswer } from "../../../src/judges/read-answer";
-import { ContentItem } from "../../../src/schemas/checklist";
+import { ContentItem } from "../../../src/shapes/checklist";
 import { enoughOf, runs } from "../../support/effort";
 import { anyReply } from "./any-reply";
 import { parameterSchemas, readDraft } from "./drafting";

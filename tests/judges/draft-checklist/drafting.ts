@@ -1,8 +1,8 @@
-import { checkers } from "../../../src/checkers/registry";
 import type { DraftChecklistInput } from "../../../src/judges/draft-checklist";
 import { draftChecklist } from "../../../src/judges/draft-checklist";
 import type { DraftedChecklist } from "../../../src/judges/draft-checklist/drafted";
 import type { ReadReply } from "../../../src/judges/judge-task";
+import { checkers } from "../../../src/rules/registry";
 import { readMended } from "../read-mended";
 
 /** The parameters as the checkers declare them. */

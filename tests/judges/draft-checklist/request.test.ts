@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { checkers } from "../../../src/checkers/registry";
-import { taxonomies } from "../../../src/constraints/registry";
 import { judgeTasks } from "../../../src/judges/registry";
+import { checkers } from "../../../src/rules/registry";
+import { taxonomies } from "../../../src/rules/taxonomy/registry";
 import { draftInput } from "./drafting";
 
 const task = judgeTasks.draft_checklist;

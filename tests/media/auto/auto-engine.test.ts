@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { abortError } from "../../../src/lib/errors";
+import { abortError } from "../../../src/foundation/errors";
 import { createAutoEngine } from "../../../src/media/auto/auto-engine";
 import type { MediaEngine } from "../../../src/media/media-engine";
 import { type MediaProblemCode, mediaProblem } from "../../../src/media/media-problems";
 import type { Examination, WebCodecsEngine } from "../../../src/media/webcodecs/webcodecs-engine";
-import type { MediaFacts, SamplingPlan } from "../../../src/schemas/media";
+import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 
 const FACTS: MediaFacts = {

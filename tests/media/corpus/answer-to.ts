@@ -1,6 +1,6 @@
-import { ProblemError } from "../../../src/lib/errors";
+import { ProblemError } from "../../../src/foundation/errors";
 import type { MediaEngine } from "../../../src/media/media-engine";
-import type { EngineChoice } from "../../../src/schemas/media";
+import type { EngineChoice } from "../../../src/shapes/media";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 import { bytesOf, clipFile, pixelsOf } from "../test-clips";
 import type { BrokenEntry } from "./corpus-entry";

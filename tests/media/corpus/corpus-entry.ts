@@ -1,4 +1,4 @@
-import type { MediaFacts, VideoTrackFacts } from "../../../src/schemas/media";
+import type { MediaFacts, VideoTrackFacts } from "../../../src/shapes/media";
 import type { ClipRecipe } from "../../support/native-ffmpeg";
 
 export type FixedEngine = "ffmpeg" | "webcodecs";

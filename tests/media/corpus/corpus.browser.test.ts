@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { createMediaEngine } from "../../../src/media/open-media";
-import type { EngineChoice } from "../../../src/schemas/media";
-import { startWebCodecsWorker } from "../../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
+import type { EngineChoice } from "../../../src/shapes/media";
 import { thorough } from "../../support/effort";
 import { answerTo } from "./answer-to";
 import { BROKEN_FILES } from "./broken-files";

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../../src/schemas/media";
+import type { SamplingPlan } from "../../../src/shapes/media";
 
 /** A source frame: seconds from the first one, and its number. */
 export type SourceFrame = { time: number; number: number };

@@ -1,4 +1,4 @@
-import type { EngineChoice } from "../../../src/schemas/media";
+import type { EngineChoice } from "../../../src/shapes/media";
 
 /** What came of the frames or of the sound of a file. */
 export type TrackOutcome =

@@ -1,7 +1,7 @@
 import { commands } from "vitest/browser";
-import { ProblemError } from "../../../src/lib/errors";
+import { ProblemError } from "../../../src/foundation/errors";
 import type { MediaEngine } from "../../../src/media/media-engine";
-import type { EngineChoice, MediaFacts, SamplingPlan } from "../../../src/schemas/media";
+import type { EngineChoice, MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 import { samplingPlan } from "../../support/sampling-plan";
 import { clipFile, numberInTurned } from "../test-clips";
 import type { GoodEntry } from "./corpus-entry";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { choosePictures } from "../../../src/media/images/choose-pictures";
 import { nameIn } from "../../../src/media/images/decoder-name";
-import type { FrameChoice, MediaSegment } from "../../../src/schemas/media";
+import type { FrameChoice, MediaSegment } from "../../../src/shapes/media";
 
 /** Ten pictures of 0.1 s, of which number 4 stays for a whole second. */
 const starts = [0, 0.1, 0.2, 0.3, 0.4, 1.4, 1.5, 1.6, 1.7, 1.8];

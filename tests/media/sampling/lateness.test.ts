@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lateness } from "../../../src/media/sampling/lateness";
-import type { AudioTrackFacts, MediaFacts } from "../../../src/schemas/media";
+import type { AudioTrackFacts, MediaFacts } from "../../../src/shapes/media";
 
 const sound = (startSeconds: number): AudioTrackFacts => ({
   codec: "aac",

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
-import { isAbort } from "../../../src/lib/errors";
+import { isAbort } from "../../../src/foundation/errors";
 import type { MediaProgress } from "../../../src/media/media-engine";
-import { startWebCodecsWorker } from "../../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
 import { samplingPlan, WAV } from "../../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "../test-clips";
 import { problemOf } from "./engines";

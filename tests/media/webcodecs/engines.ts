@@ -1,8 +1,8 @@
 import { createFfmpegEngine } from "../../../src/media/ffmpeg/ffmpeg-engine";
 import type { SampledFrame } from "../../../src/media/media-engine";
-import type { MediaFacts, SamplingPlan } from "../../../src/schemas/media";
-import { startWebCodecsWorker } from "../../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
+import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";
 import { likeness, numberIn } from "../test-clips";
 
 /** The engine on the browser's decoders and the reference beside it: one for all test files, they end with the page. */

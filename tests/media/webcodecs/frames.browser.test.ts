@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import type { FrameChoice, SamplingPlan } from "../../../src/schemas/media";
+import type { FrameChoice, SamplingPlan } from "../../../src/shapes/media";
 import { oneOfEachKind } from "../../support/effort";
 import { samplingPlan } from "../../support/sampling-plan";
 import { type ClipOptions, clipFile, numberedClip } from "../test-clips";

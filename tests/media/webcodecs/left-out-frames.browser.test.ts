@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, VideoSampleSink } from "mediabunny";
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { sha256Hex } from "../../../src/lib/hashing";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { unreferencedPackets } from "../../../src/media/webcodecs/packets/unreferenced-packets";
 import { PictureMaker } from "../../../src/media/webcodecs/pictures/picture-maker";
 import { samplingPlan } from "../../support/sampling-plan";

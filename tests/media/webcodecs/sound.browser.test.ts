@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import type { ExtractedAudio } from "../../../src/media/media-engine";
 import { parseWav } from "../../../src/media/wav";
-import type { SamplingPlan } from "../../../src/schemas/media";
+import type { SamplingPlan } from "../../../src/shapes/media";
 import { oneOfEachKind } from "../../support/effort";
 import type { ClipRecipe } from "../../support/native-ffmpeg";
 import { samplingPlan, WAV } from "../../support/sampling-plan";

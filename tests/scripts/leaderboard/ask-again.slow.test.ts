@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { judgeOfEnvironment } from "../../../scripts/leaderboard/ask-again";
 import { runCheck } from "../../../scripts/leaderboard/run-check";
-import type { ListedRow } from "../../../src/schemas/leaderboard";
-import { KEY } from "../../providers/calls";
+import type { ListedRow } from "../../../src/shapes/leaderboard";
+import { KEY } from "../../calls/calls";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { siteWithRun } from "./site-with-run";
 

@@ -17,7 +17,7 @@ import { derivedFiles, readFolder, writeFiles } from "../../../scripts/leaderboa
 import { siteFaults } from "../../../scripts/leaderboard/board-index";
 import { readBoardState } from "../../../scripts/leaderboard/board-state";
 import { type CheckRequest, runCheck } from "../../../scripts/leaderboard/run-check";
-import { bareRow } from "../../../src/evaluation/leaderboard/ledger";
+import { bareRow } from "../../../src/evaluation/recompute/ledger";
 import { exampleRow } from "../../support/example-board";
 import { type Site, serveFolder, siteWithRun } from "./site-with-run";
 

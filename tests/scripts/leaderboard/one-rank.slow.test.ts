@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { readFolder } from "../../../scripts/leaderboard/board-folder";
 import { readBoardState } from "../../../scripts/leaderboard/board-state";
 import { checkRow } from "../../../scripts/leaderboard/check-rows";
-import { exportTable } from "../../../src/evaluation/leaderboard/export-table";
-import { type RankedBoard, rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
-import { shownOf, tableRows } from "../../../src/features/leaderboard/table/table-rows";
-import type { ListedRow } from "../../../src/schemas/leaderboard";
-import { boardHandlers } from "../../../src/workers/boards/board-handlers";
+import { boardHandlers } from "../../../src/boards/engine/board-handlers";
+import { exportTable } from "../../../src/boards/logic/export-table";
+import { type RankedBoard, rankRows } from "../../../src/boards/logic/rank-rows";
+import { shownOf, tableRows } from "../../../src/boards/page/table/table-rows";
+import type { ListedRow } from "../../../src/shapes/leaderboard";
 import { someOf } from "../../support/effort";
 
 const FOLDER = "public/leaderboards";

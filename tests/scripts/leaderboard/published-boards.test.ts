@@ -7,7 +7,7 @@ import { readBoardState } from "../../../scripts/leaderboard/board-state";
 import { checkBoard } from "../../../scripts/leaderboard/check-board";
 import { PUBLISHED_BOARDS, publishedRows } from "../../../scripts/leaderboard/published/published-rows";
 import { findBenchmark } from "../../../src/benchmarks/registry";
-import { rankRows } from "../../../src/evaluation/leaderboard/rank-rows";
+import { rankRows } from "../../../src/boards/logic/rank-rows";
 
 const FOLDER = "public/leaderboards";
 const boards = readdirSync(FOLDER).filter((name) => name !== "index.json");

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { BoardRows } from "../../../src/schemas/leaderboard";
+import { BoardRows } from "../../../src/shapes/leaderboard";
 
 const FILE = new URL("../../../../shared/protocols/published-results.json", import.meta.url);
 const isThere = existsSync(FILE);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { requestComment } from "../../../scripts/leaderboard/comment";
 import type { BoardFindings, Findings, RowFindings } from "../../../scripts/leaderboard/findings";
-import { noVerdictsFound } from "../../../src/lib/verdicts-found";
-import { HOSTILE as HOSTILE_WORDS } from "../../evaluation/verdict-report/example-report";
-import { expectInert, parsed } from "../../evaluation/verdict-report/inert-markdown";
+import { noVerdictsFound } from "../../../src/shapes/verdicts-found";
+import { HOSTILE as HOSTILE_WORDS } from "../../evaluation/report/example-report";
+import { expectInert, parsed } from "../../evaluation/report/inert-markdown";
 
 const HOSTILE =
   "@all #1 [x](https://evil.test) ![p](https://evil.test/p.png) <img src=x onerror=alert(1)> www.evil.test `{{ secrets.X }}` **✅**\r\n## ✅ Merged\u202e | a | $x$ ~~b~~";

@@ -8,8 +8,8 @@ import { writeDocument } from "../../../scripts/leaderboard/board-folder";
 import { checkRun } from "../../../scripts/leaderboard/check-run";
 import type { CheckRequest } from "../../../scripts/leaderboard/run-check";
 import { runFiles } from "../../../scripts/leaderboard/run-files";
-import { bareRow } from "../../../src/evaluation/leaderboard/ledger";
-import type { BoardRow, RowBasis } from "../../../src/schemas/leaderboard";
+import { bareRow } from "../../../src/evaluation/recompute/ledger";
+import type { BoardRow, RowBasis } from "../../../src/shapes/leaderboard";
 import { makeBoardSite } from "../../support/board-site";
 import { exampleRow } from "../../support/example-board";
 

@@ -1,4 +1,4 @@
-import type { SamplingPlan } from "../../../src/schemas/media";
+import type { SamplingPlan } from "../../../src/shapes/media";
 import { ODD_VIDEOS } from "../../media/corpus/odd-videos";
 import { PICTURES, SOUNDS } from "../../media/corpus/pictures-and-sounds";
 import { VIDEOS } from "../../media/corpus/videos";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { MediaFacts } from "../../../src/schemas/media";
-import type { RunProgress } from "../../../src/schemas/run-progress";
-import type { EngineCalls } from "../../../src/workers/engine/engine-protocol";
+import type { EngineCalls } from "../../../src/engine/engine-protocol";
+import type { MediaFacts } from "../../../src/shapes/media";
+import type { RunProgress } from "../../../src/shapes/run-progress";
 import { engineUrlOf } from "./engine-page";
 
 type Name = keyof EngineCalls & string;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Session } from "../../../src/schemas/session";
+import type { Session } from "../../../src/shapes/session";
 
 /*
  * What runs in the page beside the app, on an engine worker of its own, so on the app's own storage code as built.

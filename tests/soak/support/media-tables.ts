@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { EngineChoice } from "../../../src/schemas/media";
+import type { EngineChoice } from "../../../src/shapes/media";
 import type { BrokenOutcome, Outcome, TrackOutcome } from "../../media/corpus/outcome";
 
 const BEGIN = "<!-- written by npm run soak media-corpus -->";

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import type { RunRow } from "../../../src/schemas/run-table";
-import { KEY } from "../../providers/calls";
+import type { RunRow } from "../../../src/shapes/run-table";
+import { KEY } from "../../calls/calls";
 import { facts } from "../../support/clip-facts";
 import { seededRandom } from "../../support/faulty-run/fault-script";
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
+import type { StorageEvent } from "../../../src/engine/shared/storage-protocol";
 import type { AppStore, StorageUser } from "../../../src/state/app/app-state";
 import { createAppStore } from "../../../src/state/app/app-store";
-import type { StorageEvent } from "../../../src/workers/engine/storage-protocol";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
 
 let engine: MemoryEngine;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ModelChoice } from "../../../src/schemas/connection";
+import type { ModelChoice } from "../../../src/shapes/connection";
 import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
 import { recallModels, rememberModels } from "../../../src/state/models/model-choices";
 import { refuse } from "../support/memory-engine";

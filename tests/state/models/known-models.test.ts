@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ModelChoice } from "../../../src/schemas/connection";
+import { requireCallable } from "../../../src/runs/store/startable";
+import type { ModelChoice } from "../../../src/shapes/connection";
 import { standingOf, unconfirmed } from "../../../src/state/models/known-models";
 import { recallModels } from "../../../src/state/models/model-choices";
-import { requireCallable } from "../../../src/state/run-page/startable";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 

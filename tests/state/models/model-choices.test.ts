@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ModelChoice } from "../../../src/schemas/connection";
+import type { ModelChoice } from "../../../src/shapes/connection";
 import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
 import {
   prepareRecall,
@@ -7,7 +7,7 @@ import {
   recallModels,
   rememberModels,
 } from "../../../src/state/models/model-choices";
-import { KEY } from "../../providers/calls";
+import { KEY } from "../../calls/calls";
 import { refuse } from "../support/memory-engine";
 import { playgroundInTest } from "../support/playground-in-test";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Caption } from "../../../src/schemas/session";
+import type { Caption } from "../../../src/shapes/session";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 

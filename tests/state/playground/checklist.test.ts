@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { abortError } from "../../../src/lib/errors";
-import type { DraftCheck } from "../../../src/schemas/draft";
-import type { SuggestedCheck } from "../../../src/workers/checks/checks-protocol";
+import type { SuggestedCheck } from "../../../src/evaluation/checks/checks-protocol";
+import { abortError } from "../../../src/foundation/errors";
+import type { DraftCheck } from "../../../src/shapes/draft";
 import { modelEntry } from "../../support/run-of-sample";
 import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

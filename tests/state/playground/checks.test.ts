@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Verdict } from "../../../src/schemas/verdict";
+import type { Verdict } from "../../../src/shapes/verdict";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { bySemantics } from "../../support/rules-in-place";
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ModelChoice } from "../../../src/schemas/connection";
+import type { ModelChoice } from "../../../src/shapes/connection";
 import { recallModels } from "../../../src/state/models/model-choices";
 import type { PlaygroundStore } from "../../../src/state/playground/playground-state";
-import { KEY } from "../../providers/calls";
+import { KEY } from "../../calls/calls";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";

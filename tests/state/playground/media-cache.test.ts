@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { sha256Hex } from "../../../src/lib/hashing";
-import type { SamplingPlan } from "../../../src/schemas/media";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import type { SamplingPlan } from "../../../src/shapes/media";
 import { emptySession } from "../../../src/state/sessions/session-document";
 import { createStores } from "../../../src/state/stores";
 import { facts } from "../../support/clip-facts";

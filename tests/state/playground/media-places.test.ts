@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Session } from "../../../src/schemas/session";
+import type { Session } from "../../../src/shapes/session";
 import { facts } from "../../support/clip-facts";
 import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

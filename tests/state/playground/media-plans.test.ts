@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mediaToDo } from "../../../src/lib/media-to-do";
-import type { MediaFacts } from "../../../src/schemas/media";
-import type { Session } from "../../../src/schemas/session";
+import type { MediaFacts } from "../../../src/shapes/media";
+import { mediaToDo } from "../../../src/shapes/media-to-do";
+import type { Session } from "../../../src/shapes/session";
 import { planForAnotherFile } from "../../../src/state/playground/media-plans";
 import { facts } from "../../support/clip-facts";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";

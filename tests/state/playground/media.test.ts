@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { MediaFacts } from "../../../src/schemas/media";
-import type { Session } from "../../../src/schemas/session";
+import type { MediaFacts } from "../../../src/shapes/media";
+import type { Session } from "../../../src/shapes/session";
 import { emptySession } from "../../../src/state/sessions/session-document";
 import { facts } from "../../support/clip-facts";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ProblemError } from "../../../src/lib/errors";
-import type { CallRecord } from "../../../src/schemas/call";
-import type { Session } from "../../../src/schemas/session";
+import { ProblemError } from "../../../src/foundation/errors";
+import type {
+  GenerateEvent,
+  GenerateOutput,
+  JudgeEvent,
+} from "../../../src/playground/protocol/caption-protocol";
+import type { CallRecord } from "../../../src/shapes/call";
+import type { Session } from "../../../src/shapes/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";
-import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/workers/engine/caption-protocol";
 import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Session } from "../../../src/schemas/session";
-import type { Shortfall } from "../../../src/schemas/shortfall";
-import type { GenerateEvent, GenerateOutput } from "../../../src/workers/engine/caption-protocol";
+import type { GenerateEvent, GenerateOutput } from "../../../src/playground/protocol/caption-protocol";
+import type { Session } from "../../../src/shapes/session";
+import type { Shortfall } from "../../../src/shapes/shortfall";
 import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { sha256Hex } from "../../../src/lib/hashing";
-import type { Session } from "../../../src/schemas/session";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import type { Session } from "../../../src/shapes/session";
 import { emptySession } from "../../../src/state/sessions/session-document";
 import { facts } from "../../support/clip-facts";
 import { audioRecord, samplingPlan, WAV } from "../../support/sampling-plan";

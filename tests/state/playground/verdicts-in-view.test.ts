@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Session } from "../../../src/schemas/session";
-import type { Verdict } from "../../../src/schemas/verdict";
+import type { Session } from "../../../src/shapes/session";
+import type { Verdict } from "../../../src/shapes/verdict";
 import { verdictsInView } from "../../../src/state/playground/use-verdicts";
 import { exampleSession } from "../../storage/example-session";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { QueueState } from "../../../src/engine/shared/queue-protocol";
 import { createQueueStore } from "../../../src/state/queue/queue-store";
-import type { QueueState } from "../../../src/workers/engine/queue-protocol";
 import { memoryEngine, refuse } from "../support/memory-engine";
 
 const BUSY: QueueState = {

@@ -1,20 +1,20 @@
 import { Value } from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
-import { judgedCaption as judgedText } from "../../../src/lib/judged-caption";
-import { RULES_VERSION } from "../../../src/lib/rules-version";
-import { ChecklistJudgement } from "../../../src/schemas/judged-material";
-import { KeptRun } from "../../../src/schemas/kept-run";
-import type { Session } from "../../../src/schemas/session";
+import { RULES_VERSION } from "../../../src/foundation/rules-version";
+import { judgedCaption as judgedText } from "../../../src/shapes/judged-caption";
+import { ChecklistJudgement } from "../../../src/shapes/judged-material";
+import { KeptRun } from "../../../src/shapes/kept-run";
+import type { Session } from "../../../src/shapes/session";
 import { countLeft } from "../../../src/state/runs/read-run";
 import type { RunsStore } from "../../../src/state/runs/runs-state";
 import { createRunsStore } from "../../../src/state/runs/runs-store";
 import { tasksOf } from "../../../src/state/runs/session-run";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { servePage } from "../../runs/engine/run-set-up";
 import { facts } from "../../support/clip-facts";
 import { modelEntry } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";
-import { engineWithStandIn } from "../../workers/engine/engine-with-stand-in";
-import { servePage } from "../../workers/engine/runs/run-set-up";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 

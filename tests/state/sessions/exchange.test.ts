@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { abortError } from "../../../src/lib/errors";
+import { abortError } from "../../../src/foundation/errors";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { settled } from "../../support/settled";
 import { sessionWith } from "../support/example-verdicts";

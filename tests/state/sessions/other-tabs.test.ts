@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Session } from "../../../src/schemas/session";
+import type { StorageEvent } from "../../../src/engine/shared/storage-protocol";
+import type { Session } from "../../../src/shapes/session";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
-import type { StorageEvent } from "../../../src/workers/engine/storage-protocol";
 import { sessionWith } from "../support/example-verdicts";
 import { refuse } from "../support/memory-engine";
 import { deferred, type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { sha256Hex } from "../../../src/lib/hashing";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { audioRecord, frameSet } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";

@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { Session } from "../../../src/schemas/session";
+import { Session } from "../../../src/shapes/session";
 import {
   activeCaption,
   emptySession,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Session } from "../../../src/schemas/session";
+import type { Session } from "../../../src/shapes/session";
 import { emptySession, pastedCaption } from "../../../src/state/sessions/session-document";
 import type { OpenedSession } from "../../../src/storage/session-row";
 import { sessionWith } from "../support/example-verdicts";

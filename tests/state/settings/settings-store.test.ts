@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { KeyFacts } from "../../../src/engine/shared/key-protocol";
 import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
 import type { ModelChoice } from "../../../src/state/models/model-choices";
 import { rememberModels } from "../../../src/state/models/model-choices";
 import { createSettingsStore } from "../../../src/state/settings/settings-store";
 import { createStores } from "../../../src/state/stores";
-import type { KeyFacts } from "../../../src/workers/engine/key-protocol";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
 
 const OPENAI = "https://api.openai.com/v1";

@@ -1,6 +1,6 @@
-import type { Checklist, ContentCheck, FormatCheck } from "../../../src/schemas/checklist";
-import type { Caption, Session } from "../../../src/schemas/session";
-import type { Extraction, Verdict } from "../../../src/schemas/verdict";
+import type { Checklist, ContentCheck, FormatCheck } from "../../../src/shapes/checklist";
+import type { Caption, Session } from "../../../src/shapes/session";
+import type { Extraction, Verdict } from "../../../src/shapes/verdict";
 import { emptySession, pastedCaption } from "../../../src/state/sessions/session-document";
 
 export const formatCheck: FormatCheck = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JudgeRound } from "../../../src/schemas/verdict";
+import type { JudgeRound } from "../../../src/shapes/verdict";
 import { changesVerdicts, decidedSince, losesVerdicts, sameAnswers } from "../../../src/state/undo/decisions";
 import {
   contentVerdict,

@@ -3,9 +3,9 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { withVerdict } from "../../../src/evaluation/verdicts/kept-verdicts";
 import { beginJudging } from "../../../src/evaluation/verdicts/staleness";
-import type { ContentCheck, FormatCheck } from "../../../src/schemas/checklist";
-import { type Caption, Session } from "../../../src/schemas/session";
-import type { Verdict } from "../../../src/schemas/verdict";
+import type { ContentCheck, FormatCheck } from "../../../src/shapes/checklist";
+import { type Caption, Session } from "../../../src/shapes/session";
+import type { Verdict } from "../../../src/shapes/verdict";
 import {
   freeId,
   takenIds,

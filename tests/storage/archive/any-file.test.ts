@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isAbort, ProblemError } from "../../../src/lib/errors";
-import { sha256Hex } from "../../../src/lib/hashing";
+import { isAbort, ProblemError } from "../../../src/foundation/errors";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { craftZip } from "../../support/craft-zip";

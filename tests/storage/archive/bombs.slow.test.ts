@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { sha256Hex } from "../../../src/lib/hashing";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { ARCHIVE_LIMITS } from "../../../src/storage/archive/archive-limits";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { craftZip, deflatedZeros } from "../../support/craft-zip";

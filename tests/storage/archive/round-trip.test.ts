@@ -1,12 +1,12 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { SESSION_VERSION } from "../../../src/lib/document-versions";
-import { isAbort } from "../../../src/lib/errors";
-import { sha256Hex } from "../../../src/lib/hashing";
-import { Archive } from "../../../src/schemas/archive";
+import { SESSION_VERSION } from "../../../src/foundation/document-versions";
+import { isAbort } from "../../../src/foundation/errors";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { Archive } from "../../../src/shapes/archive";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
-import { rejectionOf } from "../../providers/calls";
+import { rejectionOf } from "../../calls/calls";
 import { exampleSession } from "../example-session";
 import { CLIP, clipHash, withClip } from "./session-entries";
 import { blobsOf, CONTENTS, fixtureSession, fixtureText, unzipped } from "./session-files";

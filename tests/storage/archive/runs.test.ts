@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sha256Hex } from "../../../src/lib/hashing";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { RUN_LISTS } from "../../../src/storage/archive/archive-limits";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { readRunsText } from "../../../src/storage/archive/read-runs";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../../src/lib/hashing";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import type { CraftedEntry } from "../../support/craft-zip";
 import { exampleSession, storedVideo } from "../example-session";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
-import { toProblem } from "../../../src/lib/errors";
-import { sha256Hex } from "../../../src/lib/hashing";
-import type { Session } from "../../../src/schemas/session";
+import { toProblem } from "../../../src/foundation/errors";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import type { Session } from "../../../src/shapes/session";
 import { type ReadArchive, type ReadOptions, readArchive } from "../../../src/storage/archive/read-archive";
 import { readSessionText } from "../../../src/storage/archive/read-session-text";
 import { type CraftedEnd, type CraftedEntry, craftZip } from "../../support/craft-zip";

@@ -1,4 +1,4 @@
-import type { OutsideShape } from "../../../src/schemas/read-outside";
+import type { OutsideShape } from "../../../src/shapes/read-outside";
 import { keptCollection, type ListedKind } from "../../../src/storage/kept/collection";
 import { problemsOf } from "../../../src/storage/kept/kept-problems";
 

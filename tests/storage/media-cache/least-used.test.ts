@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CacheRow } from "../../../src/schemas/rows";
+import type { CacheRow } from "../../../src/shapes/rows";
 import { leastUsed } from "../../../src/storage/media-cache/least-used";
 import { audioRecord, frameSet } from "../../support/sampling-plan";
 

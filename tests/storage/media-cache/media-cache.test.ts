@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AudioRecord, FrameSet, SamplingPlan } from "../../../src/schemas/media";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../../../src/shapes/media";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { exampleSession } from "../example-session";

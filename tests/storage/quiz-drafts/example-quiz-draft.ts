@@ -1,5 +1,5 @@
-import { newQuizDraft } from "../../../src/lib/new-quiz-draft";
-import type { DraftQuestion, QuizDraft } from "../../../src/schemas/quiz-draft";
+import { newQuizDraft } from "../../../src/shapes/new-quiz-draft";
+import type { DraftQuestion, QuizDraft } from "../../../src/shapes/quiz-draft";
 
 /** A question that keeps to all rules; what a test is about is given in `parts`. */
 export function exampleDraftQuestion(parts: Partial<DraftQuestion> = {}): DraftQuestion {

@@ -1,5 +1,5 @@
-import { RATING_VERSION } from "../../../src/lib/document-versions";
-import type { Rating } from "../../../src/schemas/rating";
+import { RATING_VERSION } from "../../../src/foundation/document-versions";
+import type { Rating } from "../../../src/shapes/rating";
 
 /** A person's rating of a caption of the example run; what a test is about is given in `parts`. */
 export function exampleRating(parts: Partial<Rating> & { name?: string } = {}): Rating {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { createReplyStore } from "../../../src/storage/replies/reply-store";
 import { createMemoryTable } from "../../../src/storage/row-table";
-import { recordWith } from "../../evaluation/calls/model-in-test";
+import { recordWith } from "../../calls/queue/model-in-test";
 
 const HOUR = 60 * 60 * 1000;
 

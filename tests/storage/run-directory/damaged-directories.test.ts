@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "../../../src/lib/canonical-json";
-import { ProblemError } from "../../../src/lib/errors";
-import { sha256Hex } from "../../../src/lib/hashing";
-import { raterKey } from "../../../src/lib/rater-key";
-import type { RunDirectory } from "../../../src/schemas/run-directory";
+import { canonicalJson } from "../../../src/foundation/canonical-json";
+import { ProblemError } from "../../../src/foundation/errors";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { raterKey } from "../../../src/shapes/rater-key";
+import type { RunDirectory } from "../../../src/shapes/run-directory";
 import { openRunDirectory } from "../../../src/storage/run-directory/open-run-directory";
 import { craftZip } from "../../support/craft-zip";
 import { demoRun, given, textOf } from "../../support/directory-files";

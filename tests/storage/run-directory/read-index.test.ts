@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { RunIndexFile } from "../../../src/schemas/run-directory";
+import { RunIndexFile } from "../../../src/shapes/run-directory";
 import { readIndex } from "../../../src/storage/run-directory/read-index";
 import { demoRun, textOf } from "../../support/directory-files";
 

@@ -1,10 +1,10 @@
-import { RESULT_VERSION, RUN_VERSION } from "../../../src/lib/document-versions";
-import type { CallRecord } from "../../../src/schemas/call";
-import type { DataSample, DataSet } from "../../../src/schemas/data-set";
-import type { ModelEntry } from "../../../src/schemas/model-entry";
-import type { Outcome } from "../../../src/schemas/outcome";
-import type { Result, ResultKey } from "../../../src/schemas/result";
-import type { Run } from "../../../src/schemas/run";
+import { RESULT_VERSION, RUN_VERSION } from "../../../src/foundation/document-versions";
+import type { CallRecord } from "../../../src/shapes/call";
+import type { DataSample, DataSet } from "../../../src/shapes/data-set";
+import type { ModelEntry } from "../../../src/shapes/model-entry";
+import type { Outcome } from "../../../src/shapes/outcome";
+import type { Result, ResultKey } from "../../../src/shapes/result";
+import type { Run } from "../../../src/shapes/run";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 
 const SETTINGS = { temperature: 0, maxTokens: null, seed: null };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { RESULT_VERSION, RUN_VERSION } from "../../../src/lib/document-versions";
+import { RESULT_VERSION, RUN_VERSION } from "../../../src/foundation/document-versions";
 import { readDocument } from "../../../src/storage/documents";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../../../src/storage/runs/run-documents";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../../src/schemas/outcome";
-import type { Result } from "../../../src/schemas/result";
-import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/schemas/run-table";
+import type { Outcome } from "../../../src/shapes/outcome";
+import type { Result } from "../../../src/shapes/result";
+import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/shapes/run-table";
 import { columnsRowOf } from "../../../src/storage/runs/index/columns-row";
 import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";
 import { rowAt } from "../../../src/storage/runs/index/row-at";

@@ -1,9 +1,9 @@
-import { RUN_VERSION } from "../../../src/lib/document-versions";
+import { RUN_VERSION } from "../../../src/foundation/document-versions";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Result } from "../../../src/schemas/result";
-import type { RunWindow } from "../../../src/schemas/run-table";
+import type { Result } from "../../../src/shapes/result";
+import type { RunWindow } from "../../../src/shapes/run-table";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
 import { codeOf } from "../code-of";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/lib/usual-model-settings";
-import type { SettingsPatch } from "../../../src/schemas/settings-patch";
+import type { SettingsPatch } from "../../../src/shapes/settings-patch";
+import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
 import { patched } from "../../../src/storage/settings/settings-patch";
 
 const baseUrl = "https://api.example.com/v1";

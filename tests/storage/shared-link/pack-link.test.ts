@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sha256Hex } from "../../../src/lib/hashing";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { LINK_LIMITS } from "../../../src/storage/shared-link/link-limits";
 import { packLink, unpackLink } from "../../../src/storage/shared-link/pack-link";
 import { WORDS_A } from "../../../src/storage/shared-link/word-list";

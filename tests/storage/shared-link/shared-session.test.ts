@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Caption, Session } from "../../../src/schemas/session";
-import type { Extraction, Verdict, VerdictSource } from "../../../src/schemas/verdict";
+import type { Caption, Session } from "../../../src/shapes/session";
+import type { Extraction, Verdict, VerdictSource } from "../../../src/shapes/verdict";
 import { packLink } from "../../../src/storage/shared-link/pack-link";
 import { readSharedSession } from "../../../src/storage/shared-link/read-shared-session";
 import { type SharedParts, sharedSession } from "../../../src/storage/shared-link/shared-session";

@@ -1,9 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ProblemError } from "../../../src/lib/errors";
-import { FEWEST_ROUNDS } from "../../../src/lib/fewest-rounds";
-import { VaultDocument } from "../../../src/schemas/vault";
+import { ProblemError } from "../../../src/foundation/errors";
+import { FEWEST_ROUNDS } from "../../../src/foundation/fewest-rounds";
+import { VaultDocument } from "../../../src/shapes/vault";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { deleteDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { VideoPlace } from "../../../src/schemas/video-place";
+import type { VideoPlace } from "../../../src/shapes/video-place";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
 import { exampleSamples } from "../runs/example-run";

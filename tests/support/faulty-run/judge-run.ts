@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { judgeCaption } from "../../../src/benchmarks/instruction-following/judging/judge-caption";
+import type { Provider } from "../../../src/calls/provider";
 import { judgeTools } from "../../../src/evaluation/judge-tools";
-import { mendObjects } from "../../../src/judges/mend-json";
-import type { Provider } from "../../../src/providers/provider";
-import type { JudgeReply } from "../../../src/schemas/call";
-import type { Checklist } from "../../../src/schemas/checklist";
-import type { ItemVerdict } from "../../../src/schemas/verdict";
+import { mendObjects } from "../../../src/rules/json/mend-json";
+import type { JudgeReply } from "../../../src/shapes/call";
+import type { Checklist } from "../../../src/shapes/checklist";
+import type { ItemVerdict } from "../../../src/shapes/verdict";
 import { noRules } from "../rules-in-place";
 
 /** A checklist of content alone: so many questions with two options each. */

@@ -1,4 +1,4 @@
-import type { RunRow } from "../../../src/schemas/run-table";
+import type { RunRow } from "../../../src/shapes/run-table";
 import type { RecordedRequest } from "../stand-in/chat-request";
 import type { StandIn } from "../stand-in/start-stand-in";
 import { type Fault, faultScript } from "./fault-script";

@@ -1,5 +1,5 @@
-import { type Fields, isFields, listOf, textOf } from "../../../lib/fields";
-import type { Modality } from "../../../schemas/anycap-item";
+import { type Fields, isFields, listOf, textOf } from "../../../foundation/fields";
+import type { Modality } from "../../../shapes/anycap-item";
 
 /** The fields that name a medium. */
 export const MODALITIES: readonly Modality[] = ["image", "video", "audio"];

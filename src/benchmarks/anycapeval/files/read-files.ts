@@ -1,7 +1,7 @@
-import { type Fields, isFields, listOf } from "../../../lib/fields";
-import type { Steps } from "../../../lib/steps";
-import type { FileProblem } from "../../../schemas/data-set";
-import type { AnycapJudgement } from "../../../schemas/judged-material";
+import { type Fields, isFields, listOf } from "../../../foundation/fields";
+import type { Steps } from "../../../foundation/steps";
+import type { FileProblem } from "../../../shapes/data-set";
+import type { AnycapJudgement } from "../../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../../benchmark";
 import type { AnycapSample } from "../shapes";
 import { modalityOf, modelOfFile, type RowKind, rowKind } from "./file-row";

@@ -1,6 +1,6 @@
-import { dimensionNamed } from "../../../constraints/anycap-dimensions";
-import { type Fields, listOf, textOf } from "../../../lib/fields";
-import type { AnycapItem, Modality } from "../../../schemas/anycap-item";
+import { type Fields, listOf, textOf } from "../../../foundation/fields";
+import { dimensionNamed } from "../../../rules/taxonomy/anycap-dimensions";
+import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
 import type { AnycapSample } from "../shapes";
 import { MODALITIES, saidBy, textsOf } from "./file-row";
 

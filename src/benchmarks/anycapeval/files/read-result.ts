@@ -1,6 +1,6 @@
-import { type Fields, isFields, listOf, textOf } from "../../../lib/fields";
-import type { Modality } from "../../../schemas/anycap-item";
-import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../schemas/judged-material";
+import { type Fields, isFields, listOf, textOf } from "../../../foundation/fields";
+import type { Modality } from "../../../shapes/anycap-item";
+import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../shapes/judged-material";
 import { captionLength } from "../caption-length";
 import type { AnycapSample } from "../shapes";
 import { MOST_POINTS } from "../tasks/rate-style";

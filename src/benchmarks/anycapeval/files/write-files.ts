@@ -1,5 +1,5 @@
-import type { AnycapItem, Modality } from "../../../schemas/anycap-item";
-import type { AnycapJudgement } from "../../../schemas/judged-material";
+import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
+import type { AnycapJudgement } from "../../../shapes/judged-material";
 import type { BenchmarkFile, JudgedResult } from "../../benchmark";
 import { meetsDemand } from "../caption-length";
 import { CAP } from "../item-outcomes";

@@ -1,4 +1,4 @@
-import type { JudgedPoint, JudgedRound, JudgedStyle } from "../../../schemas/judged-material";
+import type { JudgedPoint, JudgedRound, JudgedStyle } from "../../../shapes/judged-material";
 
 const DISAGREE = { cause: "judges disagree", reason: "No more than half of the askings agree." } as const;
 

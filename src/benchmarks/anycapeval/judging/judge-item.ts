@@ -1,8 +1,8 @@
+import { ProblemError } from "../../../foundation/errors";
 import type { JudgeAnswer } from "../../../judges/judge-task";
-import { ProblemError } from "../../../lib/errors";
-import type { AnycapItem } from "../../../schemas/anycap-item";
-import type { AnycapJudgement, JudgedRound } from "../../../schemas/judged-material";
-import type { UnscoredCause } from "../../../schemas/verdict";
+import type { AnycapItem } from "../../../shapes/anycap-item";
+import type { AnycapJudgement, JudgedRound } from "../../../shapes/judged-material";
+import type { UnscoredCause } from "../../../shapes/verdict";
 import type { Asking, JudgeCalls } from "../../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";

@@ -1,4 +1,4 @@
-import { isFalsy } from "../../../checkers/shared/python-values";
+import { isFalsy } from "../../../rules/shared/python-values";
 import { countWords } from "../count-text";
 import { meetsReleasedRequirement } from "./length-requirement";
 import { asNumber, asShown, ByKey, elementAt, fieldOf, hasField, lengthOf, readLine } from "./python-values";

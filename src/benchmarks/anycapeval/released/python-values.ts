@@ -1,5 +1,5 @@
-import { isFields } from "../../../lib/fields";
-import { type JsonNode, parsePythonJson } from "../../../lib/python-json";
+import { isFields } from "../../../foundation/fields";
+import { type JsonNode, parsePythonJson } from "../../../foundation/python-json";
 import { scriptRaises } from "./released-error";
 
 function plain(node: JsonNode): unknown {

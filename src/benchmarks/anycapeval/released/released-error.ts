@@ -1,4 +1,4 @@
-import { ProblemError } from "../../../lib/errors";
+import { ProblemError } from "../../../foundation/errors";
 
 /** Where the released scripts raise: `what` is what they could not do. */
 export function scriptRaises(what: string): ProblemError {

@@ -1,4 +1,4 @@
-import { isFields } from "../../../lib/fields";
+import { isFields } from "../../../foundation/fields";
 import { countSentences, countWords } from "../count-text";
 import { contentSummary } from "./content-summary";
 import { asText, meetsReleasedRequirement } from "./length-requirement";

@@ -1,4 +1,4 @@
-import { isFields } from "../../../lib/fields";
+import { isFields } from "../../../foundation/fields";
 import { fieldOf, hasField } from "./python-values";
 
 /** A whole number as Python sees one; true is 1. */

@@ -1,4 +1,4 @@
-import { isFalsy } from "../../../checkers/shared/python-values";
+import { isFalsy } from "../../../rules/shared/python-values";
 import { countWords } from "../count-text";
 import { asText, meetsReleasedRequirement } from "./length-requirement";
 import { asNumber, ByKey, elementAt, fieldOf, lengthOf, readLine } from "./python-values";

@@ -1,7 +1,7 @@
+import { type Fields, isFields, textOf } from "../../../foundation/fields";
 import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
-import { type Fields, isFields, textOf } from "../../../lib/fields";
-import { objectOf, type ReplySchema } from "../../../schemas/reply-form";
+import { objectOf, type ReplySchema } from "../../../shapes/reply-form";
 import { matchKeypointsPrompt } from "./prompts/match-keypoints.v1";
 
 type MatchKeypointsInput = { instruction: string; caption: string; keyPoints: readonly string[] };

@@ -1,7 +1,7 @@
+import { isFields, textOf } from "../../../foundation/fields";
 import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
-import { isFields, textOf } from "../../../lib/fields";
-import { objectOf } from "../../../schemas/reply-form";
+import { objectOf } from "../../../shapes/reply-form";
 import { rateStylePrompt } from "./prompts/rate-style.v1";
 
 /** The best rating. */

@@ -6,7 +6,7 @@ import {
 } from "../../../judges/answer-quiz";
 import { type JudgeTask, judgeRequest } from "../../../judges/judge-task";
 import { NOTHING_MENDED } from "../../../judges/read-json-object";
-import { objectOf } from "../../../schemas/reply-form";
+import { objectOf } from "../../../shapes/reply-form";
 import { answerBlindPrompt } from "./prompts/answer-blind.v1";
 
 /** Questions as a model is asked them that has nothing of the video: options by their letters, one of which is right. */

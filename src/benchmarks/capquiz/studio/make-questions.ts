@@ -1,11 +1,11 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import type { QuestionType } from "../../../constraints/constraint";
+import { isFields, textOf } from "../../../foundation/fields";
 import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
-import { isFields, textOf } from "../../../lib/fields";
-import { QUIZ_DRAFT_LIMITS } from "../../../schemas/quiz-draft";
-import { objectOf } from "../../../schemas/reply-form";
+import type { QuestionType } from "../../../rules/taxonomy/constraint";
+import { QUIZ_DRAFT_LIMITS } from "../../../shapes/quiz-draft";
+import { objectOf } from "../../../shapes/reply-form";
 import { plainText } from "../read-records";
 import { makeQuestionsPrompt } from "./prompts/make-questions.v1";
 

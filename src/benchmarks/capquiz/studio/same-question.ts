@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { canonicalJson } from "../../../foundation/canonical-json";
 import { type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
-import { canonicalJson } from "../../../lib/canonical-json";
-import { objectOf } from "../../../schemas/reply-form";
+import { objectOf } from "../../../shapes/reply-form";
 import { sameQuestionPrompt } from "./prompts/same-question.v1";
 
 /** Questions that are compared, or, where they ask for the same already, their answers. */

@@ -1,8 +1,8 @@
-import { otherSemantics } from "../../../lib/semantics";
-import type { Checklist } from "../../../schemas/checklist";
-import type { ChecklistJudgement } from "../../../schemas/judged-material";
-import type { Outcome } from "../../../schemas/outcome";
-import type { Semantics, Verdict } from "../../../schemas/verdict";
+import type { Checklist } from "../../../shapes/checklist";
+import type { ChecklistJudgement } from "../../../shapes/judged-material";
+import type { Outcome } from "../../../shapes/outcome";
+import { otherSemantics } from "../../../shapes/semantics";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
 import { constraintOutcomes, readingsOf } from "../constraint-outcomes";
 import type { ChecklistSample } from "../material";
 import { restateVerdicts } from "./restate-verdicts";

@@ -1,6 +1,6 @@
 import { answerAgreement, voteOf } from "../../../metrics/answer-agreement";
-import type { ContentItem } from "../../../schemas/checklist";
-import type { ItemVerdict, JudgeRound } from "../../../schemas/verdict";
+import type { ContentItem } from "../../../shapes/checklist";
+import type { ItemVerdict, JudgeRound } from "../../../shapes/verdict";
 import { type ContentContext, itemVerdict, unscoredItem } from "./content-verdict";
 
 export type { ContentContext } from "./content-verdict";

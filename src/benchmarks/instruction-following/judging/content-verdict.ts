@@ -1,9 +1,9 @@
 import { readAnswer } from "../../../judges/read-answer";
 import { allPassed } from "../../../metrics/all-passed";
 import { temporalVerdict, timeEvidence } from "../../../metrics/temporal/temporal-verdict";
-import type { ContentCheck, ContentItem } from "../../../schemas/checklist";
-import type { Span } from "../../../schemas/span";
-import type { ItemVerdict, JudgeStamp, Semantics, UnscoredCause, Verdict } from "../../../schemas/verdict";
+import type { ContentCheck, ContentItem } from "../../../shapes/checklist";
+import type { Span } from "../../../shapes/span";
+import type { ItemVerdict, JudgeStamp, Semantics, UnscoredCause, Verdict } from "../../../shapes/verdict";
 
 /** The video length that the released script takes where it knows none. */
 const RELEASED_SECONDS = 55;

@@ -1,11 +1,11 @@
-import type { CheckRequest } from "../../../checkers/check-batch";
-import { locateParts } from "../../../judges/locate-parts";
+import { RULES_VERSION } from "../../../foundation/rules-version";
 import { judgeTasks } from "../../../judges/registry";
-import { RULES_VERSION } from "../../../lib/rules-version";
-import { otherSemantics } from "../../../lib/semantics";
-import type { Checklist, FormatCheck } from "../../../schemas/checklist";
-import type { ChecklistJudgement } from "../../../schemas/judged-material";
-import type { Extraction, ReleasedRules, Verdict } from "../../../schemas/verdict";
+import type { CheckRequest } from "../../../rules/check-batch";
+import { locateParts } from "../../../rules/locating/locate-parts";
+import type { Checklist, FormatCheck } from "../../../shapes/checklist";
+import type { ChecklistJudgement } from "../../../shapes/judged-material";
+import { otherSemantics } from "../../../shapes/semantics";
+import type { Extraction, ReleasedRules, Verdict } from "../../../shapes/verdict";
 import { absenceOf, type JudgeTools, type KnownOfCaption } from "../../judge-tools";
 import { withQueue } from "../../shared/with-queue";
 import { askByChecklist } from "./ask-item";

@@ -1,5 +1,5 @@
-import type { ContentCheck, ContentItem } from "../../../schemas/checklist";
-import type { ItemVerdict, JudgeRound, JudgeStamp } from "../../../schemas/verdict";
+import type { ContentCheck, ContentItem } from "../../../shapes/checklist";
+import type { ItemVerdict, JudgeRound, JudgeStamp } from "../../../shapes/verdict";
 import { absenceOf, type JudgeSession } from "../../judge-tools";
 import { type ContentContext, roundsBehind, votedItem } from "./content-rounds";
 import { unscoredItem } from "./content-verdict";

@@ -1,5 +1,5 @@
-import type { Checklist, ContentCheck, FormatCheck } from "../../../schemas/checklist";
-import type { Semantics, Verdict } from "../../../schemas/verdict";
+import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
 
 /** A check that nothing was found out about yet, question by question. `reason`: why, as a sentence. */
 export function notJudged(check: FormatCheck | ContentCheck, semantics: Semantics, reason: string): Verdict {

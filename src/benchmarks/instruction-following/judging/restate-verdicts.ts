@@ -1,5 +1,5 @@
-import type { Checklist } from "../../../schemas/checklist";
-import type { Verdict } from "../../../schemas/verdict";
+import type { Checklist } from "../../../shapes/checklist";
+import type { Verdict } from "../../../shapes/verdict";
 import { restatedItem } from "./content-rounds";
 import { type ContentContext, contentVerdict, itemVerdict } from "./content-verdict";
 

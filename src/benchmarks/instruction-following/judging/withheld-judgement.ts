@@ -1,8 +1,8 @@
-import { RULES_VERSION } from "../../../lib/rules-version";
-import { otherSemantics } from "../../../lib/semantics";
-import type { Checklist } from "../../../schemas/checklist";
-import type { ChecklistJudgement } from "../../../schemas/judged-material";
-import type { Semantics } from "../../../schemas/verdict";
+import { RULES_VERSION } from "../../../foundation/rules-version";
+import type { Checklist } from "../../../shapes/checklist";
+import type { ChecklistJudgement } from "../../../shapes/judged-material";
+import { otherSemantics } from "../../../shapes/semantics";
+import type { Semantics } from "../../../shapes/verdict";
 import { noneJudged } from "./not-judged";
 
 /** What becomes of a caption that is not judged, by both semantics. `reason`: why, as a sentence. */

@@ -1,6 +1,6 @@
-import type { LineKind } from "../../../lib/line-words";
-import { patternTest } from "../../../lib/text-pattern";
-import type { Bounds } from "../../../schemas/run-condition";
+import { patternTest } from "../../../foundation/text-pattern";
+import type { LineKind } from "../../../shapes/line-words";
+import type { Bounds } from "../../../shapes/run-condition";
 import { FilterError } from "./filter-error";
 import {
   commonField,

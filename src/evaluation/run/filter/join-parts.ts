@@ -1,4 +1,4 @@
-import type { LineCondition, RunCondition } from "../../../schemas/run-condition";
+import type { LineCondition, RunCondition } from "../../../shapes/run-condition";
 
 /** A part of a line's condition: one of these texts. */
 type LineTerm =

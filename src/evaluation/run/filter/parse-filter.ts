@@ -1,4 +1,4 @@
-import type { RunCondition } from "../../../schemas/run-condition";
+import type { RunCondition } from "../../../shapes/run-condition";
 import { conditionOfTag } from "./condition-of-tag";
 import { FilterError } from "./filter-error";
 import { type FilterSubject, LONGEST_FILTER } from "./filter-fields";

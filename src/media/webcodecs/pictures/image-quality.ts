@@ -1,4 +1,4 @@
-import type { FrameEncoding } from "../../../schemas/media";
+import type { FrameEncoding } from "../../../shapes/media";
 
 /** Quality for the browser's encoders, from 0 to 1: where files come nearest in size to those of the ffmpeg engine. */
 const QUALITIES: Record<FrameEncoding["type"], Record<FrameEncoding["quality"], number>> = {

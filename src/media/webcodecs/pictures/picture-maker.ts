@@ -1,4 +1,4 @@
-import type { FrameEncoding } from "../../../schemas/media";
+import type { FrameEncoding } from "../../../shapes/media";
 import type { PictureShape } from "../../sampling/picture-shape";
 import { imageQuality } from "./image-quality";
 import { readPlanes } from "./read-planes";

@@ -1,5 +1,5 @@
 import { type Input, type InputAudioTrack, MP3 } from "mediabunny";
-import type { AudioChoice, MediaFacts, SamplingPlan } from "../../../schemas/media";
+import type { AudioChoice, MediaFacts, SamplingPlan } from "../../../shapes/media";
 import type { ExtractedAudio, MediaProgress } from "../../media-engine";
 import { mediaProblem } from "../../media-problems";
 import { lateness } from "../../sampling/lateness";

@@ -1,6 +1,6 @@
-import type { Session } from "../../../schemas/session";
-import type { WorkerClient } from "../../../workers/bridge/worker-client";
-import type { EngineCalls } from "../../../workers/engine/engine-protocol";
+import type { EngineCalls } from "../../../engine/engine-protocol";
+import type { WorkerClient } from "../../../foundation/bridge/worker-client";
+import type { Session } from "../../../shapes/session";
 import { dropUnsaved, unsavedNotes } from "./unsaved-notes";
 
 /** Saves what earlier pages noted as they went; which sessions those are. Rejects where storage refuses: the note stays. */

@@ -1,6 +1,6 @@
-import { UNSAVED_NOTE } from "../../../lib/document-versions";
-import type { Session } from "../../../schemas/session";
-import type { UnsavedNote } from "../../../schemas/unsaved-note";
+import { UNSAVED_NOTE } from "../../../foundation/document-versions";
+import type { Session } from "../../../shapes/session";
+import type { UnsavedNote } from "../../../shapes/unsaved-note";
 
 /**
  * What was unsaved as the page went. A worker that is told to save then may be gone before it does; a note is there

@@ -1,5 +1,5 @@
-import type { RunColumns } from "../../../schemas/run-columns";
-import type { RunBreakdown } from "../../../schemas/run-table";
+import type { RunColumns } from "../../../shapes/run-columns";
+import type { RunBreakdown } from "../../../shapes/run-table";
 import { countFacets } from "./count-facets";
 import { hasStatus } from "./outcome-digit";
 import { STATES } from "./task-codes";

@@ -1,7 +1,7 @@
-import { patternTest } from "../../../lib/text-pattern";
-import type { RunColumns } from "../../../schemas/run-columns";
-import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../schemas/run-condition";
-import type { VerdictStatus } from "../../../schemas/verdict";
+import { patternTest } from "../../../foundation/text-pattern";
+import type { RunColumns } from "../../../shapes/run-columns";
+import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../shapes/run-condition";
+import type { VerdictStatus } from "../../../shapes/verdict";
 import { passedShares, satisfactions } from "./line-measures";
 import { hasStatus, NO_READING } from "./outcome-digit";
 import { STATES } from "./task-codes";

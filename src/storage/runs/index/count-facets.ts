@@ -1,5 +1,5 @@
-import type { RunColumns } from "../../../schemas/run-columns";
-import type { FacetCounts } from "../../../schemas/run-table";
+import type { RunColumns } from "../../../shapes/run-columns";
+import type { FacetCounts } from "../../../shapes/run-table";
 
 /** How many of these results there are for each value of each facet; values without any are left out. */
 export function countFacets(columns: RunColumns, rows: Uint32Array): FacetCounts[] {

@@ -1,4 +1,4 @@
-import type { RunColumns } from "../../../schemas/run-columns";
+import type { RunColumns } from "../../../shapes/run-columns";
 import type { SampleOutline } from "../../data-sets/data-set-store";
 
 /** Facets of samples as numbers, by the order of `sampleIds`; samples that nobody has outlined have none. */

@@ -1,5 +1,5 @@
-import type { RunColumns } from "../../../schemas/run-columns";
-import type { RunFilter, RunOrder } from "../../../schemas/run-table";
+import type { RunColumns } from "../../../shapes/run-columns";
+import type { RunFilter, RunOrder } from "../../../shapes/run-table";
 import { type CaptionHits, conditionTest, type RowTest } from "./condition-test";
 import { earnedPoints, passedShares, satisfactions } from "./line-measures";
 import { hasStatus } from "./outcome-digit";

@@ -1,4 +1,4 @@
-import type { RunColumns } from "../../../schemas/run-columns";
+import type { RunColumns } from "../../../shapes/run-columns";
 import { hasStatus } from "./outcome-digit";
 
 /** How many lines of a result passed, failed, and how many there are; points that rated ones earned, NaN without any. */

@@ -1,7 +1,7 @@
-import type { Overrule } from "../../../schemas/by-hand";
-import type { Outcome } from "../../../schemas/outcome";
-import type { RowOutcome } from "../../../schemas/run-table";
-import type { UnscoredCause, VerdictStatus } from "../../../schemas/verdict";
+import type { Overrule } from "../../../shapes/by-hand";
+import type { Outcome } from "../../../shapes/outcome";
+import type { RowOutcome } from "../../../shapes/run-table";
+import type { UnscoredCause, VerdictStatus } from "../../../shapes/verdict";
 
 const FAILED = 0;
 const PASSED = 1;

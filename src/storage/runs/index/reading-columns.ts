@@ -1,4 +1,4 @@
-import type { RunColumns } from "../../../schemas/run-columns";
+import type { RunColumns } from "../../../shapes/run-columns";
 import { type Growing, growing } from "./growing";
 import { NO_READING } from "./outcome-digit";
 

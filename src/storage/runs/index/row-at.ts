@@ -1,6 +1,6 @@
-import type { RunColumns } from "../../../schemas/run-columns";
-import type { KeptState, RowOutcome, RunRow } from "../../../schemas/run-table";
-import type { VerdictStatus } from "../../../schemas/verdict";
+import type { RunColumns } from "../../../shapes/run-columns";
+import type { KeptState, RowOutcome, RunRow } from "../../../shapes/run-table";
+import type { VerdictStatus } from "../../../shapes/verdict";
 import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";
 import { REFINED, STATES } from "./task-codes";
 

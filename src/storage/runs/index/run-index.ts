@@ -1,7 +1,6 @@
-import { taskKey } from "../../../lib/task-state";
-import type { Problem } from "../../../schemas/problem";
-import type { ResultKey } from "../../../schemas/result";
-import type { RunColumns } from "../../../schemas/run-columns";
+import type { Problem } from "../../../shapes/problem";
+import type { ResultKey } from "../../../shapes/result";
+import type { RunColumns } from "../../../shapes/run-columns";
 import type {
   FacetCounts,
   KeptState,
@@ -9,7 +8,8 @@ import type {
   RunFilter,
   RunOrder,
   RunRow,
-} from "../../../schemas/run-table";
+} from "../../../shapes/run-table";
+import { taskKey } from "../../../shapes/task-state";
 import type { SampleOutline } from "../../data-sets/data-set-store";
 import { breakDown } from "./break-down";
 import type { ColumnsRow } from "./columns-row";

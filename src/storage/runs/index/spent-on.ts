@@ -1,5 +1,5 @@
-import { CallPriceShape } from "../../../schemas/generated/call-price";
-import { fits } from "../../../schemas/read-outside";
+import { CallPriceShape } from "../../../shapes/generated/call-price";
+import { fits } from "../../../shapes/read-outside";
 
 function isCall(part: object): boolean {
   return "price" in part || ("usage" in part && "promptVersion" in part);

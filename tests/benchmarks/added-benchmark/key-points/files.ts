@@ -7,7 +7,7 @@ import type {
   JudgedResult,
   SampleOf,
 } from "../../../../src/benchmarks/benchmark";
-import type { Steps } from "../../../../src/lib/steps";
+import type { Steps } from "../../../../src/foundation/steps";
 import { KeyPoints, Matches } from "./shapes";
 
 const filled = { minProperties: 1 };

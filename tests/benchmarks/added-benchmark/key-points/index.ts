@@ -3,7 +3,7 @@ import { defineBenchmark } from "../../../../src/benchmarks/define-benchmark";
 import type { JudgeTools } from "../../../../src/benchmarks/judge-tools";
 import { checklistCodec } from "../../../../src/benchmarks/shared/checklist-codec";
 import { type Parts, partsOfLine, type ResultTally } from "../../../../src/metrics/scores/result-tally";
-import type { VerdictStatus } from "../../../../src/schemas/verdict";
+import type { VerdictStatus } from "../../../../src/shapes/verdict";
 import { interpreted } from "../../../support/interpreted-shape";
 import { read, recognise, write } from "./files";
 import { matchKeyPoints } from "./match-key-points";

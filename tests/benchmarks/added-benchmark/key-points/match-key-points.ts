@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { type JudgeTask, judgeRequest, type ReadReply } from "../../../../src/judges/judge-task";
 import { NOTHING_MENDED, readJsonObject } from "../../../../src/judges/read-json-object";
-import { objectOf } from "../../../../src/schemas/reply-form";
+import { objectOf } from "../../../../src/shapes/reply-form";
 import { matchKeyPointsPrompt } from "./prompts/match-key-points.v1";
 
 export type MatchInput = { response: string; keyPoints: { id: string; says: string }[] };

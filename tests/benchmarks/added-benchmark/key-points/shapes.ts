@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { UnscoredCause, VerdictStatus } from "../../../../src/schemas/verdict";
+import { UnscoredCause, VerdictStatus } from "../../../../src/shapes/verdict";
 
 /** What a sample of this benchmark is judged by. */
 export const KeyPoints = Type.Object({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { JudgeTools } from "../../../../src/benchmarks/judge-tools";
-import { isAbort } from "../../../../src/lib/errors";
-import type { Checklist } from "../../../../src/schemas/checklist";
-import type { Verdict } from "../../../../src/schemas/verdict";
+import { isAbort } from "../../../../src/foundation/errors";
+import type { Checklist } from "../../../../src/shapes/checklist";
+import type { Verdict } from "../../../../src/shapes/verdict";
 import { problem } from "../../../evaluation/scripted-judge";
 import { inBoth, rulesInPlace } from "../../../support/rules-in-place";
 import { settled } from "../../../support/settled";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { restateVerdicts } from "../../../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import type { Judge } from "../../../../src/evaluation/judge-session";
-import type { Checklist } from "../../../../src/schemas/checklist";
-import type { ItemVerdict, Verdict } from "../../../../src/schemas/verdict";
-import { dispatcherInTest } from "../../../evaluation/calls/dispatcher-in-test";
+import type { Checklist } from "../../../../src/shapes/checklist";
+import type { ItemVerdict, Verdict } from "../../../../src/shapes/verdict";
+import { dispatcherInTest } from "../../../calls/queue/dispatcher-in-test";
 import { type Asked, problem, scriptedJudge } from "../../../evaluation/scripted-judge";
 import { caption, checklist, honest, judge } from "./judging-fixture";
 

@@ -3,11 +3,11 @@ import {
   judgeCaption,
 } from "../../../../src/benchmarks/instruction-following/judging/judge-caption";
 import { type JudgeToolsOptions, judgeTools } from "../../../../src/evaluation/judge-tools";
-import { mendObjects } from "../../../../src/judges/mend-json";
-import type { JudgeReply } from "../../../../src/schemas/call";
-import type { Checklist } from "../../../../src/schemas/checklist";
-import type { Verdict } from "../../../../src/schemas/verdict";
-import { dispatcherInTest } from "../../../evaluation/calls/dispatcher-in-test";
+import { mendObjects } from "../../../../src/rules/json/mend-json";
+import type { JudgeReply } from "../../../../src/shapes/call";
+import type { Checklist } from "../../../../src/shapes/checklist";
+import type { Verdict } from "../../../../src/shapes/verdict";
+import { dispatcherInTest } from "../../../calls/queue/dispatcher-in-test";
 import { type Asked, scriptedJudge } from "../../../evaluation/scripted-judge";
 import { rulesInPlace } from "../../../support/rules-in-place";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { itemVerdict } from "../../../../src/benchmarks/instruction-following/judging/content-verdict";
 import { restateVerdicts } from "../../../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import type { Checklist, ContentItem } from "../../../../src/schemas/checklist";
-import type { ItemVerdict, Verdict } from "../../../../src/schemas/verdict";
+import type { Checklist, ContentItem } from "../../../../src/shapes/checklist";
+import type { ItemVerdict, Verdict } from "../../../../src/shapes/verdict";
 
 const when: ContentItem = {
   checkId: "c-1-1",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { EngineCalls } from "../../../../src/workers/engine/engine-protocol";
+import type { EngineCalls } from "../../../../src/engine/engine-protocol";
 import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { test as guarded } from "../../support/guarded-page";
 

@@ -1,4 +1,4 @@
-import type { Connection } from "../../../../src/schemas/connection";
+import type { Connection } from "../../../../src/shapes/connection";
 import type { StandIn } from "../../../support/stand-in/start-stand-in";
 
 export const KEY = "sk-canary-5173-do-not-leak";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { completeFilter } from "../../../../src/evaluation/run/filter/complete-filter";
 import { hasTerm, withoutTerm, withTerm } from "../../../../src/evaluation/run/filter/edit-filter";
 import { filterWord } from "../../../../src/evaluation/run/filter/filter-fields";
-import { CONSTRAINT_WORDS } from "../../../../src/lib/line-words";
+import { CONSTRAINT_WORDS } from "../../../../src/shapes/line-words";
 
 const SUBJECT = {
   entries: [{ id: "e1", title: "GPT 4.1" }],

@@ -1,8 +1,8 @@
 import { createMediaEngine } from "../../../../src/media/open-media";
 import { parseWav } from "../../../../src/media/wav";
-import type { MediaFacts, SamplingPlan } from "../../../../src/schemas/media";
-import { startWebCodecsWorker } from "../../../../src/workers/media/start-webcodecs-worker";
-import { createWebCodecsEngine } from "../../../../src/workers/media/webcodecs-client";
+import { startWebCodecsWorker } from "../../../../src/media/worker/start-webcodecs-worker";
+import { createWebCodecsEngine } from "../../../../src/media/worker/webcodecs-client";
+import type { MediaFacts, SamplingPlan } from "../../../../src/shapes/media";
 import { readNumber } from "../../../support/frame-number";
 
 /** What an extraction gave: how much (frames, or seconds of sound), by which engine, and a hash of all its bytes. */

@@ -1,0 +1,75 @@
+import { Anchor, Table, Text, Title } from "@mantine/core";
+import { APP_VERSION } from "../foundation/app-version";
+import { ffmpegCore, ffmpegCoreParts } from "../foundation/shipped-works/ffmpeg-core";
+import { TextPage } from "../ui/text-page";
+
+/** An address outside of the page, opened beside it. */
+function Outside({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm" underline="always">
+      {children}
+    </Anchor>
+  );
+}
+
+/** The parts of the ffmpeg core, each with a link to its source. */
+function CoreParts() {
+  return (
+    <Table withTableBorder fz="sm">
+      <Table.Caption>
+        What {ffmpegCore.package} {ffmpegCore.version} is built from; each name leads to its source
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Part</Table.Th>
+          <Table.Th scope="col">Version</Table.Th>
+          <Table.Th scope="col">Licence</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {ffmpegCoreParts.map(({ name, version, licence, source }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">
+              <Outside href={source}>{name}</Outside>
+            </Table.Th>
+            <Table.Td>{version}</Table.Td>
+            <Table.Td>{licence}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Which version this is, under which licences it and what it carries are, and where the source of that is. */
+export function AboutPage() {
+  return (
+    <TextPage name="About" heading="About Caplens">
+      <Text size="sm">
+        Version {APP_VERSION}. A static page: there is no server behind it, and what you open in it stays in
+        this browser until you send it to a model of your choice.
+      </Text>
+      <Title order={2}>Licences</Title>
+      <Text size="sm">
+        Caplens is under the MIT licence:{" "}
+        <Anchor href="./LICENSE" target="_blank" size="sm" underline="always">
+          its text
+        </Anchor>
+        . It is built from works of others, which have licences of their own:{" "}
+        <Anchor href="./THIRD-PARTY-NOTICES.txt" target="_blank" size="sm" underline="always">
+          all of them, with versions, licences and sources
+        </Anchor>
+        .
+      </Text>
+      <Title order={2}>ffmpeg and its source</Title>
+      <Text size="sm">
+        Videos and sound that the browser cannot read itself are read by ffmpeg, a separate program that the
+        page loads. As a whole it is under the GNU General Public License, version 2 or later, and whoever
+        serves this page has to offer its source too. It is unchanged; its source is{" "}
+        <Outside href={ffmpegCore.recipe}>the recipe that it is built by</Outside> with the parts that the
+        recipe names.
+      </Text>
+      <CoreParts />
+    </TextPage>
+  );
+}

@@ -1,0 +1,210 @@
+import { taskKey } from "../../evaluation/run/task";
+import { isFields } from "../../foundation/fields";
+import type { BatchAnswer, BatchTask } from "../../shapes/batch";
+import type { ResultKey } from "../../shapes/result";
+import type { Storage } from "../../storage/open-storage";
+import { readBatchLine } from "../logic/home/batch-line";
+import { mergeAnswer } from "../logic/home/merge-answer";
+import { readLines } from "../logic/home/read-lines";
+import type { AnswerNote, AnswerReport } from "../protocol/batch-protocol";
+
+/** Answers are put away in lots of so many lines. */
+const LINES_A_LOT = 500;
+/** Lines that are named in a report. */
+const MOST_NAMED = 20;
+/** A document that is no lines is read whole up to here. */
+const LARGEST_DOCUMENT = 256 * 1024 * 1024;
+
+type Known = { tasks: ResultKey[]; model: string };
+type Came = { id: string; answer: BatchAnswer };
+
+function emptyReport(): AnswerReport {
+  return {
+    lines: 0,
+    taken: 0,
+    identical: 0,
+    differing: 0,
+    replaced: 0,
+    errorsIgnored: 0,
+    unknown: { count: 0, first: [] },
+    differingFirst: [],
+    torn: [],
+    unreadable: { count: 0, first: [] },
+    drift: [],
+    kept: { captions: 0, judgements: 0 },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines that a document holds, where it is one object or list and not a line. */
+function entriesIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isFields(value)) return [value];
+  if (Array.isArray(value.results)) return value.results;
+  return isFields(value.data) && Array.isArray(value.data.results) ? value.data.results : [value];
+}
+
+/** The same model by another name of it: with a date behind it, or a folder before it. */
+function isSameModel(asked: string, answered: string): boolean {
+  const bare = (name: string) => name.toLowerCase().split("/").at(-1) ?? "";
+  const [one, other] = [bare(asked), bare(answered)];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** Which tasks wait for which call. */
+async function knownCalls(
+  { batchCalls }: Storage,
+  runId: string,
+  signal: AbortSignal,
+): Promise<Map<string, Known>> {
+  const known = new Map<string, Known>();
+  const add = ({ sampleId, entryId, repeat, calls }: BatchTask) => {
+    for (const [id, { model }] of Object.entries(calls)) {
+      const one = known.get(id) ?? { tasks: [], model };
+      one.tasks.push({ sampleId, entryId, repeat });
+      known.set(id, one);
+    }
+  };
+  await batchCalls.visit(runId, add, signal);
+  return known;
+}
+
+/**
+ * Takes in the answers of files, whatever their order and whichever service wrote them, to the calls of a run that went
+ * out. Cancelled, those that were put away by then stay.
+ */
+export async function readAnswers(
+  storage: Storage,
+  runId: string,
+  files: readonly { path: string; file: Blob }[],
+  options: { newerWins: boolean; signal: AbortSignal; onRead: (done: number, total: number) => void },
+): Promise<AnswerReport> {
+  const { newerWins, signal, onRead } = options;
+  const report = emptyReport();
+  const known = await knownCalls(storage, runId, signal);
+  const drift = new Map<string, AnswerReport["drift"][number]>();
+  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  let done = 0;
+  let lot: Came[] = [];
+
+  const name = (list: AnswerNote[], note: AnswerNote) => {
+    if (list.length < MOST_NAMED) list.push(note);
+  };
+
+  /** Puts an answer with the calls of one task; each way is counted once a line. */
+  function mergeInto(task: BatchTask, came: readonly Came[], count: ReadonlySet<Came>): BatchTask {
+    const calls = { ...task.calls };
+    let { redo } = task;
+    for (const one of came) {
+      const call = calls[one.id];
+      if (!call) continue;
+      const { call: merged, how } = mergeAnswer(call, one.answer, newerWins);
+      calls[one.id] = merged;
+      if (how === "replaced" && redo !== "caption") redo = call.kind === "c" ? "caption" : "judgement";
+      if (!count.has(one)) continue;
+      if (how === "taken") report.taken += 1;
+      else if (how === "identical") report.identical += 1;
+      else if (how === "replaced") report.replaced += 1;
+      else if (how === "kept the answer") report.errorsIgnored += 1;
+      else {
+        report.differing += 1;
+        name(report.differingFirst, { file: one.answer.file, line: one.answer.line, id: one.id });
+      }
+    }
+    return { ...task, calls, ...(redo ? { redo } : {}) };
+  }
+
+  async function putAway(): Promise<void> {
+    const byTask = new Map<string, { task: ResultKey; came: Came[]; counted: Set<Came> }>();
+    for (const one of lot) {
+      for (const [place, task] of (known.get(one.id)?.tasks ?? []).entries()) {
+        const key = taskKey(task);
+        const held = byTask.get(key) ?? { task, came: [], counted: new Set<Came>() };
+        held.came.push(one);
+        if (place === 0) held.counted.add(one);
+        byTask.set(key, held);
+      }
+    }
+    lot = [];
+    for (const { task, came, counted } of byTask.values()) {
+      await storage.batchCalls.change(runId, task, (before) => before && mergeInto(before, came, counted));
+    }
+  }
+
+  async function take(value: unknown, file: string, line: number): Promise<boolean> {
+    const read = readBatchLine(value);
+    if (!read) return false;
+    const { id } = read;
+    const answer: BatchAnswer = { ...read.answer, file, line };
+    const call = known.get(id);
+    if (!call) {
+      report.unknown.count += 1;
+      name(report.unknown.first, { file, line, id: id.slice(0, 80) });
+      return true;
+    }
+    if (answer.state === "answered" && answer.answeredModel !== null) {
+      const { model: asked } = call;
+      const { answeredModel: answered } = answer;
+      if (!isSameModel(asked, answered)) {
+        const key = `${asked}\n${answered}`;
+        drift.set(key, { asked, answered, count: (drift.get(key)?.count ?? 0) + 1 });
+      }
+    }
+    lot.push({ id, answer });
+    if (lot.length >= LINES_A_LOT) await putAway();
+    return true;
+  }
+
+  /** A document in the place of lines: written over several of them, or with all answers in one list. */
+  async function takeDocument(value: unknown, file: string): Promise<boolean> {
+    const entries = entriesIn(value);
+    let some = false;
+    for (const [place, entry] of entries.entries()) {
+      if (!(await take(entry, file, place + 1))) continue;
+      report.lines += 1;
+      some = true;
+    }
+    return some;
+  }
+
+  async function takeFile({ path, file }: { path: string; file: Blob }): Promise<void> {
+    const before = done;
+    for await (const { text, line, last } of readLines(file, signal, (bytes) => {
+      done += bytes;
+      onRead(done, total);
+    })) {
+      if (text.trim() === "" && !last) continue;
+      const value = parsed(text);
+      const isDocument = line === 1 && (value === undefined || readBatchLine(value) === null);
+      if (isDocument && file.size <= LARGEST_DOCUMENT) {
+        const whole = value === undefined ? parsed(await file.text()) : value;
+        if (whole !== undefined && (await takeDocument(whole, path))) {
+          done = before + file.size;
+          return;
+        }
+      }
+      report.lines += 1;
+      if (value !== undefined && (await take(value, path, line))) continue;
+      const note = { file: path, line, id: null };
+      if (value === undefined && last) report.torn.push(note);
+      else {
+        report.unreadable.count += 1;
+        name(report.unreadable.first, note);
+      }
+    }
+  }
+
+  try {
+    for (const file of files) await takeFile(file);
+  } finally {
+    await putAway();
+  }
+  return { ...report, drift: [...drift.values()] };
+}

@@ -1,0 +1,117 @@
+import type { BatchTargetId, MediaMode } from "../../../shapes/batch";
+import type { Dialect } from "./dialect";
+import {
+  anthropicDialect,
+  bareDialect,
+  geminiDialect,
+  openAiDialect,
+  openRouterDialect,
+  vllmDialect,
+} from "./dialects";
+
+/** The most of one file, in bytes and calls, and of one line. */
+type BatchCaps = { bytes: number; calls: number; lineBytes: number };
+
+export type BatchTarget = {
+  id: BatchTargetId;
+  dialect: Dialect;
+  caps: BatchCaps;
+  /** How media may go; the first is the usual one. */
+  media: readonly [MediaMode["kind"], ...MediaMode["kind"][]];
+  /** Of the usual price; null where there is none, as on a machine of one's own. */
+  priceFactor: number | null;
+  /** The address that a body is written for where the run's model is not asked in this format. */
+  baseUrl: string;
+};
+
+const MEGABYTE = 1_000_000;
+
+function caps(megabytes: number, calls: number, lineMegabytes = megabytes): BatchCaps {
+  return { bytes: megabytes * MEGABYTE, calls, lineBytes: lineMegabytes * MEGABYTE };
+}
+
+/** All of them, below the limits that their makers name (docs/reference/scale.md says which, and as of when). */
+export const BATCH_TARGETS: Readonly<Record<BatchTargetId, BatchTarget>> = {
+  openai: {
+    id: "openai",
+    dialect: openAiDialect,
+    caps: caps(180, 45_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://api.openai.com/v1",
+  },
+  vllm: {
+    id: "vllm",
+    dialect: vllmDialect,
+    // It writes nothing before all is done: a file is what a crash loses.
+    caps: caps(180, 5_000),
+    media: ["path", "address", "inline"],
+    priceFactor: null,
+    baseUrl: "http://localhost:8000/v1",
+  },
+  gemini: {
+    id: "gemini",
+    dialect: geminiDialect,
+    caps: caps(1_800, 45_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://generativelanguage.googleapis.com/v1beta",
+  },
+  anthropic: {
+    id: "anthropic",
+    dialect: anthropicDialect,
+    caps: caps(230, 90_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://api.anthropic.com/v1",
+  },
+  openrouter: {
+    id: "openrouter",
+    dialect: openRouterDialect,
+    caps: caps(180, 5_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://openrouter.ai/api/v1",
+  },
+  mistral: {
+    id: "mistral",
+    dialect: bareDialect,
+    caps: caps(450, 90_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://api.mistral.ai/v1",
+  },
+  fireworks: {
+    id: "fireworks",
+    dialect: bareDialect,
+    caps: caps(450, 45_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://api.fireworks.ai/inference/v1",
+  },
+  together: {
+    id: "together",
+    dialect: bareDialect,
+    caps: caps(90, 45_000),
+    media: ["inline", "address"],
+    // Half the price holds for listed models alone.
+    priceFactor: 1,
+    baseUrl: "https://api.together.xyz/v1",
+  },
+  groq: {
+    id: "groq",
+    dialect: openAiDialect,
+    caps: caps(90, 45_000),
+    media: ["inline", "address"],
+    priceFactor: 0.5,
+    baseUrl: "https://api.groq.com/openai/v1",
+  },
+  dashscope: {
+    id: "dashscope",
+    dialect: openAiDialect,
+    caps: caps(450, 45_000, 5.5),
+    media: ["address", "inline"],
+    priceFactor: 0.5,
+    baseUrl: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
+  },
+};

@@ -1,0 +1,207 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconDownload, IconFolderDown } from "@tabler/icons-react";
+import { dollars } from "../../foundation/dollars";
+import { counted } from "../../foundation/plural";
+import type { BatchWish, MediaMode } from "../../shapes/batch";
+import { Fold } from "../../ui/fold";
+import { humanSize } from "../../ui/measures";
+import { saveFile } from "../../ui/save-file";
+import { chooseFolder, freshFolder } from "../../ui/save-folder";
+import type { BatchPreview } from "../protocol/batch-protocol";
+import type { RunElsewhere } from "../store/use-run-elsewhere";
+import classes from "./elsewhere.module.css";
+import { MEDIA_WORDS, TARGET_GROUPS, targetWords } from "./target-words";
+
+const count = (number: number) => Math.round(number).toLocaleString("en");
+
+function costWords({ usd, unpriced, tokens, measured }: BatchPreview): string {
+  const length = `${count(tokens.input)} tokens in, about ${count(tokens.output)} out ${measured ? "by what the run has taken so far" : "by a rule of thumb"}`;
+  if (usd === null) return `${length}. What that costs, your own machines decide.`;
+  const open = unpriced.length > 0 ? ` Nobody knows the price of ${unpriced.join(", ")}.` : "";
+  return usd === 0 && unpriced.length > 0
+    ? `${length}.${open}`
+    : `${length}: about ${dollars(usd)} at batch prices.${open}`;
+}
+
+function Outlook({ preview }: { preview: BatchPreview | null }) {
+  if (!preview)
+    return (
+      <Text size="sm" component="p" m={0}>
+        Looking at what it will be …
+      </Text>
+    );
+  const { calls, files, bytes, problems } = preview;
+  return (
+    <div data-testid="batch-preview" data-calls={calls} data-files={files}>
+      <Text size="sm" component="p" m={0}>
+        About {counted(calls, "call")} in {counted(files, "file")}, {humanSize(bytes)}. {costWords(preview)}
+      </Text>
+      <ProblemLines problems={problems.slice(0, TOLD_AT_ONCE)} />
+      {problems.length > TOLD_AT_ONCE && (
+        <details>
+          <summary>{count(problems.length - TOLD_AT_ONCE)} more reasons why calls are left out</summary>
+          <ProblemLines problems={problems.slice(TOLD_AT_ONCE)} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** So many reasons are told without asking: where a folder is not at hand there is one for each of its files. */
+const TOLD_AT_ONCE = 3;
+
+function ProblemLines({ problems }: { problems: readonly string[] }) {
+  return problems.map((words) => (
+    <Text key={words} size="sm" component="p" m={0} c="var(--caplens-failed)">
+      Some {words}
+    </Text>
+  ));
+}
+
+/** How frames, sound and videos go. */
+function MediaChoice({ wish, onWish }: { wish: BatchWish; onWish: (wish: BatchWish) => void }) {
+  const { media, target } = wish;
+  const kinds = targetWords(target).media;
+  const words = MEDIA_WORDS[media.kind];
+  const choose = (value: string) => {
+    const kind = kinds.find((one) => one === value);
+    const prefix = "prefix" in media ? media.prefix : "";
+    if (kind)
+      onWish({ ...wish, media: kind === "inline" ? { kind } : ({ kind, prefix } satisfies MediaMode) });
+  };
+  return (
+    <Stack gap="xs">
+      <Radio.Group label="Frames, sound and videos" value={media.kind} onChange={choose}>
+        <Group gap="md" mt={4}>
+          {kinds.map((kind) => (
+            <Radio key={kind} value={kind} label={MEDIA_WORDS[kind].label} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <Text size="sm" component="p" m={0} className={classes.quiet}>
+        {words.what}
+      </Text>
+      {media.kind !== "inline" && (
+        <TextInput
+          label={words.prefix}
+          placeholder={words.example}
+          value={media.prefix}
+          w="min(30rem, 100%)"
+          onChange={(event) => onWish({ ...wish, media: { ...media, prefix: event.currentTarget.value } })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What is to be written and for whom, how much that is, and the buttons that write it. */
+export function WriteCalls({
+  wish,
+  onWish,
+  run,
+}: {
+  wish: BatchWish;
+  onWish: (wish: BatchWish) => void;
+  run: RunElsewhere;
+}) {
+  const { status, preview, work } = run;
+  const left = status?.left ?? { captions: 0, judging: 0 };
+  const nothing = left[wish.stage] === 0;
+
+  async function download(): Promise<void> {
+    const done = await run.write(null);
+    if (done?.blob) saveFile(done.blob, done.fileName);
+  }
+
+  async function saveInFolder(): Promise<void> {
+    const chosen = await chooseFolder();
+    const name = `${wish.stage}-${wish.target}`;
+    if (chosen) await run.write(await freshFolder(chosen, name));
+  }
+
+  const chooseTarget = (value: string) => {
+    const target = TARGET_GROUPS.flatMap(({ targets }) => targets).find(({ id }) => id === value);
+    if (!target) return;
+    const [usual] = target.media;
+    const fits = target.media.includes(wish.media.kind);
+    const media: MediaMode = usual === "inline" ? { kind: usual } : { kind: usual, prefix: "" };
+    onWish({ ...wish, target: target.id, media: fits ? wish.media : media });
+  };
+
+  return (
+    <section className={classes.part} aria-label="Write the calls">
+      <Text fw={600} component="h2" m={0}>
+        1. Write the calls
+      </Text>
+      <SegmentedControl
+        aria-label="Which calls"
+        w="fit-content"
+        value={wish.stage}
+        onChange={(stage) => onWish({ ...wish, stage: stage === "judging" ? "judging" : "captions" })}
+        data={[
+          { value: "captions", label: `Captions (${count(left.captions)})` },
+          { value: "judging", label: `Judging (${count(left.judging)} captions)` },
+        ]}
+      />
+      {nothing ? (
+        <Text size="sm" component="p" m={0}>
+          {wish.stage === "captions"
+            ? "Every caption is written."
+            : "There is no caption that waits to be judged."}
+        </Text>
+      ) : (
+        <>
+          <NativeSelect
+            label="Who answers them"
+            w="min(20rem, 100%)"
+            value={wish.target}
+            onChange={(event) => chooseTarget(event.currentTarget.value)}
+            data={TARGET_GROUPS.map(({ group, targets }) => ({
+              group,
+              items: targets.map(({ id, label }) => ({ value: id, label })),
+            }))}
+          />
+          {wish.stage === "captions" && <MediaChoice wish={wish} onWish={onWish} />}
+          <Fold label="More">
+            <Checkbox
+              label="Also write calls that were refused, filtered or too long"
+              description="They usually get the same answer again."
+              checked={wish.refused}
+              onChange={(event) => onWish({ ...wish, refused: event.currentTarget.checked })}
+            />
+          </Fold>
+          <Outlook preview={preview} />
+          <Group gap="xs">
+            {"showDirectoryPicker" in window && (
+              <Button
+                leftSection={<IconFolderDown size={16} aria-hidden />}
+                disabled={preview === null || work !== null}
+                onClick={() => void saveInFolder()}
+              >
+                Save as a folder
+              </Button>
+            )}
+            <Button
+              variant={"showDirectoryPicker" in window ? "default" : "filled"}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              disabled={preview === null || work !== null}
+              onClick={() => void download()}
+            >
+              Download as a zip file
+            </Button>
+          </Group>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { BatchCounts, BatchWish } from "../../shapes/batch";
+import type { WrittenFile } from "../../storage/exported-files/export-target";
+
+/** How a run stands that is done elsewhere. */
+export type BatchStatus = {
+  title: string;
+  counts: BatchCounts;
+  /** Captions that models are still to write, and captions that judges are still to be asked about. */
+  left: { captions: number; judging: number };
+  /** The browser's own model is in it, which can't be asked elsewhere. */
+  builtIn: boolean;
+  /** Titles of the entries whose captions are refined, which is done in this page alone. */
+  refined: string[];
+};
+
+/** What an export would be: reckoned from a few tasks. */
+export type BatchPreview = {
+  calls: number;
+  files: number;
+  bytes: number;
+  tokens: { input: number; output: number };
+  /** US dollars at the target's price; null on a machine of one's own. */
+  usd: number | null;
+  /** Models that nobody knows the price of. */
+  unpriced: string[];
+  /** True where what a pilot took tells the length of answers; else rules of thumb do. */
+  measured: boolean;
+  /** What could not be written of the tasks that were tried, each cause once. */
+  problems: string[];
+};
+
+export type WrittenBatch = {
+  fileName: string;
+  /** To be saved under that name; null where the files are in the folder that was given. */
+  blob: Blob | null;
+  bytes: number;
+  files: WrittenFile[];
+  calls: number;
+  /** What did not go out, one sentence a cause. */
+  notes: string[];
+};
+
+/** A line, or calls, that people may want to look at. */
+export type AnswerNote = { file: string; line: number; id: string | null };
+
+/** What came of files with answers. */
+export type AnswerReport = {
+  lines: number;
+  taken: number;
+  identical: number;
+  differing: number;
+  replaced: number;
+  /** Errors that came for calls which are answered. */
+  errorsIgnored: number;
+  /** Lines of ids that this run did not write; of the first some, which. */
+  unknown: { count: number; first: AnswerNote[] };
+  differingFirst: AnswerNote[];
+  /** Last lines that break off, and other lines that are no answers. */
+  torn: AnswerNote[];
+  unreadable: { count: number; first: AnswerNote[] };
+  /** Answers by another model than the one that was to be asked. */
+  drift: { asked: string; answered: string; count: number }[];
+  /** Captions and judgements that are complete by now. */
+  kept: { captions: number; judgements: number };
+};
+
+export type BatchCalls = {
+  "batch/status": { input: { id: string }; output: BatchStatus; event: never };
+  "batch/preview": { input: { id: string; wish: BatchWish }; output: BatchPreview; event: never };
+  /** Writes what is missing. Rejects with `run-at-work` while a tab does the run. */
+  "batch/write": {
+    input: { id: string; wish: BatchWish; folder: FileSystemDirectoryHandle | null };
+    output: WrittenBatch;
+    event: { done: number; total: number };
+  };
+  /** Takes answers in, any files in any order; those that have come stay where it is cancelled. */
+  "batch/read": {
+    /** `path`: how the file is called, with its folders where it has some. */
+    input: { id: string; files: { path: string; file: Blob }[]; newerWins: boolean };
+    output: AnswerReport;
+    event: { step: "reading" | "keeping"; done: number; total: number };
+  };
+};

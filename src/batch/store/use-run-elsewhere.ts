@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { BatchWish } from "../../shapes/batch";
+import type { Problem } from "../../shapes/problem";
+import { useStores } from "../../state/stores-context";
+import type { AnswerReport, BatchPreview, BatchStatus, WrittenBatch } from "../protocol/batch-protocol";
+
+/** What goes on just now, and how far it is. */
+export type ElsewhereWork = { step: "writing" | "reading" | "keeping"; done: number; total: number };
+
+export type RunElsewhere = {
+  /** Null until it is known. */
+  status: BatchStatus | null;
+  /** Of what was asked for last; null until it is known. */
+  preview: BatchPreview | null;
+  work: ElsewhereWork | null;
+  written: WrittenBatch | null;
+  report: AnswerReport | null;
+  problem: Problem | null;
+  /** Writes the calls; into a folder where one is given. Resolves to what was written, null where it was not. */
+  write(folder: FileSystemDirectoryHandle | null): Promise<WrittenBatch | null>;
+  /** Takes answers in. */
+  read(files: { path: string; file: Blob }[], newerWins: boolean): Promise<void>;
+  cancel(): void;
+};
+
+/** A pause in typing after which a preview is worth making. */
+const TYPING_MILLISECONDS = 300;
+
+/** A run whose calls go out as files. `wish`: what is to be written; null until people can say. */
+export function useRunElsewhere(id: string, wish: BatchWish | null): RunElsewhere {
+  const { engine } = useStores().services;
+  const [status, setStatus] = useState<BatchStatus | null>(null);
+  const [preview, setPreview] = useState<BatchPreview | null>(null);
+  const [work, setWork] = useState<ElsewhereWork | null>(null);
+  const [written, setWritten] = useState<WrittenBatch | null>(null);
+  const [report, setReport] = useState<AnswerReport | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [round, setRound] = useState(0);
+  const working = useRef<AbortController | null>(null);
+  const wanted = JSON.stringify(wish);
+
+  const tell = useCallback((error: unknown) => {
+    if (!isAbort(error)) setProblem(toProblem(error));
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round of work changes how the run stands
+  useEffect(() => {
+    engine.call("batch/status", { id }).then(setStatus, tell);
+  }, [engine, id, tell, round]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round of work changes what is left
+  useEffect(() => {
+    const asked: BatchWish | null = JSON.parse(wanted);
+    setPreview(null);
+    if (!asked) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      setProblem(null);
+      engine
+        .call("batch/preview", { id, wish: asked }, { signal: stop.signal })
+        .then((told) => !stop.signal.aborted && setPreview(told), tell);
+    }, TYPING_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [engine, id, wanted, tell, round]);
+
+  // A page that is left has nobody to hand files to; what was taken in stays.
+  useEffect(() => () => working.current?.abort(), []);
+
+  async function during<Result>(
+    first: ElsewhereWork,
+    act: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result | null> {
+    const stop = new AbortController();
+    working.current = stop;
+    setWritten(null);
+    setReport(null);
+    setProblem(null);
+    setWork(first);
+    try {
+      return await act(stop.signal);
+    } catch (error) {
+      tell(error);
+      return null;
+    } finally {
+      setWork(null);
+      setRound((before) => before + 1);
+    }
+  }
+
+  return {
+    status,
+    preview,
+    work,
+    written,
+    report,
+    problem,
+    async write(folder) {
+      if (!wish) return null;
+      const done = await during({ step: "writing", done: 0, total: 0 }, (signal) =>
+        engine.call(
+          "batch/write",
+          { id, wish, folder },
+          { signal, onEvent: (progress) => setWork({ step: "writing", ...progress }) },
+        ),
+      );
+      setWritten(done);
+      return done;
+    },
+    async read(files, newerWins) {
+      const done = await during({ step: "reading", done: 0, total: 0 }, (signal) =>
+        engine.call("batch/read", { id, files, newerWins }, { signal, onEvent: setWork }),
+      );
+      setReport(done);
+    },
+    cancel: () => working.current?.abort(),
+  };
+}

@@ -1,0 +1,87 @@
+import { entryScores } from "../../engine/shared/entry-scores";
+import { openExport } from "../../engine/shared/open-export";
+import { scoredRuns } from "../../engine/shared/open-scored-run";
+import type { PublishedRuns } from "../../engine/shared/published-runs";
+import { runProblems } from "../../engine/shared/run-problems";
+import { directorySource } from "../../engine/shared/write-directory";
+import { rowOfRun } from "../../evaluation/recompute/row-of-run";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import { contentId, isPublished } from "../../foundation/published-id";
+import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import type { BoardModel } from "../../shapes/leaderboard";
+import { baseOf } from "../../shapes/refined-entries";
+import type { Storage } from "../../storage/open-storage";
+import { RUN_FILE } from "../../storage/run-directory/directory-layout";
+import { writeRunDirectory } from "../../storage/run-directory/write-run-directory";
+import type { OwnRowCalls } from "../protocol/own-row-protocol";
+import { promptOfEntry } from "./prompt-of-entry";
+import { rowIdOf } from "./row-id";
+
+/** The hash of the `run.json` that a kept run has as a run directory. */
+async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal): Promise<string> {
+  const files = writeRunDirectory(await directorySource(await openExport(storage, runId, { signal })));
+  for await (const { path, bytes } of files) if (path === RUN_FILE) return sha256Hex(bytes);
+  throw new ProblemError(runProblems.notFound());
+}
+
+/** Rows made of runs, for the page. */
+export function ownRowHandlers(
+  storage: () => Promise<Storage>,
+  published: PublishedRuns,
+): Handlers<OwnRowCalls> {
+  const sources = async () => published.sources(await storage());
+  const open = scoredRuns(sources);
+  return {
+    "boards/row-of-run": async ({ runId, entryId, board, words = {}, address = null }, { signal }) => {
+      // A row is of all results, whatever of them was looked at.
+      if (isPublished(runId)) await published.get(runId).readAll(signal, () => undefined);
+      const of = await open(runId);
+      const entry = of.run.entries.find(({ id }) => id === entryId);
+      if (!entry) throw new ProblemError(runProblems.entryMissing(entryId));
+      const { semantics } = board.basis;
+      const { scores } = entryScores(of, entry, semantics, USUAL_BOOTSTRAP);
+      signal.throwIfAborted();
+      const hash = async () =>
+        isPublished(runId) ? published.get(runId).files.hash : hashOfKept(await storage(), runId, signal);
+      const base = baseOf(of.run.entries, entry);
+      const refiner = entry.refiner?.choice.model.slice(0, 200) ?? null;
+      const model: BoardModel = {
+        name: (base ?? entry).title.slice(0, 200) || "A model",
+        parameters: null,
+        mode: null,
+        kind: "open",
+        // The row that the base has where it is made of the same run; a row without it can't say that it is refined.
+        base: base && refiner ? rowIdOf(base.title) : null,
+        refiner: base && refiner,
+        address: null,
+        ...words.model,
+      };
+      const alone = refiner && !base ? [`Its captions were refined by ${refiner}.`] : [];
+      const { run } = of;
+      const dataSet = { ...run.dataSet, id: contentId(run.dataSet.id) };
+      // A run of some samples is over others than the whole set.
+      const all = run.chosen === "all" ? null : await (await sources()).dataSets.get(run.dataSet.id);
+      return rowOfRun(
+        board,
+        {
+          run: { chosen: run.chosen, judges: run.judges, dataSet },
+          scores: { samples: of.samples.length, semantics },
+          entry: { entryId, summary: scores.summary },
+          dataSet: (all?.samples ?? of.samples).map(({ id }) => id),
+        },
+        address === null || address === "" ? null : { address, sha256: await hash() },
+        {
+          id: words.id ?? rowIdOf(entry.title),
+          model,
+          maker: words.maker || "Whoever made this run",
+          address: null,
+          date: run.createdAt.slice(0, 10),
+          prompt: words.prompt ?? promptOfEntry(entry, run) ?? board.basis.prompt,
+          notes: [...(words.notes ?? []), ...alone],
+        },
+      );
+    },
+  };
+}

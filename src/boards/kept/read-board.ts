@@ -1,0 +1,61 @@
+import { ProblemError } from "../../foundation/errors";
+import { parseSafeJson } from "../../foundation/safe-json";
+import { BoardShape } from "../../shapes/generated/board";
+import { BoardIndexShape } from "../../shapes/generated/board-index";
+import { type Board, type BoardIndex, LEADERBOARD_VERSION } from "../../shapes/leaderboard";
+import { inWords, type OutsideShape, readOutside } from "../../shapes/read-outside";
+import { BOARD_JSON } from "./board-limits";
+import { boardProblems } from "./board-problems";
+import { seenTexts } from "./seen-texts";
+
+const FILE = "board.json";
+
+/** The texts of a board's file as they may be shown, still of any shape. Rejects with a ProblemError for what is no JSON. */
+export function readJson(file: string, text: string): unknown {
+  const json = parseSafeJson(text, BOARD_JSON);
+  if (!json.ok) throw new ProblemError(boardProblems.noJson(file, json.detail));
+  return seenTexts(json.value);
+}
+
+/** The value as a document of a board. Throws a ProblemError where a newer app wrote it, or where it is none. */
+export function asDocument<T>(file: string, shape: OutsideShape<T>, value: unknown): T {
+  if (typeof value === "object" && value !== null && "version" in value) {
+    const { version } = value;
+    if (typeof version === "number" && version > LEADERBOARD_VERSION)
+      throw new ProblemError(boardProblems.newer(file, version));
+  }
+  const read = readOutside(shape, value);
+  if (read.ok) return read.value;
+  throw new ProblemError(boardProblems.shape(file, inWords(read.problem, "the file")));
+}
+
+/** The first of several that are equal. */
+function repeated(ids: readonly string[]): string | undefined {
+  return ids.find((id, at) => ids.indexOf(id) < at);
+}
+
+/** What a board's parts say of each other that can't be; null where all fits. */
+function contradiction({ columns, groups, rankBy }: Board): string | null {
+  const ids = columns.map(({ id }) => id);
+  const twice = repeated(ids) ?? repeated(groups.map(({ id }) => id));
+  if (twice !== undefined) return `The id "${twice}" is there twice.`;
+  if (!ids.includes(rankBy)) return `rankBy names "${rankBy}", which is no column.`;
+  const lost = columns.find(({ group }) => group !== null && !groups.some(({ id }) => id === group));
+  if (lost) return `The column "${lost.id}" is of the group "${lost.group}", which is not there.`;
+  const boundless = columns.find(({ maximum }) => maximum !== null && !(maximum > 0 && maximum <= 1e9));
+  if (boundless) return `The maximum of "${boundless.id}" is ${boundless.maximum}.`;
+  return null;
+}
+
+/** Reads `board.json`. Throws a ProblemError that says what is wrong with it. */
+export function readBoard(text: string): Board {
+  const board = asDocument(FILE, BoardShape, readJson(FILE, text));
+  const wrong = contradiction(board);
+  if (wrong !== null) throw new ProblemError(boardProblems.shape(FILE, wrong));
+  return board;
+}
+
+/** Reads `index.json`, the list of a copy's boards. Throws a ProblemError that says what is wrong with it. */
+export function readBoardIndex(text: string): BoardIndex {
+  return asDocument("index.json", BoardIndexShape, readJson("index.json", text));
+}

@@ -1,0 +1,79 @@
+import { ProblemError } from "../../foundation/errors";
+import { AnyBoardRowsShape } from "../../shapes/generated/any-board-rows";
+import { ListedRowShape } from "../../shapes/generated/listed-row";
+import type { Board, BoardValue, ListedRow } from "../../shapes/leaderboard";
+import { inWords, readOutside } from "../../shapes/read-outside";
+import { MOST_ROWS, MOST_TOLD } from "./board-limits";
+import { boardProblems } from "./board-problems";
+import { asDocument, readJson } from "./read-board";
+
+/** No number of a board is larger; what is would be no measurement, and could not be shown. */
+const LARGEST = 1e12;
+
+/** The rows of a board, and those that were left out, in words. */
+export type ReadRows = {
+  rows: ListedRow[];
+  /** Of the last change that the rows are as of. */
+  changes: string | null;
+  leftOut: { told: string[]; count: number };
+};
+
+/** What is wrong with a cell; null for nothing. */
+function cellFault({ value, scored, total, interval }: BoardValue, maximum: number): string | null {
+  const within = (number: number) => number >= 0 && number <= maximum;
+  if (value !== null && !within(value)) return `${value} is not from 0 to ${maximum}`;
+  if (interval !== null && !(interval.every(within) && interval[0] <= interval[1]))
+    return `its interval is ${interval.join(" to ")}`;
+  if (scored !== null && total !== null && scored > total) return `${scored} of ${total} are scored`;
+  return null;
+}
+
+/** What the numbers of a row can't be; null for nothing. */
+function rowFault(row: ListedRow, { columns }: Board): string | null {
+  for (const { id, maximum } of columns) {
+    const cell = row.values[id];
+    const fault = cell && cellFault(cell, maximum ?? LARGEST);
+    if (fault) return `${id}: ${fault}`;
+    for (const [satisfied, scored] of Object.values(row.byVideo[id] ?? {})) {
+      if (!(satisfied >= 0 && satisfied <= LARGEST && scored >= 0 && scored <= LARGEST))
+        return `${id}: of a video ${satisfied} of ${scored} are satisfied`;
+    }
+  }
+  return null;
+}
+
+/** What a row calls itself, whatever else is wrong with it. */
+function calledIn(row: unknown): string {
+  const id = typeof row === "object" && row !== null && "id" in row ? row.id : null;
+  return typeof id === "string" ? ` (${id.slice(0, 80)})` : "";
+}
+
+/**
+ * Reads `rows.json`, or an edition, of a board. A row that can't be one is left out and told. Throws a ProblemError where
+ * the file is none, is of another board or has more rows than are shown.
+ */
+export function readRows(text: string, board: Board, file = "rows.json"): ReadRows {
+  const read = asDocument(file, AnyBoardRowsShape, readJson(file, text));
+  if (read.board !== board.id) throw new ProblemError(boardProblems.otherBoard(read.board, board.id));
+  if (read.rows.length > MOST_ROWS)
+    throw new ProblemError(boardProblems.tooManyRows(read.rows.length, MOST_ROWS));
+  const rows: ListedRow[] = [];
+  const ids = new Set<string>();
+  const told: string[] = [];
+  let count = 0;
+  for (const [at, row] of read.rows.entries()) {
+    const known = readOutside(ListedRowShape, row);
+    let fault = known.ok ? rowFault(known.value, board) : inWords(known.problem, "the row");
+    if (fault === null && known.ok) {
+      if (!ids.has(known.value.id)) {
+        ids.add(known.value.id);
+        rows.push(known.value);
+        continue;
+      }
+      fault = "a row before it has the same id";
+    }
+    count += 1;
+    if (told.length < MOST_TOLD) told.push(`Row ${at + 1}${calledIn(row)}: ${fault}.`);
+  }
+  return { rows, changes: read.changes, leftOut: { told, count } };
+}

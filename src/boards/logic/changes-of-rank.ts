@@ -1,0 +1,158 @@
+import { cellOf, columnOf, columnScale, videosOf } from "../../evaluation/recompute/column-values";
+import { rowDelta } from "../../evaluation/recompute/row-delta";
+import { partsOfValue } from "../../evaluation/recompute/value-deviation";
+import type { DifferenceVerdict } from "../../foundation/standing-words";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
+import type { Semantics } from "../../shapes/verdict";
+import { type RankedBoard, type RankedRow, rankRows } from "./rank-rows";
+
+/** What it takes for a row to stand level with the one beside it. */
+export type Reach = {
+  row: ListedRow;
+  /** How far the two are apart, in the unit of the column. */
+  points: number;
+  /** Whether that row is better or worse than this one, as far as the data tells. */
+  verdict: DifferenceVerdict;
+  /** So many of what the column counts would have to come out otherwise; null where that can't be told. */
+  verdicts: number | null;
+  /** Whether `verdicts` is of what was scored, or reckoned from how many samples there are. */
+  isCounted: boolean;
+};
+
+/** What would change the rank of a row. */
+export type RankChanges = {
+  /** The next better and the next worse row that it is ranked with; null where there is none. */
+  above: Reach | null;
+  below: Reach | null;
+  /** Where it stands by each other column that ranks it. */
+  columns: { column: BoardColumn; rank: [low: number, high: number] }[];
+  /** Where the same model stands among rows of the other semantics, where it has such a row. */
+  semantics: { semantics: Semantics; row: ListedRow; rank: RankedRow["rank"] }[];
+  /** Its number and rank if all that could not be scored had failed; null where all was scored, or nobody tells. */
+  unscoredFailed: { value: number; rank: RankedRow["rank"] } | null;
+};
+
+function placeOf({ groups }: RankedBoard, rowId: string) {
+  for (const group of groups) {
+    const at = group.rows.findIndex(({ row }) => row.id === rowId);
+    const ranked = group.rows[at];
+    if (ranked) return { group, at, ranked };
+  }
+  return null;
+}
+
+/** How many parts of a row have to come out otherwise, for its number to change by so many points. */
+function verdictsFor(
+  column: BoardColumn,
+  row: ListedRow,
+  points: number,
+): Pick<Reach, "verdicts" | "isCounted"> {
+  const videos = videosOf(row, column.id);
+  const scored = videos
+    ? Object.values(videos).reduce((sum, [, one]) => sum + one, 0)
+    : (cellOf(row, column.id)?.scored ?? null);
+  const isCounted = scored !== null;
+  const parts = scored ?? partsOfValue(row, column.id);
+  // A part of a share counts one; what a part of anything else counts is not known.
+  if (column.unit !== "percent" || parts === 0) return { verdicts: null, isCounted };
+  // Against what binary fractions add: 3.0000000000000004 is 3.
+  return { verdicts: Math.ceil((points / columnScale(column)) * parts - 1e-6), isCounted };
+}
+
+function reach(
+  column: BoardColumn,
+  own: RankedRow,
+  other: RankedRow | undefined,
+  bootstrap: Bootstrap,
+): Reach | null {
+  const found = other && rowDelta(column, other.row, own.row, bootstrap);
+  if (!found) return null;
+  const points = Math.abs(found.delta);
+  return { row: other.row, points, verdict: found.verdict, ...verdictsFor(column, own.row, points) };
+}
+
+/** A row as if all that was not scored in the column had failed; null where that changes nothing. */
+function asFailed(column: BoardColumn, row: ListedRow): ListedRow | null {
+  const cell = cellOf(row, column.id);
+  if (!cell || cell.value === null || column.better === "lower") return null;
+  const { scored, total } = cell;
+  if (scored === null || total === null || scored >= total) return null;
+  const videos = videosOf(row, column.id);
+  // Which videos it was is not known: all are taken to miss as much.
+  const share = scored / total;
+  return {
+    ...row,
+    values: { ...row.values, [column.id]: { ...cell, value: cell.value * share, scored: total } },
+    byVideo: videos
+      ? {
+          ...row.byVideo,
+          [column.id]: Object.fromEntries(
+            Object.entries(videos).map(([video, [satisfied, one]]) => [video, [satisfied * share, one]]),
+          ),
+        }
+      : row.byVideo,
+  };
+}
+
+function sameModel(one: ListedRow, other: ListedRow): boolean {
+  const named = ({ model }: ListedRow) => [
+    model.name,
+    model.parameters,
+    model.mode,
+    model.base,
+    model.refiner,
+  ];
+  return named(one).every((part, index) => part === named(other)[index]);
+}
+
+/**
+ * What would change where a row stands by a column: how far the rows beside it are, and where it stands by other columns,
+ * other semantics, and with the unscored counted as failed. Null for a row that the board does not have, or that has no
+ * number there.
+ */
+export function changesOfRank(
+  board: Board,
+  rows: readonly ListedRow[],
+  columnId: string,
+  rowId: string,
+  bootstrap: Bootstrap = USUAL_BOOTSTRAP,
+): RankChanges | null {
+  const column = columnOf(board, columnId);
+  const place = placeOf(rankRows(board, rows, columnId, bootstrap), rowId);
+  if (!place || place.ranked.value === null) return null;
+  const { group, at, ranked } = place;
+  const among = new Set(group.rows.map(({ row }) => row.id));
+  const isRanked = ({ rank }: RankedRow) => rank !== null;
+  const failed = asFailed(column, ranked.row);
+  const ifFailed =
+    failed &&
+    placeOf(
+      rankRows(
+        board,
+        rows.map((row) => (among.has(row.id) ? (asFailed(column, row) ?? row) : row)),
+        columnId,
+        bootstrap,
+      ),
+      rowId,
+    );
+  return {
+    above: reach(column, ranked, group.rows.slice(0, at).findLast(isRanked), bootstrap),
+    below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked), bootstrap),
+    columns: board.columns.flatMap((other) => {
+      if (other.id === columnId) return [];
+      const rank = placeOf(rankRows(board, rows, other.id, bootstrap), rowId)?.ranked.rank;
+      return rank ? [{ column: other, rank }] : [];
+    }),
+    semantics: rows.flatMap((row) => {
+      const { semantics } = row.basis;
+      if (semantics === ranked.row.basis.semantics || !sameModel(row, ranked.row)) return [];
+      const there = placeOf(rankRows(board, rows, columnId, bootstrap), row.id);
+      return [{ semantics, row, rank: there?.ranked.rank ?? null }];
+    }),
+    unscoredFailed:
+      ifFailed && ifFailed.ranked.value !== null
+        ? { value: ifFailed.ranked.value, rank: ifFailed.ranked.rank }
+        : null,
+  };
+}

@@ -1,0 +1,151 @@
+import { latexRows } from "../../evaluation/export/score-tables/latex-rows";
+import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
+import type { ScoreTable } from "../../evaluation/export/score-tables/score-table";
+import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import type { Cell } from "../../evaluation/export/tables/result-table";
+import { cellOf } from "../../evaluation/recompute/column-values";
+import { rankWords } from "../../foundation/standing-words";
+import type { BoardColumn } from "../../shapes/leaderboard";
+import type { RankedBoard, RankedRow, RankGroup } from "./rank-rows";
+
+/** `csv`: for spreadsheets, which run nothing of it. `csv-raw`: texts as they are. */
+export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";
+
+/** What a group of rows is over, as far as it is not what the board asks: "Judge: gpt-4o". Empty for the board's own. */
+export function groupWords({ differs }: Pick<RankGroup, "differs">): string {
+  return differs.map(({ label, here }) => `${label}: ${here}`).join("; ");
+}
+
+/** A model with what else names it: "InternVL-3.5 (38B, thinking)". */
+export function modelWords({ row: { model } }: { row: Pick<RankedRow["row"], "model"> }): string {
+  const more = [model.parameters, model.mode].filter((one) => one !== null && !model.name.includes(one));
+  return more.length === 0 ? model.name : `${model.name} (${more.join(", ")})`;
+}
+
+function shown(board: RankedBoard, ranked: RankedRow, { id, digits }: BoardColumn): string {
+  const cell = cellOf(ranked.row, id);
+  if (!cell || cell.value === null) return "–";
+  const text = (value: number) => value.toFixed(digits);
+  const interval = id === board.columnId ? ranked.interval : cell.interval;
+  const range = interval ? ` (${text(interval[0])}–${text(interval[1])})` : "";
+  const part =
+    cell.scored !== null && cell.total !== null && cell.scored < cell.total
+      ? ` [${cell.scored} of ${cell.total}]`
+      : "";
+  return `${text(cell.value)}${range}${part}`;
+}
+
+/** As it is read: a row a model, with the group's words where not all rows are ranked together. */
+function readTable(board: RankedBoard, columns: readonly BoardColumn[]): ScoreTable {
+  const isSplit = board.groups.some(({ isBoards }) => !isBoards);
+  return {
+    head: ["Model", "Rank", ...columns.map(({ label }) => label), ...(isSplit ? ["Ranked apart"] : [])],
+    rows: board.groups.flatMap((group) =>
+      group.rows.map((ranked) => [
+        modelWords(ranked),
+        rankWords(ranked.rank),
+        ...columns.map((column) => shown(board, ranked, column)),
+        ...(isSplit ? [groupWords(group) || "–"] : []),
+      ]),
+    ),
+  };
+}
+
+const ROW_NAMES = [
+  "id",
+  "model",
+  "parameters",
+  "mode",
+  "kind",
+  "base",
+  "refiner",
+  "rank_low",
+  "rank_high",
+  "tie",
+  "rank_from",
+  "tasks",
+  "samples",
+  "judge",
+  "semantics",
+  "prompt",
+  "source",
+] as const;
+
+function rowCells({ row, rank, tie, how }: RankedRow): Cell[] {
+  const { name, parameters, mode, kind, base, refiner } = row.model;
+  const { tasks, samples, judge, semantics, prompt } = row.basis;
+  return [
+    row.id,
+    name,
+    parameters,
+    mode,
+    kind,
+    base,
+    refiner,
+    rank?.[0] ?? null,
+    rank?.[1] ?? null,
+    tie,
+    how,
+    tasks,
+    samples,
+    judge,
+    semantics,
+    prompt,
+    row.source.text,
+  ];
+}
+
+function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolean): string {
+  const names = columns.flatMap(({ id }) => [id, `${id}_low`, `${id}_high`, `${id}_scored`, `${id}_total`]);
+  const lines = board.groups.flatMap(({ rows }) =>
+    rows.map((ranked) => {
+      const cells = columns.flatMap(({ id }): Cell[] => {
+        const cell = cellOf(ranked.row, id);
+        const interval = (id === board.columnId ? ranked.interval : cell?.interval) ?? null;
+        return [
+          cell?.value ?? null,
+          interval?.[0] ?? null,
+          interval?.[1] ?? null,
+          cell?.scored ?? null,
+          cell?.total ?? null,
+        ];
+      });
+      return csvLine([...rowCells(ranked), ...cells], isSafe);
+    }),
+  );
+  return `${csvHead([...ROW_NAMES, ...names], isSafe)}${lines.join("")}`;
+}
+
+function json(board: RankedBoard, columns: readonly BoardColumn[]): string {
+  const groups = board.groups.map(({ rows, ...group }) => ({
+    ...group,
+    rows: rows.map(({ row, ...stands }) => ({
+      id: row.id,
+      model: row.model,
+      source: row.source,
+      ...stands,
+      values: Object.fromEntries(columns.map(({ id }) => [id, cellOf(row, id) ?? null])),
+    })),
+  }));
+  return `${JSON.stringify({ rankedBy: board.columnId, columns, groups }, null, 2)}\n`;
+}
+
+/** What is shown of a board as a file's text: the ranked rows in their order, and of each these columns. */
+export function exportTable(
+  board: RankedBoard,
+  columns: readonly BoardColumn[],
+  format: BoardTableFormat,
+): string {
+  switch (format) {
+    case "csv":
+      return csv(board, columns, true);
+    case "csv-raw":
+      return csv(board, columns, false);
+    case "markdown":
+      return markdownTable(readTable(board, columns));
+    case "latex":
+      return latexRows(readTable(board, columns));
+    case "json":
+      return json(board, columns);
+  }
+}

@@ -1,0 +1,224 @@
+import { Loader, SegmentedControl } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { counted } from "../../foundation/plural";
+import type { ListedRow } from "../../shapes/leaderboard";
+import { firstViewShown } from "../../ui/lazy-part/first-view";
+import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { ProblemAlert } from "../../ui/problem-alert";
+import type { OpenedBoard } from "../protocol/board-protocol";
+import { useIsEmbedded } from "../store/board-services";
+import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
+import { useRanked } from "../store/use-boards";
+import { BoardHead } from "./board-head";
+import { EmbedButton } from "./export/embed-button";
+import { ExportButtons } from "./export/export-buttons";
+import { BoardFilters } from "./filters/board-filters";
+import classes from "./leaderboard.module.css";
+import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
+import { BoardTable } from "./table/board-table";
+import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
+
+const Charts = lazyPart("The charts", async () => (await import("./charts/board-charts")).BoardCharts);
+const RowPage = lazyPart("The row", async () => (await import("./row/row-page")).RowPage);
+const CompareRows = lazyPart(
+  "The comparison",
+  async () => (await import("./compare/compare-rows")).CompareRows,
+);
+
+const Matrix = lazyPart(
+  "The samples by models",
+  async () => (await import("./matrix/matrix-view")).MatrixView,
+);
+
+const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as const;
+
+/** Goes to another state of the page; `replace`: without a step back to this one. */
+export type ChangeAddress = (address: LeaderboardAddress, options: { replace: boolean }) => void;
+
+type BoardViewProps = {
+  opened: OpenedBoard & { folder: string; host: string | null };
+  /** One's own model of a run among the rows. */
+  mine: ListedRow | null;
+  /** Names the board, its edition and whose row is added. */
+  subject: string;
+  address: LeaderboardAddress;
+  hrefOf: (change: Partial<LeaderboardAddress>) => string;
+  onAddress: ChangeAddress;
+};
+
+/** A board that is there, with what this browser knows of its rows. */
+export function BoardView(props: BoardViewProps) {
+  return (
+    <RecomputedRows value={useRecomputedRows(props.opened.board)}>
+      <ShownBoard {...props} />
+    </RecomputedRows>
+  );
+}
+
+/** Its rows, one of them, or some compared. */
+function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: BoardViewProps) {
+  const { board, folder, host } = opened;
+  const isEmbedded = useIsEmbedded();
+  const rows = useMemo(() => (mine ? [...opened.rows, mine] : opened.rows), [opened.rows, mine]);
+  const change = (part: Partial<LeaderboardAddress>, replace = true) =>
+    onAddress({ ...address, ...part }, { replace });
+
+  const isColumn = (id: string) => board.columns.some((column) => column.id === id);
+  const sorted =
+    address.sort && (isColumn(address.sort.column) || address.sort.column === MODEL) ? address.sort : null;
+  const order = useMemo(() => sorted ?? { column: board.rankBy, worstFirst: false }, [sorted, board.rankBy]);
+  const wanted = order.column === MODEL ? board.rankBy : order.column;
+  const { value: ranked, problem } = useRanked(subject, board, rows, wanted);
+  const rankColumn = ranked?.columnId ?? wanted;
+
+  const shown = useMemo(() => {
+    const chosen = (address.columns ?? []).filter((id) => board.columns.some((column) => column.id === id));
+    return chosen.length > 0 ? chosen : board.columns.filter((column) => column.shown).map(({ id }) => id);
+  }, [address.columns, board]);
+  const all = useMemo(() => (ranked ? tableRows(ranked) : []), [ranked]);
+  const { search, kind, prompt, refined } = address;
+  const chosen = useMemo(
+    () => all.filter((row) => isChosen(row.ranked.row, { search, kind, prompt, refined })),
+    [all, search, kind, prompt, refined],
+  );
+  const isMatrix = address.view === "matrix" && !isEmbedded;
+  const [compared, setCompared] = useState<readonly string[]>(address.compare);
+
+  const ofMine = mine && address.mine !== null ? { rowId: mine.id, run: address.mine } : null;
+  const isThere = ranked !== null || problem !== null;
+  useEffect(() => {
+    if (isThere) firstViewShown();
+  }, [isThere]);
+
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!ranked) return <Loader size="sm" role="status" aria-label="Ranking" />;
+
+  if (address.row !== null)
+    return (
+      <RowPage
+        opened={opened}
+        subject={subject}
+        ranked={ranked}
+        rowId={address.row}
+        mine={ofMine}
+        hrefOf={hrefOf}
+      />
+    );
+  if (address.compare.length > 1)
+    return (
+      <CompareRows
+        board={board}
+        subject={subject}
+        ranked={ranked}
+        rankColumn={rankColumn}
+        rowIds={address.compare}
+        hrefOf={hrefOf}
+      />
+    );
+
+  return (
+    <>
+      <BoardHead opened={opened} folder={folder} host={host} />
+      {rows.length === 0 ? (
+        <p className={classes.words}>This board has no rows yet.</p>
+      ) : (
+        <>
+          <BoardFilters board={board} rows={rows} shown={shown} address={address} onChange={change}>
+            {!isMatrix && (
+              <SegmentedControl
+                size="xs"
+                aria-label="Chart"
+                value={address.chart ?? ""}
+                data={[
+                  { value: "", label: "No chart" },
+                  ...CHARTS.map((value) => ({ value, label: CHART_WORDS[value] })),
+                ]}
+                onChange={(value) => change({ chart: CHARTS.find((each) => each === value) ?? null })}
+              />
+            )}
+            <span role="status" className={classes.count} data-testid="row-count">
+              {chosen.length === all.length
+                ? counted(all.length, "row")
+                : `${chosen.length.toLocaleString("en")} of ${all.length.toLocaleString("en")} rows`}
+            </span>
+            {!isEmbedded && rows.some(({ run }) => run !== null) && (
+              <a className={classes.count} href={hrefOf({ view: isMatrix ? null : "matrix" })}>
+                {isMatrix ? "Rows of the board" : "Samples by models"}
+              </a>
+            )}
+            {!isEmbedded && !isMatrix && compared.length > 0 && (
+              <span className={classes.count}>
+                {compared.length < 2 ? (
+                  "Choose one more row to compare."
+                ) : (
+                  <a href={hrefOf({ compare: compared })}>Compare {compared.length} rows</a>
+                )}
+              </span>
+            )}
+          </BoardFilters>
+          {address.chart !== null && !isMatrix && (
+            <Charts
+              board={board}
+              rows={chosen}
+              rankColumn={rankColumn}
+              address={address}
+              compared={compared}
+              onChange={change}
+            />
+          )}
+          {chosen.length === 0 ? (
+            <p className={classes.words}>No row fits what is searched for and chosen above.</p>
+          ) : isMatrix ? (
+            <Matrix
+              boardId={board.id}
+              folder={folder}
+              rows={chosen.map(({ ranked: { row } }) => row)}
+              mine={ofMine}
+              address={address}
+              onChange={change}
+            />
+          ) : (
+            <BoardTable
+              board={board}
+              subject={subject}
+              ranked={ranked}
+              rows={chosen}
+              rankColumn={rankColumn}
+              shown={shown}
+              order={order}
+              mine={mine?.id ?? null}
+              compared={isEmbedded ? null : compared}
+              hrefOf={(row) => hrefOf({ row })}
+              onOrder={(sort) => change({ sort })}
+              onCompare={(id, isIn) =>
+                setCompared((before) =>
+                  isIn ? [...before, id].slice(-MOST_COMPARED) : before.filter((other) => other !== id),
+                )
+              }
+            />
+          )}
+          {!isMatrix && (
+            <p className={classes.quiet}>
+              A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
+              by videos, the same for all; of others only their number of samples is known, and theirs take
+              each sample to stand for itself. Rows whose ranks overlap may change places; comparing two says
+              whether the data tells them apart. A line stands where no rank reaches across.
+            </p>
+          )}
+          {isEmbedded ? (
+            <a href={`./${hrefOf({})}`} target="_blank" rel="noopener noreferrer">
+              Open in Caplens
+            </a>
+          ) : (
+            <div className={classes.bar}>
+              {!isMatrix && (
+                <ExportButtons board={board} shown={shownOf(ranked, chosen, order)} columns={shown} />
+              )}
+              <EmbedButton title={board.title} href={`embed.html${hrefOf({ mine: null })}`} />
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

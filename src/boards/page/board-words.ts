@@ -1,0 +1,248 @@
+import type { RowDelta } from "../../evaluation/recompute/row-delta";
+import { mixedScripts } from "../../foundation/foreign-text";
+import { VERDICT_WORDS } from "../../foundation/standing-words";
+import type {
+  AskedAgain,
+  BoardColumn,
+  BoardModel,
+  BoardRow,
+  BoardValue,
+  RowCheck,
+  VerdictsFound,
+} from "../../shapes/leaderboard";
+import {
+  asClaimed,
+  askedShortly,
+  askedWords,
+  claimedWords,
+  foundAgain,
+  foundWords,
+  isAllFound,
+  markWords,
+} from "../../shapes/verdicts-found";
+
+export const NONE = "–";
+
+const UNIT_WORDS: Record<BoardColumn["unit"], string> = {
+  percent: "%",
+  rating: "points",
+  density: "key points in 100 words",
+  count: "",
+  usd: "US$",
+  seconds: "s",
+};
+
+/** What stands behind the name of a column: "%", "points of 5"; empty for plain counts. */
+export function unitWords({ unit, maximum }: Pick<BoardColumn, "unit" | "maximum">): string {
+  return unit === "rating" && maximum !== null ? `points of ${maximum}` : UNIT_WORDS[unit];
+}
+
+/** Making one takes longer than all numbers of a table. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** "27.83"; a dash where there is none. */
+export function numberWords({ digits }: Pick<BoardColumn, "digits">, value: number | null): string {
+  if (value === null) return NONE;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = formats.get(digits) ?? new Intl.NumberFormat("en", options);
+  formats.set(digits, format);
+  return format.format(value);
+}
+
+/** "25.5 to 30.2"; empty without an interval. */
+export function intervalWords(
+  column: Pick<BoardColumn, "digits">,
+  interval: readonly [number, number] | null,
+): string {
+  return interval ? `${numberWords(column, interval[0])} to ${numberWords(column, interval[1])}` : "";
+}
+
+/** "+2.10", "-0.30", "0.00". */
+export function signedWords(column: Pick<BoardColumn, "digits">, difference: number): string {
+  const words = numberWords(column, Math.abs(difference));
+  if (!/[1-9]/.test(words)) return words;
+  return `${difference > 0 ? "+" : "-"}${words}`;
+}
+
+/** What differences of a column are in: "points" between shares, otherwise the column's own unit. */
+export function differenceUnit(column: Pick<BoardColumn, "unit" | "maximum">): string {
+  return column.unit === "percent" ? "points" : unitWords(column);
+}
+
+/** "+3.1 points (better), 95 % interval 1.0 to 5.2, paired over 120 videos"; says what the interval is from, or that there is none. */
+export function deltaWords(
+  column: Pick<BoardColumn, "digits" | "unit" | "maximum">,
+  { delta, interval, videos, verdict }: RowDelta,
+): string {
+  const difference = [signedWords(column, delta), differenceUnit(column)]
+    .filter((part) => part !== "")
+    .join(" ");
+  const told = `${difference} (${VERDICT_WORDS[verdict]})`;
+  if (interval === null) return `${told}, no interval: nothing tells how sure the two numbers are`;
+  const basis =
+    videos > 0 ? `paired over ${videos.toLocaleString("en")} videos` : "from the sample counts alone";
+  return `${told}, 95 % interval ${intervalWords(column, interval)}, ${basis}`;
+}
+
+/** "1,380 of 1,400 captions scored", "1,400 captions"; that it is not told. */
+export function scoredWords(
+  { counted }: Pick<BoardColumn, "counted">,
+  { scored, total }: Pick<BoardValue, "scored" | "total">,
+): string {
+  const words = (count: number) => count.toLocaleString("en");
+  if (total === null) return scored === null ? "n not told" : `${words(scored)} ${counted} scored`;
+  if (scored === null) return `${words(total)} ${counted}`;
+  return scored === total
+    ? `all ${words(total)} ${counted} scored`
+    : `${words(scored)} of ${words(total)} ${counted} scored`;
+}
+
+export const KIND_WORDS: Record<BoardModel["kind"], string> = {
+  open: "open weights",
+  closed: "closed",
+  human: "people",
+};
+
+/** "72B, thinking, refined by X"; empty where nothing is told. */
+export function modelFacts({ parameters, mode, refiner }: BoardModel): string {
+  return [parameters, mode, refiner === null ? null : `refined by ${refiner}`]
+    .filter((fact) => fact !== null && fact !== "")
+    .join(", ");
+}
+
+/** The name with what tells it from others of the same name: "InternVL-3.5 (8B, thinking)". */
+export function rowTitle({ model }: Pick<BoardRow, "model">): string {
+  const facts = modelFacts(model);
+  return facts === "" ? model.name : `${model.name} (${facts})`;
+}
+
+type RowMark =
+  | "published"
+  | "claimed"
+  | "checked"
+  | "checked-in-part"
+  | "recomputed"
+  | "recomputed-in-part"
+  | "yours";
+
+/**
+ * What came of computing a row again in this browser: what of its verdicts was found where nothing differs; null where
+ * nobody did. `asTold`: in how many columns its number is one that no run gives. `asked`: what came of asking a judge again
+ * here; null where nobody did.
+ */
+export type RowFound =
+  | { isEqual: true; verdicts: VerdictsFound; asTold: number; asked: AskedAgain | null }
+  | { isEqual: false; asked: AskedAgain | null }
+  | null;
+
+/** What is never known of a run, however much of it was found again. */
+const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
+
+/** Only the script holds these against a run. */
+const NOT_HELD = "Data set, judge, counts, intervals and parts by video are as the board tells them.";
+
+/** What vouches for a row's numbers, in a few words and in a sentence. */
+type MarkWords = { mark: RowMark; name: string; about: string };
+
+const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {
+  published: { mark: "published", name: "published", about: "Numbers as a paper prints them." },
+  claimed: {
+    mark: "claimed",
+    name: "claimed",
+    about: "Numbers by whoever made the row; nobody has checked them.",
+  },
+};
+
+const YOURS: MarkWords = {
+  mark: "yours",
+  name: "yours",
+  about: "Of a run in this browser; nobody else sees it.",
+};
+
+/** "published", "claimed": where the numbers of a row come from. */
+export function sourceWords(kind: BoardRow["source"]["kind"]): string {
+  return SOURCES[kind].name;
+}
+
+function inPart(found: VerdictsFound): string {
+  if (asClaimed(found) === 0) return "How many of its verdicts were found again is not told.";
+  const again = foundAgain(found) === 0 ? "No verdict could be found again" : "The rest was found again";
+  return `${claimedWords(found)}: nothing in its files gives these again. ${again}.`;
+}
+
+/** The same mark with what came of asking a judge again: it changes no verdict, and no mark. */
+function withAsked({ mark, name, about }: MarkWords, asked: AskedAgain | null | undefined): MarkWords {
+  if (!asked) return { mark, name, about };
+  return { mark, name: `${name}, ${askedShortly(asked)}`, about: `${about} ${askedWords(asked)}.` };
+}
+
+function checkMark({ equal, verdicts }: RowCheck): MarkWords {
+  const whoever = "Whoever publishes the board computed the row again from its run.";
+  if (!verdicts)
+    return {
+      mark: "checked-in-part",
+      name: `${equal.toLocaleString("en")} verdicts checked, the rest not told`,
+      about: `${whoever} An earlier version did so, which did not tell how many verdicts stand as claimed.`,
+    };
+  if (isAllFound(verdicts))
+    return {
+      mark: "checked",
+      name: "checked",
+      about: `${whoever} Every verdict was found again: ${foundWords(verdicts)}. ${NEVER_KNOWN}`,
+    };
+  return {
+    mark: "checked-in-part",
+    name: markWords(verdicts),
+    about: `${whoever} ${inPart(verdicts)}`,
+  };
+}
+
+/** When a row was checked and what came of it, as a sentence. */
+export function checkWords({ date, app, equal, different, verdicts }: RowCheck): string {
+  const found = verdicts
+    ? markWords(verdicts)
+    : `${equal.toLocaleString("en")} verdicts equal, how many stand as claimed is not told`;
+  return `${date} with ${app}: ${found}, ${different.toLocaleString("en")} different`;
+}
+
+function recomputedMark(found: VerdictsFound, asTold: number): MarkWords {
+  const here = "Computed again from the row's run in this browser.";
+  const told = asTold === 0 ? "" : `${asTold === 1 ? "1 column" : `${asTold} columns`} as claimed`;
+  if (isAllFound(found) && told === "")
+    return {
+      mark: "recomputed",
+      name: "recomputed here",
+      about: `${here} Every verdict was found again: ${foundWords(found)}. ${NEVER_KNOWN} ${NOT_HELD}`,
+    };
+  const again = isAllFound(found) ? "Every verdict was found again." : inPart(found);
+  return {
+    mark: "recomputed-in-part",
+    name: `recomputed here in part: ${[markWords(found), told].filter((part) => part !== "").join(", ")}`,
+    about: [here, again, told && `${told}: no run gives their numbers.`, NOT_HELD]
+      .filter((part) => part !== "")
+      .join(" "),
+  };
+}
+
+/**
+ * What vouches for a row's numbers. A mark says no more than was found again: "checked" and "recomputed here" by
+ * themselves stand for every verdict.
+ *
+ * @param found what was found again in this browser of the row's model; null where nothing was, or where it differs
+ */
+export function markOf(
+  row: Pick<BoardRow, "source">,
+  check: RowCheck | null,
+  { isMine, found }: { isMine: boolean; found: RowFound },
+): MarkWords {
+  if (isMine) return YOURS;
+  if (found?.isEqual) return withAsked(recomputedMark(found.verdicts, found.asTold), found.asked);
+  if (check === null || check.different > 0) return SOURCES[row.source.kind];
+  return withAsked(checkMark(check), check.askedAgain);
+}
+
+/** A warning for a name whose letters may stand for others that look the same; null for none. */
+export function nameWarning(name: string): string | null {
+  const scripts = mixedScripts(name);
+  return scripts.length === 0 ? null : `its name mixes ${scripts.join(" and ")} letters that look alike`;
+}

@@ -1,0 +1,70 @@
+import type { Better } from "../../../metrics/pareto-front";
+import type { Board, BoardColumn, BoardRow } from "../../../shapes/leaderboard";
+import type { ValueAxis } from "../../../ui/charts/value-axis";
+import { numberWords, unitWords } from "../board-words";
+import { modelSize, sizeWords } from "./model-size";
+
+/** What a chart can have along an axis: a column, or the size of models. */
+export type Dimension = {
+  id: string;
+  label: string;
+  better: Better;
+  isLog: boolean;
+  valueOf: (row: BoardRow) => number | null;
+  words: (value: number) => string;
+  /** In the unit's words; empty for none. */
+  unit: string;
+  maximum: number | null;
+};
+
+/** The size of models, as a dimension of charts. */
+export const SIZE = "parameters";
+
+function ofColumn(column: BoardColumn): Dimension {
+  return {
+    id: column.id,
+    label: column.label,
+    better: column.better,
+    isLog: false,
+    valueOf: (row) => row.values[column.id]?.value ?? null,
+    words: (value) => numberWords(column, value),
+    unit: unitWords(column),
+    maximum: column.maximum,
+  };
+}
+
+/** All that a board's rows can be drawn by; the size of models where at least two tell theirs. */
+export function dimensionsOf(board: Board, rows: readonly BoardRow[]): Dimension[] {
+  const sized = rows.filter(({ model }) => modelSize(model.parameters) !== null).length;
+  const size: Dimension = {
+    id: SIZE,
+    label: "Parameters",
+    better: "lower",
+    isLog: true,
+    valueOf: ({ model }) => modelSize(model.parameters),
+    words: sizeWords,
+    unit: "",
+    maximum: null,
+  };
+  return [...(sized > 1 ? [size] : []), ...board.columns.map(ofColumn)];
+}
+
+/** Where an axis begins and ends, so that all of the numbers lie within, with some room around them. */
+function domainOf({ isLog, maximum }: Dimension, numbers: readonly number[]): [number, number] {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (isLog) return [low / 1.5, high * 1.5];
+  const room = (high - low || Math.abs(high) || 1) * 0.08;
+  return [Math.max(0, low - room), Math.min(maximum ?? Number.POSITIVE_INFINITY, high + room) || 1];
+}
+
+/** The axis of a dimension over these numbers, at least one. */
+export function axisOf(dimension: Dimension, numbers: readonly number[]): ValueAxis {
+  const { label, unit, isLog, words } = dimension;
+  const name = [label, unit].filter((part) => part !== "").join(", ");
+  return {
+    name: isLog ? `${name} (logarithmic)` : name,
+    domain: domainOf(dimension, numbers),
+    isLog,
+    tickWords: words,
+  };
+}

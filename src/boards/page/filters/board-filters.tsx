@@ -1,0 +1,111 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Board, ListedRow } from "../../../shapes/leaderboard";
+import { useIsEmbedded } from "../../store/board-services";
+import type { LeaderboardAddress } from "../../store/leaderboard-address";
+import { KIND_WORDS } from "../board-words";
+import classes from "../leaderboard.module.css";
+import { ColumnChoice } from "./column-choice";
+
+type Change = (change: Partial<LeaderboardAddress>) => void;
+
+/** Which rows and columns are shown: edition, search, kind, prompt, refined or not. What rows do not differ by is not asked. */
+export function BoardFilters({
+  board,
+  rows,
+  shown,
+  address,
+  onChange,
+  children,
+}: {
+  board: Board;
+  rows: readonly ListedRow[];
+  /** Ids of the columns that are shown. */
+  shown: readonly string[];
+  address: LeaderboardAddress;
+  onChange: Change;
+  /** What else stands in the line. */
+  children: ReactNode;
+}) {
+  const isEmbedded = useIsEmbedded();
+  const kinds = [...new Set(rows.map(({ model }) => model.kind))];
+  const prompts = [...new Set(rows.map(({ basis }) => basis.prompt))].filter((prompt) => prompt !== null);
+  const hasRefined = rows.some(({ model }) => model.base !== null);
+  const { search, kind, prompt, refined } = address;
+  const isFiltered = search !== "" || kind !== null || prompt !== null || refined !== null;
+  return (
+    <div className={classes.filters}>
+      <TextInput
+        size="xs"
+        type="search"
+        label="Search"
+        placeholder="Model, size, judge"
+        value={search}
+        maxLength={200}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+      {kinds.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label="Kind"
+          value={kind ?? ""}
+          data={[{ value: "", label: "All" }, ...kinds.map((value) => ({ value, label: KIND_WORDS[value] }))]}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ kind: kinds.find((each) => each === chosen) ?? null });
+          }}
+        />
+      )}
+      {prompts.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label="Prompt"
+          value={prompt ?? ""}
+          data={[{ value: "", label: "All" }, ...prompts.map((value) => ({ value, label: value }))]}
+          onChange={(event) => onChange({ prompt: event.currentTarget.value || null })}
+        />
+      )}
+      {hasRefined && (
+        <NativeSelect
+          size="xs"
+          label="Refined captions"
+          value={refined ?? ""}
+          data={[
+            { value: "", label: "With and without" },
+            { value: "base", label: "Not refined" },
+            { value: "refined", label: "Refined" },
+          ]}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ refined: chosen === "base" || chosen === "refined" ? chosen : null });
+          }}
+        />
+      )}
+      {board.editions.length > 0 && !isEmbedded && (
+        <NativeSelect
+          size="xs"
+          label="Edition"
+          value={address.edition ?? ""}
+          data={[
+            { value: "", label: "Newest rows" },
+            ...board.editions.map((day) => ({ value: day, label: `${day}, frozen` })),
+          ]}
+          onChange={(event) => onChange({ edition: event.currentTarget.value || null })}
+        />
+      )}
+      {address.view === null && (
+        <ColumnChoice board={board} shown={shown} onShown={(columns) => onChange({ columns })} />
+      )}
+      {isFiltered && (
+        <Button
+          size="xs"
+          variant="subtle"
+          onClick={() => onChange({ search: "", kind: null, prompt: null, refined: null })}
+        >
+          Show all rows
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { Button } from "@mantine/core";
+import { type Header, useTable } from "@tanstack/react-table";
+import { startTransition, useEffect, useMemo, useState } from "react";
+import type { Board, BoardColumn } from "../../../shapes/leaderboard";
+import type { RankedBoard } from "../../logic/rank-rows";
+import { useColumnDeltas } from "../../store/use-boards";
+import { unitWords } from "../board-words";
+import { columnsOf, features } from "./board-columns";
+import { BoardTableRow } from "./board-row";
+import classes from "./board-table.module.css";
+import { GroupHeading } from "./group-heading";
+import { type TableRow, tableRows } from "./table-rows";
+
+type TableOrder = { column: string; worstFirst: boolean };
+
+/** More rows are drawn when they are asked for. */
+const ROWS_AT_ONCE = 200;
+/** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
+const ROWS_AT_FIRST = 12;
+
+/** What fills the bar of a column: the most there can be, or the most there is. */
+function mostOf({ id, maximum }: BoardColumn, rows: readonly TableRow[]): number {
+  return maximum ?? Math.max(0, ...rows.map(({ ranked }) => ranked.row.values[id]?.value ?? 0));
+}
+
+function HeadingCell({
+  header,
+  column,
+  isRank,
+  order,
+  onOrder,
+}: {
+  header: Header<typeof features, TableRow>;
+  /** Null for that of the model. */
+  column: BoardColumn | null;
+  /** Ranks are by this column. */
+  isRank: boolean;
+  order: TableOrder;
+  onOrder: (order: TableOrder) => void;
+}) {
+  const { id } = header.column;
+  const isSorted = order.column === id;
+  const isDescending = (column?.better === "higher") !== order.worstFirst && column !== null;
+  const direction =
+    column === null
+      ? order.worstFirst
+        ? "descending"
+        : "ascending"
+      : isDescending
+        ? "descending"
+        : "ascending";
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? direction : undefined}
+      className={column === null ? classes.modelColumn : undefined}
+      data-column={id}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        title={column?.about}
+        onClick={() => onOrder({ column: id, worstFirst: isSorted && !order.worstFirst })}
+      >
+        {column?.label ?? "Model"}
+        <span aria-hidden>{isSorted ? (direction === "descending" ? " ▾" : " ▴") : ""}</span>
+      </button>
+      {column && (
+        <span className={classes.unit}>
+          {[unitWords(column), column.better === "lower" ? "lower is better" : "", isRank ? "ranks" : ""]
+            .filter((words) => words !== "")
+            .join(" · ")}
+        </span>
+      )}
+    </th>
+  );
+}
+
+/** The rows of a board with where they stand. Groups that are not ranked together stand apart, each with its reason. */
+export function BoardTable({
+  board,
+  subject,
+  ranked,
+  rows,
+  rankColumn,
+  shown,
+  order,
+  mine,
+  compared,
+  hrefOf,
+  onOrder,
+  onCompare,
+}: {
+  board: Board;
+  /** Names the board, its edition and whose rows are added. */
+  subject: string;
+  ranked: RankedBoard;
+  /** Those of `ranked` that are shown. */
+  rows: readonly TableRow[];
+  /** The id of the column that ranks are by. */
+  rankColumn: string;
+  /** Ids of the columns that are shown. */
+  shown: readonly string[];
+  order: TableOrder;
+  /** The id of the row of one's own run. */
+  mine: string | null;
+  /** Ids of rows that are chosen to be compared; null where nothing can be chosen. */
+  compared: readonly string[] | null;
+  hrefOf: (rowId: string) => string;
+  onOrder: (order: TableOrder) => void;
+  onCompare: (rowId: string, chosen: boolean) => void;
+}) {
+  const [most, setMost] = useState(ROWS_AT_FIRST);
+  useEffect(() => {
+    if (most < ROWS_AT_ONCE) startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
+  }, [most]);
+  const columns = useMemo(() => columnsOf(board), [board]);
+  const byId = useMemo(() => new Map(board.columns.map((column) => [column.id, column])), [board]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(board.columns.map(({ id }) => [id, shown.includes(id)])),
+    [board, shown],
+  );
+  const sorting = useMemo(() => {
+    const better = byId.get(order.column)?.better;
+    return [{ id: order.column, desc: (better === "higher") !== order.worstFirst }];
+  }, [byId, order]);
+  const data = useMemo(() => [...rows], [rows]);
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: ({ ranked: { row } }) => row.id,
+    state: { columnVisibility, sorting },
+  });
+  const widest = useMemo(
+    () => new Map(board.columns.map((column) => [column.id, mostOf(column, rows)])),
+    [board, rows],
+  );
+  const pairs = useMemo(
+    () =>
+      tableRows(ranked)
+        .flatMap(({ ranked: { row }, base }) => (base ? [{ rowId: row.id, baseId: base.id }] : []))
+        .toSorted((one, other) => (one.rowId < other.rowId ? -1 : 1)),
+    [ranked],
+  );
+  const all = ranked.groups.flatMap((group) => group.rows.map(({ row }) => row));
+  const { value: told } = useColumnDeltas(subject, { board, rows: all, pairs });
+  const deltas = useMemo(() => new Map(told?.map((pair) => [pair.rowId, pair.deltas] as const)), [told]);
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const hasGroups = board.columns.some(({ id, group }) => group !== null && shown.includes(id));
+  const leafIds = table.getVisibleLeafColumns();
+  const leaves = useMemo(() => leafIds.flatMap(({ id }) => byId.get(id) ?? []), [leafIds, byId]);
+  const sorted = table.getRowModel().rows;
+  const drawn = sorted.slice(0, most);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} aria-label={`Rows of ${board.title}`} tabIndex={0}>
+        <table className={classes.table}>
+          <caption className={classes.hidden}>
+            {board.title}: models with where they stand and what was measured
+          </caption>
+          <thead>
+            {hasGroups && (
+              <tr className={classes.groups}>
+                <td colSpan={2} />
+                {groupSpans(leaves, board).map(({ key, label, span }) =>
+                  label === "" ? (
+                    <td key={key} colSpan={span} />
+                  ) : (
+                    <th key={key} scope="colgroup" colSpan={span}>
+                      {label}
+                    </th>
+                  ),
+                )}
+              </tr>
+            )}
+            <tr>
+              <th scope="col" className={classes.rankColumn}>
+                Rank
+                <span className={classes.unit}>by {byId.get(rankColumn)?.label}</span>
+              </th>
+              {headers.map((header) => (
+                <HeadingCell
+                  key={header.id}
+                  header={header}
+                  column={byId.get(header.column.id) ?? null}
+                  isRank={header.column.id === rankColumn}
+                  order={order}
+                  onOrder={onOrder}
+                />
+              ))}
+            </tr>
+          </thead>
+          {ranked.groups.map((group, place) => {
+            const own = drawn.filter(({ original }) => original.group === place);
+            if (own.length === 0) return null;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name but its place
+              <tbody key={place}>
+                {!group.isBoards && <GroupHeading group={group} columns={leaves.length + 2} />}
+                {own.map(({ original }, at) => {
+                  const { row, tie } = original.ranked;
+                  const before = own[at - 1]?.original.ranked;
+                  return (
+                    <BoardTableRow
+                      key={row.id}
+                      place={original}
+                      beginsTie={tie !== null && (before?.tie ?? tie) !== tie}
+                      isMine={row.id === mine}
+                      columns={leaves}
+                      rankColumn={rankColumn}
+                      widest={widest}
+                      deltas={deltas.get(row.id)}
+                      compared={compared?.includes(row.id) ?? null}
+                      hrefOf={hrefOf}
+                      onCompare={onCompare}
+                    />
+                  );
+                })}
+              </tbody>
+            );
+          })}
+        </table>
+      </section>
+      {sorted.length > Math.max(most, ROWS_AT_ONCE) && (
+        <Button variant="default" size="sm" w="fit-content" onClick={() => setMost(most + ROWS_AT_ONCE)}>
+          Show {Math.min(ROWS_AT_ONCE, sorted.length - most)} more of {sorted.length.toLocaleString("en")}{" "}
+          rows
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Neighbouring columns of one group under its heading. */
+function groupSpans(columns: readonly BoardColumn[], { groups }: Board) {
+  const spans: { key: string; group: string | null; label: string; span: number }[] = [];
+  for (const { id, group } of columns) {
+    const last = spans.at(-1);
+    if (last && last.group === group) last.span += 1;
+    else
+      spans.push({
+        key: id,
+        group,
+        label: groups.find((each) => each.id === group)?.label ?? "",
+        span: 1,
+      });
+  }
+  return spans;
+}

@@ -1,0 +1,83 @@
+import type { BoardRow, ListedRow } from "../../../shapes/leaderboard";
+import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
+import type { LeaderboardAddress } from "../../store/leaderboard-address";
+
+/** The column of models; all others have the ids of the board's. */
+export const MODEL = "model";
+
+/** A row of the table: where it stands, and in which of the groups that are ranked apart. */
+export type TableRow = {
+  group: number;
+  ranked: RankedRow;
+  /** The row whose captions it refined; null where nothing was, or it is not on the board. */
+  base: ListedRow | null;
+  /** How many other rows of its group have a rank that overlaps its own: the data does not tell them apart from it. */
+  overlapped: number;
+};
+
+function overlap(one: RankedRow["rank"], other: RankedRow["rank"]): boolean {
+  return one !== null && other !== null && one[0] <= other[1] && other[0] <= one[1];
+}
+
+/** All rows of a ranked board, in the order of their groups and within them by rank. */
+export function tableRows({ groups }: RankedBoard): TableRow[] {
+  const byId = new Map(groups.flatMap(({ rows }) => rows.map(({ row }) => [row.id, row] as const)));
+  function baseOf({ id, model }: BoardRow): ListedRow | null {
+    return (model.base !== id && byId.get(model.base ?? "")) || null;
+  }
+  return groups.flatMap(({ rows }, group) => {
+    return rows.map(
+      (ranked): TableRow => ({
+        group,
+        ranked,
+        base: baseOf(ranked.row),
+        overlapped: rows.filter((other) => other !== ranked && overlap(ranked.rank, other.rank)).length,
+      }),
+    );
+  });
+}
+
+type Chosen = Pick<LeaderboardAddress, "search" | "kind" | "prompt" | "refined">;
+
+/** Every word of the search stands somewhere in what the row says of its model. */
+function isFound({ model, source, basis }: BoardRow, search: string): boolean {
+  const text = [model.name, model.parameters, model.mode, model.kind, model.refiner, source.text, basis.judge]
+    .join(" ")
+    .toLocaleLowerCase("en");
+  return search
+    .toLocaleLowerCase("en")
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Whether a row is among those chosen. What is filtered out keeps its rank: ranks are over all rows of a group. */
+export function isChosen(row: BoardRow, { search, kind, prompt, refined }: Chosen): boolean {
+  if (kind !== null && row.model.kind !== kind) return false;
+  if (prompt !== null && row.basis.prompt !== prompt) return false;
+  if (refined !== null && (row.model.base !== null) !== (refined === "refined")) return false;
+  return isFound(row, search);
+}
+
+/** A ranked board with the rows that are shown alone, in the order in which they are shown. */
+export function shownOf(
+  ranked: RankedBoard,
+  rows: readonly TableRow[],
+  { column, worstFirst }: { column: string; worstFirst: boolean },
+): RankedBoard {
+  const isShown = new Set(rows.map(({ ranked: { row } }) => row.id));
+  const inOrder = (all: RankGroup["rows"]) => {
+    const own =
+      column === MODEL
+        ? all.toSorted((one, other) => one.row.model.name.localeCompare(other.row.model.name, "en"))
+        : all;
+    if (!worstFirst) return own;
+    // Rows without a number stay last.
+    const without = own.filter(({ value }) => value === null && column !== MODEL);
+    return [...own.filter((row) => !without.includes(row)).reverse(), ...without];
+  };
+  const groups = ranked.groups.map((group) => ({
+    ...group,
+    rows: inOrder(group.rows.filter(({ row }) => isShown.has(row.id))),
+  }));
+  return { ...ranked, groups: groups.filter(({ rows: own }) => own.length > 0) };
+}

@@ -1,0 +1,35 @@
+import { createContext, useContext } from "react";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import type { RecomputedRun } from "../../state/recomputed-runs";
+import type { BoardMatrixCalls } from "../protocol/board-matrix-protocol";
+import type { BoardCalls } from "../protocol/board-protocol";
+import type { OwnRowCalls } from "../protocol/own-row-protocol";
+
+/** What the page of leaderboards works with, whichever page it stands in; made at the composition root. */
+export type BoardServices = {
+  boards: WorkerClient<BoardCalls>;
+  /**
+   * What reads runs, those of this browser among them. Null within another page, which must reach nothing that is kept
+   * here: the board can be looked at and nothing else.
+   */
+  runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls>, "call"> | null;
+  /** The runs that were found again in this browser, by the hash of their `run.json`. */
+  recallRecomputed: () => ReadonlyMap<string, RecomputedRun>;
+  /** Absolute URL of the folder of bundled samples, beside which the boards lie. */
+  samplesFolder: string;
+};
+
+const Services = createContext<BoardServices | null>(null);
+
+export const BoardServicesProvider = Services.Provider;
+
+export function useBoardServices(): BoardServices {
+  const services = useContext(Services);
+  if (!services) throw new Error("What reads leaderboards is missing above this component.");
+  return services;
+}
+
+/** True within another page: links lead out of it, and nothing of this browser is shown. */
+export function useIsEmbedded(): boolean {
+  return useBoardServices().runs === null;
+}

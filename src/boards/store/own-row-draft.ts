@@ -1,0 +1,74 @@
+import type { Board, BoardModel, BoardRow } from "../../shapes/leaderboard";
+
+/** What people say of their row while they fill it in. */
+export type OwnRowDraft = {
+  name: string;
+  parameters: string;
+  mode: string;
+  kind: BoardModel["kind"];
+  maker: string;
+  /** Where the run directory will lie. */
+  runAddress: string;
+  notes: string;
+};
+
+export const EMPTY_DRAFT: OwnRowDraft = {
+  name: "",
+  parameters: "",
+  mode: "",
+  kind: "open",
+  maker: "",
+  runAddress: "",
+  notes: "",
+};
+
+const MOST_NOTES = 20;
+const LONGEST_NOTE = 2000;
+
+function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text.trim();
+}
+
+/** The draft as the engine takes it: what is left empty is told by the run. */
+export function wordsOfDraft({ name, parameters, mode, kind, maker, notes }: OwnRowDraft) {
+  const title = orNull(name);
+  const said = notes.split("\n").flatMap((line) => orNull(line)?.slice(0, LONGEST_NOTE) ?? []);
+  return {
+    model: {
+      ...(title === null ? {} : { name: title.slice(0, 200) }),
+      parameters: orNull(parameters)?.slice(0, 40) ?? null,
+      mode: orNull(mode)?.slice(0, 80) ?? null,
+      kind,
+    },
+    maker: maker.trim().slice(0, 200),
+    notes: said.slice(0, MOST_NOTES),
+  };
+}
+
+/** A row as the board's folder holds it. */
+export function rowText(row: BoardRow): string {
+  return `${JSON.stringify(row, null, 2)}\n`;
+}
+
+/** Hosts refuse longer addresses. */
+const LONGEST_ADDRESS = 6 * 1024;
+
+/**
+ * The form of the board's host for a new file, with the row in it where the address allows it; else whoever opens it
+ * pastes the row. Null for a board that takes rows another way.
+ */
+export function newFileForm(
+  { submit }: Pick<Board, "submit">,
+  row: BoardRow,
+): { href: string; isFilledIn: boolean } | null {
+  if (!submit) return null;
+  const { repository, branch, folder } = submit;
+  const path = [repository, "new", branch, folder, "rows"].filter((part) => part !== "").join("/");
+  const form = new URL(`https://github.com/${path}`);
+  form.searchParams.set("filename", `${row.id}.json`);
+  const empty = form.href;
+  form.searchParams.set("value", rowText(row));
+  return form.href.length > LONGEST_ADDRESS
+    ? { href: empty, isFilledIn: false }
+    : { href: form.href, isFilledIn: true };
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import type { ListedRow } from "../../shapes/leaderboard";
+import { type Latest, useLatest } from "../../state/use-latest";
+import type { BoardMatrixCalls } from "../protocol/board-matrix-protocol";
+import { useBoardServices } from "./board-services";
+import { runOfRow } from "./row-run";
+
+type AskedRow = BoardMatrixCalls["boards/matrix"]["input"]["rows"][number];
+
+/** The rows whose captions can be looked at; `mine`: one's own model of a run, "run/entry", and its row. */
+function askedRows(
+  rows: readonly ListedRow[],
+  folder: string,
+  mine: { rowId: string; run: string } | null,
+): AskedRow[] {
+  return rows.flatMap((row): AskedRow[] => {
+    if (mine && row.id === mine.rowId) {
+      const [runId = "", ...entry] = mine.run.split("/");
+      return [{ rowId: row.id, entryId: entry.join("/"), run: { runId } }];
+    }
+    const run = runOfRow(row, folder);
+    if (!run) return [];
+    return [{ rowId: row.id, entryId: run.entryId, run: { address: run.address, sha256: run.sha256 } }];
+  });
+}
+
+/** What the rows with a run made of each sample, and how many rows were read so far. Asks when it is first drawn. */
+export function useSampleMatrix(
+  rows: readonly ListedRow[],
+  folder: string,
+  mine: { rowId: string; run: string } | null,
+): Latest<BoardMatrixCalls["boards/matrix"]["output"]> & { done: number; total: number } {
+  const { runs } = useBoardServices();
+  const [done, setDone] = useState(0);
+  const asked = askedRows(rows, folder, mine);
+  const latest = useLatest(JSON.stringify(asked), 0, async (signal) => {
+    setDone(0);
+    if (runs === null) throw new Error("No run can be read within another page.");
+    return runs.call("boards/matrix", { rows: asked }, { signal, onEvent: (event) => setDone(event.done) });
+  });
+  return { ...latest, done, total: asked.length };
+}

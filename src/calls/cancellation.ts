@@ -1,0 +1,12 @@
+import { abortError } from "../foundation/errors";
+import type { Endpoint } from "./problems/endpoint";
+import { timedOutProblem } from "./problems/reply-problem";
+
+/**
+ * What a call rejects with once its signal has fired: the abort error when someone cancelled, the problem
+ * `timed-out` when it was an `AbortSignal.timeout`.
+ */
+export function cancellationError(signal: AbortSignal, endpoint: Endpoint, partialText: string): Error {
+  const timedOut = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+  return timedOut ? timedOutProblem(endpoint, partialText) : abortError();
+}

@@ -1,0 +1,64 @@
+import { ProblemError } from "../foundation/errors";
+import { foreignAddressProblem } from "./foreign-address";
+import { mixedContentProblem } from "./mixed-content";
+import { currentPage } from "./page";
+import type { Endpoint } from "./problems/endpoint";
+import { notAnApiProblem } from "./problems/reply-problem";
+import { parseServerError } from "./problems/server-error";
+import { statusProblem } from "./problems/status-problem";
+import { unreachableProblem } from "./problems/unreachable-problem";
+import { readWithin } from "./read-within";
+import { unencryptedKeyProblem } from "./unencrypted-key";
+
+const ERROR_BODY_LIMIT = 64 * 1024;
+
+/**
+ * The one `fetch` that keys go out with, for one endpoint: it resolves only with a reply worth reading. It sends the
+ * headers given, which hold the key, and `content-type` (JSON unless one is given), and no other (more would fail the
+ * preflight of several services). It calls no address of another origin than the endpoint's and follows no redirect,
+ * which could lead there. Rejects with `ProblemError` when the endpoint cannot be reached, refuses, or sends an HTML
+ * page; with the abort error when cancelled.
+ */
+export function createEndpointFetch(
+  endpoint: Endpoint,
+  fetchFunction: typeof fetch,
+  endpointHeaders: Record<string, string>,
+): typeof fetch {
+  return async (input, init = {}) => {
+    const page = currentPage();
+    const target = input instanceof Request ? input.url : String(input);
+    const refused =
+      foreignAddressProblem(endpoint, target) ??
+      mixedContentProblem(endpoint.baseUrl, page?.protocol ?? null) ??
+      unencryptedKeyProblem(endpoint);
+    if (refused) throw new ProblemError(refused);
+
+    const headers = new Headers(endpointHeaders);
+    if (init.body && !headers.has("content-type")) headers.set("content-type", "application/json");
+
+    let response: Response;
+    try {
+      response = await fetchFunction(target, {
+        ...init,
+        headers,
+        credentials: "omit",
+        redirect: "error",
+        referrerPolicy: "no-referrer",
+      });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      const online = typeof navigator === "undefined" ? null : (navigator.onLine ?? null);
+      throw unreachableProblem(error, endpoint, page, online);
+    }
+    if (!response.ok) {
+      const { text } = await readWithin(response, ERROR_BODY_LIMIT);
+      const said = parseServerError(text, endpoint.apiKey);
+      throw statusProblem(response.status, said, endpoint, response.headers.get("retry-after"));
+    }
+    if (/^\s*(text\/html|application\/xhtml)/i.test(response.headers.get("content-type") ?? "")) {
+      await response.body?.cancel();
+      throw notAnApiProblem(endpoint, "a web page");
+    }
+    return response;
+  };
+}

@@ -1,0 +1,55 @@
+import type { ProviderKindId } from "../shapes/connection";
+import { BUILT_IN_MODEL } from "./built-in/built-in-model";
+import { cancellationError } from "./cancellation";
+import { checkSettings } from "./check-settings";
+import { createEndpointFetch } from "./endpoint-fetch";
+import { endpointHeaders } from "./endpoint-headers";
+import { LIST_PATHS, modelNames } from "./model-lists";
+import { notAnApiProblem } from "./problems/reply-problem";
+import { readJsonWithin } from "./read-within";
+import { createKeyFilter, startThrough } from "./redaction/key-filter";
+
+const LONGEST_NAME = 300;
+
+type ListSettings = {
+  kind: ProviderKindId;
+  baseUrl: string;
+  apiKey: string;
+  unencrypted?: boolean;
+  headers?: string;
+  fetch?: typeof fetch;
+};
+
+/**
+ * The names of the models that an endpoint offers, in its own order, each once. Also the way to test a connection: of
+ * OpenRouter, whose list is open to all, the key is asked about first. Rejects with `ProblemError` like a call of a
+ * model does, or with the abort error.
+ */
+export async function listModels(
+  settings: ListSettings,
+  options: { signal?: AbortSignal } = {},
+): Promise<string[]> {
+  const { kind } = settings;
+  if (kind === "built-in") return [BUILT_IN_MODEL];
+  const endpoint = checkSettings({ ...settings, model: null });
+  const headers = endpointHeaders(settings, endpoint.apiKey);
+  const endpointFetch = createEndpointFetch(endpoint, settings.fetch ?? fetch, headers);
+  const init = options.signal ? { signal: options.signal } : {};
+  try {
+    if (kind === "openrouter" && endpoint.apiKey !== "") {
+      await (await endpointFetch(`${endpoint.baseUrl}/key`, init)).body?.cancel();
+    }
+    const response = await endpointFetch(`${endpoint.baseUrl}${LIST_PATHS[kind]}`, init);
+    const reply = await readJsonWithin(response);
+    options.signal?.throwIfAborted();
+    if (reply === null) throw notAnApiProblem(endpoint, "something other than JSON, or an endless list");
+    const names = modelNames(kind, reply);
+    if (names === null) throw notAnApiProblem(endpoint, "JSON without a list of models");
+    const keys = createKeyFilter(endpoint.apiKey);
+    // A name with the key in it is none of a model, and would be kept with whatever that model writes.
+    return names.filter((name) => startThrough(keys, name, LONGEST_NAME) === name);
+  } catch (error) {
+    if (!options.signal?.aborted) throw error;
+    throw cancellationError(options.signal, endpoint, "");
+  }
+}

@@ -1,0 +1,34 @@
+import type { ModelAbilities } from "../../shapes/model-abilities";
+import { bothLearnt, type Learnt } from "./corrections";
+
+/** Something in a request that an endpoint refused, and what is known of the model by that. */
+export type Adaption = {
+  /** What was refused, to stand in a sentence: "the temperature". */
+  of: string;
+  /** How it is asked for otherwise: "without it". */
+  instead: string;
+  learnt: Learnt;
+  /** It was refused of another call at the same time; this one was never sent with it. */
+  elsewhere?: true;
+};
+
+/** What these refusals together teach. */
+export function learntBy(adaptions: readonly Adaption[]): Learnt {
+  return adaptions.reduce<Learnt>((all, { learnt }) => bothLearnt(all, learnt), {});
+}
+
+/** What a model takes, with what refusals have just taught of it. */
+export function adapted(abilities: ModelAbilities, adaptions: readonly Adaption[]): ModelAbilities {
+  const { refusedFields = [], limits, ...others } = learntBy(adaptions);
+  return {
+    ...abilities,
+    ...others,
+    refusedFields: [...new Set([...abilities.refusedFields, ...refusedFields])],
+    limits: { ...abilities.limits, ...limits },
+  };
+}
+
+/** For the record: what was refused and how it was asked for then. */
+export function adaptionWords({ of, instead }: Adaption): string {
+  return `${of[0]?.toUpperCase()}${of.slice(1)} was refused: asked again ${instead}`;
+}

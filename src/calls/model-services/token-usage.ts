@@ -1,0 +1,75 @@
+import { isFields } from "../../foundation/fields";
+import type { TokenUsage } from "../../shapes/call";
+
+function count(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+/**
+ * Input and output tokens with what services count beside the output: all of a total that is no input is output, since
+ * it is billed as that. Null where nobody told.
+ */
+function withTotal(input: number | null, output: number | null, total: number | null): TokenUsage {
+  const beside = input === null || total === null ? null : total - input;
+  return { input, output: beside === null ? output : Math.max(output ?? 0, beside) };
+}
+
+/** The sum of those that were told; null where none was. */
+function sum(...counts: (number | null)[]): number | null {
+  const told = counts.filter((one) => one !== null);
+  return told.length === 0 ? null : told.reduce((all, one) => all + one, 0);
+}
+
+function detail(usage: Record<string, unknown>, group: string, name: string): number | null {
+  const details = usage[group];
+  return isFields(details) ? count(details[name]) : null;
+}
+
+/**
+ * The tokens that the `usage` of a chat completion bills. OpenAI counts reasoning within the completion; xAI beside it,
+ * in the total (docs.x.ai, "Reasoning"); so do some relays to Gemini. Reasoning that is longer than the completion can't
+ * be a part of it.
+ */
+export function chatUsage(usage: unknown): TokenUsage {
+  const fields = isFields(usage) ? usage : {};
+  const completion = count(fields.completion_tokens);
+  const reasoning = detail(fields, "completion_tokens_details", "reasoning_tokens");
+  const isBeside = completion !== null && reasoning !== null && reasoning > completion;
+  return withTotal(
+    count(fields.prompt_tokens),
+    isBeside ? completion + reasoning : completion,
+    count(fields.total_tokens),
+  );
+}
+
+/** The tokens that the `usage` of OpenAI's responses API bills; reasoning is within the output. */
+export function responsesUsage(usage: unknown): TokenUsage {
+  const fields = isFields(usage) ? usage : {};
+  return withTotal(count(fields.input_tokens), count(fields.output_tokens), count(fields.total_tokens));
+}
+
+/** The tokens that the `usage` of Anthropic's messages bills: thinking is within the output, cached input beside the rest. */
+export function anthropicUsage(usage: unknown): TokenUsage {
+  const fields = isFields(usage) ? usage : {};
+  const input = count(fields.input_tokens);
+  const cached = sum(count(fields.cache_read_input_tokens), count(fields.cache_creation_input_tokens));
+  return { input: input === null ? null : input + (cached ?? 0), output: count(fields.output_tokens) };
+}
+
+/** The tokens that Gemini's `usageMetadata` bills: thoughts are beside the candidates, what tools read beside the prompt. */
+export function geminiUsage(usage: unknown): TokenUsage {
+  const fields = isFields(usage) ? usage : {};
+  return withTotal(
+    sum(count(fields.promptTokenCount), count(fields.toolUsePromptTokenCount)),
+    sum(count(fields.candidatesTokenCount), count(fields.thoughtsTokenCount)),
+    count(fields.totalTokenCount),
+  );
+}
+
+/**
+ * The counts without those that can't be so: a request has input, and a text has tokens. Some servers tell zero of both
+ * where they don't count.
+ */
+export function believableUsage({ input, output }: TokenUsage, text: string): TokenUsage {
+  return { input: input === 0 ? null : input, output: output === 0 && text !== "" ? null : output };
+}

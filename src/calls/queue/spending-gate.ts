@@ -1,0 +1,101 @@
+import { abortError, ProblemError } from "../../foundation/errors";
+import { untilAborted } from "../../foundation/or-aborted";
+import type { SpendingCaps } from "../../shapes/model-settings";
+import type { Reservation, SpendingLedger, SpentByNow } from "../../storage/spending/spending-ledger";
+import { type Cost, isCapped, type Tariff } from "../model-services/call-cost";
+import type { CallSource } from "./call-source";
+import { capProblem, unboundedProblem } from "./spending-problems";
+
+/** Leave for one attempt, to be settled once with what it cost; null: it was never sent. Never rejects. */
+export type Admission = { settle(cost: Cost | null): Promise<void> };
+
+/** Lets calls through as long as the caps allow. */
+type SpendingGate = {
+  /**
+   * Sets aside what the request may cost at most. Where that does not fit beside what calls under way have set aside, it
+   * waits for them: most cost less. Rejects with `spending-cap-run` or `spending-cap-day`, or `AbortError`. Where nobody
+   * knows the most, no cap can count it: it is counted apart, or, where the caps say so, refused with
+   * `spending-unbounded`.
+   */
+  admit(asked: {
+    source: Pick<CallSource, "runId" | "choice">;
+    tariff: Pick<Tariff, "mostUsd" | "unbounded">;
+    caps: () => Promise<SpendingCaps>;
+    signal: AbortSignal;
+  }): Promise<Admission>;
+};
+
+/** The gate before a ledger. `onSpent` hears of each change of what a run and its day have cost. */
+export function createSpendingGate(
+  ledger: () => Promise<SpendingLedger>,
+  onSpent: (runId: string, spent: SpentByNow) => void,
+): SpendingGate {
+  /** Reservations of this worker that are not settled, and who waits for that. */
+  let open = 0;
+  const wakers = new Set<() => void>();
+
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = turn.then(work, work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  function settled(): void {
+    open -= 1;
+    for (const wake of [...wakers]) wake();
+  }
+
+  /** Resolves at the next settlement. */
+  function nextSettlement(signal: AbortSignal): Promise<void> {
+    return untilAborted<void>(signal, (wake) => {
+      wakers.add(wake);
+      return () => wakers.delete(wake);
+    });
+  }
+
+  /** One after the other, so that a refusal always knows what others have set aside. */
+  async function reserve(
+    runId: string,
+    usd: number | null,
+    caps: () => Promise<SpendingCaps>,
+    signal: AbortSignal,
+  ): Promise<Reservation> {
+    for (;;) {
+      if (signal.aborted) throw abortError();
+      const { answer, others } = await inTurn(async () => {
+        const found = await (await ledger()).reserve(runId, usd, await caps());
+        if ("reservation" in found) open += 1;
+        return { answer: found, others: open };
+      });
+      if ("reservation" in answer) {
+        onSpent(runId, answer.spent);
+        return answer.reservation;
+      }
+      if (others === 0) throw new ProblemError(capProblem(answer.refused));
+      if (open === others) await nextSettlement(signal);
+    }
+  }
+
+  return {
+    async admit({ source, tariff: { mostUsd, unbounded }, caps, signal }) {
+      const { runId, choice } = source;
+      const present = await caps();
+      if (unbounded !== null && isCapped(present) && present.refuseUnknown)
+        throw new ProblemError(unboundedProblem(unbounded, choice));
+      // Also without a cap: a page that is closed meanwhile shall find the request in its books.
+      const reservation = mostUsd === 0 ? null : await reserve(runId, mostUsd, caps, signal);
+      return {
+        async settle(cost) {
+          try {
+            const kept = await ledger();
+            if (cost !== null) onSpent(runId, await kept.settle(reservation ?? { runId }, cost));
+            else if (reservation) onSpent(runId, await kept.release(reservation));
+          } finally {
+            if (reservation) settled();
+          }
+        },
+      };
+    },
+  };
+}

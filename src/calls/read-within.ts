@@ -1,0 +1,49 @@
+import { isAbort } from "../foundation/errors";
+
+/** A body as text: `cut` where it went on behind the limit, `broken` where it ended before its end. */
+type BodyText = { text: string; end: "whole" | "cut" | "broken" };
+
+/** The longest list of models is a megabyte or so. */
+const JSON_LIMIT = 16 * 1024 * 1024;
+
+/** A body as JSON; null where it is none or has more than 16 million letters. Rejects with the abort error when cancelled. */
+export async function readJsonWithin(response: Response): Promise<unknown> {
+  const { text, end } = await readWithin(response, JSON_LIMIT);
+  if (end !== "whole") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads a body as UTF-8, at most about `limit` letters of it: what comes after is not fetched. A broken body gives what
+ * came; rejects with the abort error when cancelled.
+ */
+export async function readWithin(response: Response, limit: number): Promise<BodyText> {
+  if (response.body === null) return { text: "", end: "whole" };
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let letters = 0;
+  const add = (piece: string) => {
+    pieces.push(piece);
+    letters += piece.length;
+  };
+  try {
+    while (letters < limit) {
+      const { done, value } = await reader.read();
+      if (done) {
+        add(decoder.decode());
+        return { text: pieces.join(""), end: "whole" };
+      }
+      add(decoder.decode(value, { stream: true }));
+    }
+    await reader.cancel();
+    return { text: pieces.join(""), end: "cut" };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    return { text: pieces.join(""), end: "broken" };
+  }
+}

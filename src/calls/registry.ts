@@ -1,0 +1,34 @@
+import type { ProviderKindId } from "../shapes/connection";
+import type { EndpointSettings, Provider } from "./provider";
+
+/** All wire formats that are spoken. */
+export const providerKinds: readonly ProviderKindId[] = [
+  "openai",
+  "google",
+  "anthropic",
+  "openrouter",
+  "openai-compatible",
+  "built-in",
+];
+
+/**
+ * A model by its connection. The code that speaks its wire format is fetched with the first connection of that kind
+ * only. Rejects with `ProblemError` for settings that cannot work.
+ */
+export async function createProvider(
+  settings: EndpointSettings & { fetch?: typeof fetch },
+): Promise<Provider> {
+  switch (settings.kind) {
+    case "openai":
+      return (await import("./openai/create-openai")).createOpenAi(settings);
+    case "google":
+      return (await import("./google/create-google")).createGoogleProvider(settings);
+    case "anthropic":
+      return (await import("./anthropic/create-anthropic")).createAnthropicProvider(settings);
+    case "openrouter":
+    case "openai-compatible":
+      return (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible(settings);
+    case "built-in":
+      return (await import("./built-in/create-built-in")).createBuiltIn(settings);
+  }
+}

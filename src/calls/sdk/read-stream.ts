@@ -1,0 +1,135 @@
+import type { CallWarning, TextStreamPart, ToolSet } from "ai";
+import { ProblemError } from "../../foundation/errors";
+import type { Endpoint } from "../problems/endpoint";
+import {
+  emptyReplyProblem,
+  heldBackProblem,
+  mediaFormProblem,
+  notAnApiProblem,
+  streamCutProblem,
+} from "../problems/reply-problem";
+import { readServerError } from "../problems/server-error";
+import { statusProblem } from "../problems/status-problem";
+import { createKeyFilter, startThrough } from "../redaction/key-filter";
+import { keyForms } from "../redaction/key-forms";
+import { createWordFinder } from "../redaction/word-finder";
+import { firstEventOf } from "./first-event";
+import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
+
+export type StreamReading = {
+  text: string;
+  /** By `performance.now()`; null when no text came. */
+  firstTextAt: number | null;
+  facts: StreamFacts;
+  finishReason: string;
+  warnings: string[];
+};
+
+export function emptyReading(): StreamReading {
+  return { text: "", firstTextAt: null, facts: noFacts, finishReason: "unknown", warnings: [] };
+}
+
+/** Letters that are kept of what an endpoint says about itself. */
+const LONGEST = { finishReason: 40, answeredModel: 200, warning: 300 };
+
+/** A stream that stopped without a word of why; some of the SDK's packages say so themselves, others do not. */
+class Unended extends Error {}
+
+function describeWarning(warning: CallWarning): string {
+  if (warning.type === "unsupported") return `${warning.feature} was not sent: the endpoint does not take it`;
+  if (warning.type === "compatibility") return `${warning.feature} may not work as meant at this endpoint`;
+  return warning.message;
+}
+
+/** An error inside a reply that had begun well, as a problem that keeps the text so far. */
+function brokenReply(
+  error: unknown,
+  reading: StreamReading,
+  endpoint: Endpoint,
+  addChunk: AddChunk,
+): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const first = firstEventOf(error, addChunk);
+  if (first !== null && reading.text === "") {
+    const said = readServerError({ error: first.error }, endpoint.apiKey);
+    return statusProblem(said.status ?? first.status ?? 502, said, endpoint);
+  }
+  if (reading.facts.error !== null) {
+    const said = readServerError({ error: reading.facts.error }, endpoint.apiKey);
+    if (reading.text === "") return statusProblem(said.status ?? 502, said, endpoint);
+    return streamCutProblem(endpoint, reading.text, said.message ?? "the endpoint reported an error");
+  }
+  // The SDK's errors carry the whole request: only their kind is looked at, nothing of them is kept.
+  const name = error instanceof Error ? error.name : "";
+  if (name === "AI_UnsupportedFunctionalityError") return mediaFormProblem(endpoint);
+  if (name === "AI_InvalidResponseDataError" || error instanceof Unended) {
+    if (reading.text === "") return emptyReplyProblem(endpoint, "none given");
+    return streamCutProblem(endpoint, reading.text, "it ended without saying that it was finished");
+  }
+  if (name === "AI_JSONParseError" || name === "AI_TypeValidationError") {
+    if (reading.text === "") return notAnApiProblem(endpoint, "a stream of something else");
+    return streamCutProblem(endpoint, reading.text, "a part of it could not be read");
+  }
+  return streamCutProblem(endpoint, reading.text, "the connection was lost");
+}
+
+/**
+ * Reads a stream of the SDK to its end into `reading`, which therefore holds what had come if this throws:
+ * `ProblemError` for anything that went wrong on the way, an empty reply included. Stops at the first error. Where the
+ * endpoint says its key again, in the text or about itself, the key is taken out before anybody sees it.
+ */
+export async function readStream(
+  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  reading: StreamReading,
+  endpoint: Endpoint,
+  addChunk: AddChunk,
+  onText: (delta: string) => void,
+): Promise<void> {
+  const finder = createWordFinder(keyForms(endpoint.apiKey));
+  const text = createKeyFilter(endpoint.apiKey, finder);
+  const words = createKeyFilter(endpoint.apiKey, finder);
+  const broken = (error: unknown) => {
+    reading.text += text.end();
+    return brokenReply(error, reading, endpoint, addChunk);
+  };
+  const take = (clean: string) => {
+    if (clean === "") return;
+    reading.text += clean;
+    onText(clean);
+  };
+  let ended = false;
+  const parts = stream[Symbol.asyncIterator]();
+  // Not `for await`: an error that `onText` throws is the caller's own, not one of the endpoint.
+  const next = () =>
+    parts.next().catch((error: unknown) => {
+      throw broken(error);
+    });
+  for (let step = await next(); !step.done; step = await next()) {
+    const part = step.value;
+    if (part.type === "error") throw broken(part.error);
+    if (part.type === "raw") {
+      const { answeredModel, ...facts } = addChunk(reading.facts, part.rawValue);
+      const model = answeredModel && startThrough(words, answeredModel, LONGEST.answeredModel);
+      reading.facts = { ...facts, answeredModel: model };
+    }
+    if (part.type === "start-step") {
+      const told = part.warnings.map(describeWarning);
+      reading.warnings.push(...told.map((warning) => startThrough(words, warning, LONGEST.warning)));
+    }
+    if (part.type === "finish") {
+      const { finishReason, rawFinishReason } = part;
+      const raw = finishReason === "other" && rawFinishReason !== undefined;
+      reading.finishReason = raw ? startThrough(words, rawFinishReason, LONGEST.finishReason) : finishReason;
+      ended = part.finishReason !== "interrupted";
+    }
+    if (part.type === "text-delta" && part.text !== "") {
+      reading.firstTextAt ??= performance.now();
+      take(text.add(part.text));
+    }
+  }
+  take(text.end());
+  if (text.found() || words.found()) reading.warnings.push("The reply repeated the key, which was taken out");
+  if (reading.text.trim() === "") throw emptyReplyProblem(endpoint, reading.finishReason);
+  if (reading.finishReason === "content-filter") throw heldBackProblem(endpoint, reading.text);
+  if (!ended) throw broken(new Unended());
+}

@@ -1,0 +1,34 @@
+import { restateVerdicts } from "../benchmarks/instruction-following/judging/restate-verdicts";
+import { recordedVerdicts } from "../evaluation/recorded-verdicts";
+import { type Handlers, serveWorker } from "../foundation/bridge/serve-worker";
+import { partOnUse } from "../foundation/fetch-part";
+import { isFirstVisit } from "../storage/first-visit";
+import type { EngineCalls } from "./engine-protocol";
+import type { OpeningCalls } from "./late-handlers";
+import { sampleHandlers } from "./shared/sample-handlers";
+
+const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
+  ...sampleHandlers(),
+  "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
+    recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),
+  "verdicts/restate": ({ checklist, verdicts, semantics, videoSeconds }) =>
+    restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
+};
+
+const kept = partOnUse("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
+
+const rest = partOnUse("What calls models and keeps runs", async () => {
+  const [{ lateHandlers }, { parts }] = await Promise.all([import("./late-handlers"), kept()]);
+  return lateHandlers(parts);
+});
+
+/** What the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */
+serveWorker<EngineCalls>(self, opening, async (name) => {
+  const { handlers } = await kept();
+  return name in handlers ? handlers : rest();
+});
+
+// A later visit asks for what it has kept before anything else.
+void isFirstVisit().then(async (isFirst) => {
+  if (!isFirst) await kept().catch(() => undefined);
+});

@@ -1,0 +1,24 @@
+import type { Handlers } from "../foundation/bridge/serve-worker";
+import { keyWatchHandlers } from "../models/engine/key-watch";
+import { shownSession } from "../playground/engine/shown-session";
+import { settingsHandlers } from "../settings/engine/settings-handlers";
+import type { EngineCalls } from "./engine-protocol";
+import type { KeptCalls, KeptParts } from "./late-handlers";
+import { createKeyRing } from "./shared/key-ring";
+import { storageHandlers } from "./storage-handlers";
+
+/** What is kept in this browser, for the page, and what the rest of the engine works with of it. */
+export function keptHandlers(): { parts: KeptParts; handlers: Handlers<Pick<EngineCalls, KeptCalls>> } {
+  const { handlers, storage } = storageHandlers();
+  const media = shownSession(storage);
+  const keys = createKeyRing(storage);
+  return {
+    parts: { storage, keys, shown: media.shown },
+    handlers: {
+      ...handlers,
+      ...media.handlers,
+      ...settingsHandlers(storage),
+      ...keyWatchHandlers(keys),
+    },
+  };
+}

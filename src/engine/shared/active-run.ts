@@ -1,0 +1,390 @@
+import { executeRun } from "../../evaluation/run/execute-run";
+import { asMet, goesOnBy, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
+import { createModelGates } from "../../evaluation/run/model-gates";
+import { createPauseGate } from "../../evaluation/run/pause-gate";
+import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
+import { countTasks, planRun, type RunParts } from "../../evaluation/run/plan-run";
+import { type Task, taskKey } from "../../evaluation/run/task";
+import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { PART_NOT_FETCHED } from "../../foundation/fetch-part";
+import { modelsOfEntry } from "../../shapes/called-models";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Problem } from "../../shapes/problem";
+import { writerOf } from "../../shapes/refined-entries";
+import type { Result, ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { RunProgress } from "../../shapes/run-progress";
+import type { RunWish } from "../../shapes/tab-words";
+import type { RunStore } from "../../storage/runs/run-store";
+import type { HeldLock, TabLocks } from "../../storage/spending/leases";
+import { awayTold, callsAway, wouldAskAgain } from "./calls-out";
+import { notePrompts } from "./note-prompts";
+import { type Signals, watchOutside } from "./outside-watch";
+import { createProgressTeller, createTaskWatch } from "./progress-teller";
+import { withRunLock } from "./run-lock";
+import { benchmarkOf, emptyLedger, ledgerOf, partsOf, pilotParts, samplesOf } from "./run-plan";
+import { runProblems } from "./run-problems";
+import { runSteps, type StepParts } from "./run-steps";
+
+/** Which failed tasks are done again. */
+type Retry = "failed" | readonly ResultKey[];
+
+export type ActiveRunParts = Omit<StepParts, "gates"> & {
+  locks: TabLocks | undefined;
+  signals: Signals;
+  isOnline: () => boolean;
+  /** How many tasks at a time keep the endpoints of these models busy. */
+  width: (run: Run) => Promise<number>;
+  onProgress: (progress: RunProgress) => void;
+  /** It begins once this has resolved. */
+  after: Promise<void>;
+  /** Calls that are out as files are asked here too: they are paid twice where the files are answered. */
+  askOut?: boolean;
+};
+
+/** A run that somebody in this tab wants done. */
+export type ActiveRun = {
+  progress(): RunProgress;
+  /** "cancel" stops all that is under way; what was finished is kept. */
+  wish(wish: RunWish): void;
+  /** Resolves once it is known whether this tab does it or another one: until then `elsewhere` may still change. */
+  settled: Promise<void>;
+  /** Resolves when nothing is left to do, or the run was stopped: `progress` says which, and why. Never rejects. */
+  ended: Promise<void>;
+};
+
+async function loadRun(runs: RunStore, runId: string): Promise<Run> {
+  const opened = await runs.load(runId);
+  if (!opened) throw new ProblemError(runProblems.notFound());
+  if (opened.state !== "ready") throw new ProblemError(opened.problem);
+  return opened.run;
+}
+
+/** Does what is left of a run, while no other tab does it. */
+export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
+  const { storage, locks, isOnline } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = createTaskWatch();
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  let phase: RunProgress["phase"] = "running";
+  let elsewhere = false;
+  let problem: Problem | null = null;
+  let ledger = emptyLedger();
+  let total = 0;
+  let away: Awaited<ReturnType<typeof callsAway>> = { out: new Map(), answered: 0 };
+  let spent: RunProgress["spent"] = null;
+  /** True once it is known how the tasks stand. */
+  let isKnown = false;
+  /** Which failed ones are to be done again, before those that were never tried. */
+  const again: Task[] = [];
+  const wanted: Retry[] = [];
+  /** Keys of tasks, or all, whose results people gave up where they can't be read: their rows do not tell that they failed. */
+  let anew: "all" | Set<string> = new Set();
+
+  /** Keys of tasks whose calls are out as files: only who names them has them done here. */
+  let stillHeld: NonNullable<HeldLock["isHeld"]> = async () => true;
+  let leftOut: ReadonlySet<string> = new Set();
+
+  const gate = createPauseGate(() => {
+    const held = gate.closed() !== null;
+    if (held) watch.hold();
+    else watch.goOn();
+    phase = held ? "paused" : "running";
+    teller.tellNow();
+  });
+
+  const gates = createModelGates(
+    gate,
+    (met, answered) => isModelFault(asMet(met, isOnline()), answered),
+    () => outside.goesOut(),
+  );
+  /** Tasks that met a fault of a model which answers others: they have failed if they meet it again. */
+  const faulted = new Set<string>();
+
+  function goOn(byPeople: boolean): void {
+    gates.forgive(byPeople);
+    gate.open();
+  }
+
+  function progress(): RunProgress {
+    const counts = { done: ledger.done.size, failed: ledger.failed.size, total };
+    const why = gate.closed();
+    const left = total - counts.done - counts.failed;
+    return {
+      runId,
+      phase,
+      elsewhere,
+      counts,
+      underWay: watch.underWay(),
+      ...awayTold(away, ledger.done),
+      spent,
+      secondsLeft: phase === "running" ? watch.secondsFor(left) : null,
+      paused:
+        phase === "paused" && why
+          ? { why: why.why, byItself: why.why !== null && goesOnBy(why.why) !== null }
+          : null,
+      // While others go on, it is told for whom the rest waits.
+      problem: problem ?? (phase === "running" ? gates.held() : null),
+    };
+  }
+
+  const teller = createProgressTeller(progress, parts.onProgress);
+
+  async function readSpent(): Promise<void> {
+    const { run } = await (await storage()).spending.read(runId);
+    spent = { usd: run.usd, unknownCalls: run.unknownCalls };
+    teller.changed();
+  }
+
+  /** Notes which failed tasks are to be done again, once it is known how tasks stand. */
+  function takeWanted(): void {
+    for (const which of wanted.splice(0)) {
+      if (which === "failed") anew = "all";
+      else if (anew !== "all") for (const task of which) anew.add(taskKey(task));
+      const tasks =
+        which === "failed"
+          ? [...ledger.failed].flatMap(([key, task]) => (leftOut.has(key) ? [] : task))
+          : which;
+      for (const task of tasks) {
+        const key = taskKey(task);
+        // Nothing is done again of one that is done: its judgement may have been given up.
+        if (watch.isUnderWay(key) || !(ledger.failed.delete(key) || ledger.done.delete(key))) continue;
+        again.push(task);
+      }
+    }
+    teller.changed();
+  }
+
+  /** Keeps a result; without room for it the run pauses, and it is kept once there is some: it was paid for. */
+  async function keep(runs: RunStore, result: Result, taskSignal: AbortSignal): Promise<void> {
+    for (;;) {
+      try {
+        await runs.keep(result);
+        ledger.begun.add(taskKey(result));
+        void readSpent().catch(() => undefined);
+        return;
+      } catch (error) {
+        const met = toProblem(error);
+        if (met.code !== "quota-full" && met.code !== PART_NOT_FETCHED) throw error;
+        gate.close(asMet(met, isOnline()));
+        await gate.pass(taskSignal);
+      }
+    }
+  }
+
+  /** What is kept of a task. Rejects with why it can't be read: then it is done anew only when somebody asks for it. */
+  async function before(runs: RunStore, task: Task, retried: boolean): Promise<Result> {
+    if (!ledger.begun.has(taskKey(task))) return emptyResult(runId, task);
+    const opened = await runs.result({ runId, ...task });
+    if (opened?.state === "ready") return opened.result;
+    const givenUp = retried || anew === "all" || anew.has(taskKey(task));
+    if (opened && !givenUp) throw new ProblemError(opened.problem);
+    return emptyResult(runId, task);
+  }
+
+  const outside = watchOutside<Task>({ ...parts, gate, goOn: () => goOn(false) }, (what, lost) => {
+    if (what !== "settings") gates.forgive(false);
+    if (what === "network" || what === "network gone") faulted.clear();
+    if (lost.length > 0) {
+      wanted.push(lost);
+      takeWanted();
+    }
+  });
+  const { told } = outside;
+
+  async function execute(run: Run, runParts: RunParts): Promise<void> {
+    const { runs } = await storage();
+    const retried = new Set<string>();
+    const { caption, refine, judge } = runSteps(run, { ...parts, gates }, (task, change) => {
+      watch.change(task, change);
+      teller.changed();
+    });
+    const steps: TaskSteps = {
+      caption: (...given) => told(caption(...given)),
+      ...(refine ? { refine: (...given) => told(refine(...given)) } : {}),
+      judge: (...given) => told(judge(...given)),
+    };
+
+    function* tasks(): Generator<Task> {
+      const skipped = new Set([...ledger.done, ...ledger.failed.keys(), ...again.map(taskKey), ...leftOut]);
+      const planned = planRun(runParts, skipped);
+      for (;;) {
+        const first = again.shift();
+        if (first) retried.add(taskKey(first));
+        const next = first ?? planned.next().value;
+        if (!next) return;
+        yield next;
+      }
+    }
+
+    const entryOf = ({ entryId }: Task) => run.entries.find(({ id }) => id === entryId);
+
+    /** The models that a task calls, but for whoever writes a caption that it shares. */
+    function modelsOf(task: Task): ModelChoice[] {
+      const entry = entryOf(task);
+      return [...(entry ? modelsOfEntry(run.entries, entry) : []), ...run.judges];
+    }
+
+    const faultOf = (choices: readonly ModelChoice[]) =>
+      choices.map((choice) => gates.fault(choice)).find((fault) => fault !== null) ?? null;
+
+    /** One more of a model that is called no more waits; what only this task meets is no fault of the model. */
+    function holds(met: Problem, task: Task): "run" | "task" | null {
+      const held = heldBy(met);
+      if (held !== null || !isModelFault(met, false)) return held;
+      const entry = entryOf(task);
+      const writer = entry ? writerOf(run.entries, entry).choice : null;
+      if (faultOf([...modelsOf(task), ...(writer ? [writer] : [])]) !== null) return "task";
+      return faulted.has(taskKey(task)) || !isModelFault(met, true) ? null : "task";
+    }
+
+    async function perform(task: Task, taskSignal: AbortSignal): Promise<Problem | null> {
+      if (!(await stillHeld())) throw abortError();
+      let result: Result;
+      try {
+        // Nothing is kept of a task that only waits for its model.
+        for (const choice of modelsOf(task)) parts.models.find(choice);
+        const fault = faultOf(modelsOf(task));
+        if (fault) return fault;
+        result = await told(before(runs, task, retried.has(taskKey(task))));
+      } catch (error) {
+        return toProblem(error);
+      }
+      const sink = {
+        holds: (met: Problem) => holds(met, task) !== null,
+        keep: (step: Result) => keep(runs, step, taskSignal),
+      };
+      try {
+        const problem = await performTask(result, steps, sink, taskSignal);
+        if (problem?.code === "offline" && result.caption === null)
+          await keepBrokenOff(runs, result).catch(() => undefined);
+        return problem;
+      } catch (error) {
+        // Whether there is room for the words or not, the task was stopped, and nothing else happened to it.
+        if (isAbort(error) && result.caption === null)
+          await keepBrokenOff(runs, result).catch(() => undefined);
+        throw error;
+      }
+    }
+
+    /** Keeps the words of a model that was stopped, or cut off, while it wrote: they were paid for. */
+    async function keepBrokenOff(runs: RunStore, result: Result): Promise<void> {
+      const task = watch.underWay().find((one) => taskKey(one) === taskKey(result));
+      if (task?.step !== "caption" || task.words === "") return;
+      await runs.keep({ ...result, problem: runProblems.unfinished(task.words) });
+    }
+
+    do {
+      await executeRun({
+        tasks: tasks(),
+        perform,
+        width: await parts.width(run),
+        gate: {
+          ...gate,
+          close: (why) => gate.close(why && isModelFault(why, false) ? gates.told(why) : why),
+        },
+        holds,
+        watchCauses: outside.watchCauses,
+        signal,
+        onTask({ task, phase: now, problem: met }) {
+          const key = taskKey(task);
+          if (now === "begun") watch.begin(task);
+          else watch.end(task, now === "done" || now === "failed");
+          if (now === "put back" && met && isModelFault(met, true)) faulted.add(key);
+          if (now === "done") ledger.done.add(key);
+          if (now === "failed" && met) {
+            ledger.failed.set(key, task);
+            outside.failed(task, met);
+          }
+          teller.changed();
+        },
+      });
+      if (again.length === 0) await outside.known(signal);
+    } while (again.length > 0);
+  }
+
+  async function whileAlone({ lost, isHeld = async () => true }: HeldLock): Promise<void> {
+    elsewhere = false;
+    stillHeld = isHeld;
+    lost?.addEventListener("abort", takenOver, { once: true });
+    settle();
+    const { runs, dataSets } = await storage();
+    const run = await loadRun(runs, runId);
+    const runParts = await partsOf(run, dataSets);
+    total = countTasks(runParts);
+    const now = pilotParts(run, runParts);
+    ledger = ledgerOf(await runs.states(runId), runParts);
+    away = await callsAway(await storage(), runId);
+    if (!parts.askOut && away.out.size > 0) {
+      const held = [...planRun(now, ledger.done)].filter((task) => wouldAskAgain(run, away.out, task));
+      leftOut = new Set(held.map(taskKey));
+    }
+    isKnown = true;
+    takeWanted();
+    const samples = await samplesOf(dataSets, run.dataSet.id, runParts.sampleIds);
+    // Without room for them the run goes on as any: they are noted when it is gone on with.
+    await notePrompts(runs, run, benchmarkOf(run), samples).catch(() => undefined);
+    void readSpent().catch(() => undefined);
+    teller.tellNow();
+    await execute(run, now);
+    await readSpent().catch(() => undefined);
+    // Told before the lock is free: tabs that wait have nothing to take over.
+    phase = ledger.done.size + ledger.failed.size < total ? "stopped" : "done";
+    teller.tellNow();
+  }
+
+  /** Another tab took this one for gone, as browsers freeze hidden pages, and does the run by now. */
+  function takenOver(): void {
+    problem = runProblems.takenOver();
+    stopping.abort();
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await parts.after;
+      await withRunLock(
+        locks,
+        runId,
+        {
+          signal,
+          onWaiting() {
+            elsewhere = true;
+            settle();
+            teller.tellNow();
+          },
+        },
+        whileAlone,
+      );
+    } catch (error) {
+      phase = "stopped";
+      if (!isAbort(error)) problem = toProblem(error);
+    } finally {
+      settle();
+      outside.stop();
+      teller.tellNow();
+    }
+  }
+
+  return {
+    progress,
+    wish(wish) {
+      if (wish === "pause") gate.close(null);
+      else if (wish === "resume") goOn(true);
+      else if (wish === "cancel") {
+        // Tabs that wait to take over hear it before the lock is free.
+        phase = "stopped";
+        teller.tellNow();
+        stopping.abort();
+      } else {
+        wanted.push(wish.retry);
+        if (isKnown) takeWanted();
+      }
+    },
+    settled,
+    ended: run(),
+  };
+}

@@ -1,0 +1,125 @@
+import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import { flipRate, stabilityOf } from "../../metrics/repeat-stability";
+import { summariseTallies } from "../../metrics/scores/summarise-tallies";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { EntryScores, RepeatSpread } from "../../shapes/run-scores";
+import { otherSemantics } from "../../shapes/semantics";
+import type { Semantics, VerdictStatus } from "../../shapes/verdict";
+import { REFINED } from "../../storage/runs/index/task-codes";
+import { effortOf } from "./entry-effort";
+import { overruledAt } from "./lines-at";
+import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
+import { unscoredReasons } from "./unscored-reasons";
+
+const STEPS = 10;
+
+/** How many captions have which share of their scored lines passed. */
+function sharesOf(tasks: readonly ScoredTask[]): number[] {
+  const counts = Array.from({ length: STEPS + 1 }, () => 0);
+  for (const { isJudged, tally } of tasks) {
+    const scored = tally.lines.filter(({ status }) => status !== "unscored");
+    if (!isJudged || scored.length === 0) continue;
+    const step = Math.floor(
+      (scored.filter(({ status }) => status === "passed").length * STEPS) / scored.length,
+    );
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function spreadOf(id: string, values: (number | null)[]): RepeatSpread {
+  const known = values.filter((value) => value !== null);
+  const mean = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const squares = known.reduce((sum, value) => sum + (value - (mean ?? 0)) ** 2, 0);
+  return {
+    id,
+    values,
+    mean,
+    low: known.length === 0 ? null : Math.min(...known),
+    high: known.length === 0 ? null : Math.max(...known),
+    deviation: known.length < 2 ? null : Math.sqrt(squares / (known.length - 1)),
+  };
+}
+
+/** Statuses of each line over the repeats, as they were told. */
+function overRepeats(tasks: readonly ScoredTask[]): VerdictStatus[][] {
+  const byLine = new Map<string, VerdictStatus[]>();
+  for (const { sample, tally, isJudged } of tasks) {
+    if (!isJudged) continue;
+    for (const [line, { status }] of tally.lines.entries()) {
+      const key = JSON.stringify([sample.id, line]);
+      const there = byLine.get(key);
+      if (there) there.push(status);
+      else byLine.set(key, [status]);
+    }
+  }
+  return [...byLine.values()];
+}
+
+function repeatsOf({ benchmark, run }: ScoredRun, tasks: readonly ScoredTask[]): EntryScores["repeats"] {
+  if (run.repeats < 2) return null;
+  const each = Array.from({ length: run.repeats }, (_, index) =>
+    summariseTallies(
+      benchmark,
+      tasks.filter(({ repeat }) => repeat === index + 1),
+    ),
+  );
+  return {
+    scores: benchmark.scores.map(({ id }, index) =>
+      spreadOf(
+        id,
+        each.map(({ scores }) => scores[index]?.value ?? null),
+      ),
+    ),
+    flips: flipRate(overRepeats(tasks).map(stabilityOf)),
+  };
+}
+
+function refiningOf({ columns }: ScoredRun, tasks: readonly ScoredTask[]): EntryScores["refining"] {
+  const outcomes = tasks.flatMap(
+    ({ row }) => REFINED[(row !== undefined && columns.refined[row]) || 0] ?? [],
+  );
+  const unchanged = outcomes.filter((outcome) => outcome === "unchanged").length;
+  return outcomes.length === 0 ? null : { refined: outcomes.length, unchanged };
+}
+
+/** The scores with what people decided in the place of verdicts, and how many those are; null without any. */
+function overruledScores(
+  of: ScoredRun,
+  tasks: readonly ScoredTask[],
+  entryId: string,
+  semantics: Semantics,
+  bootstrap: Bootstrap,
+): EntryScores["overruled"] {
+  const lines = tasks.reduce(
+    (sum, { row, isJudged }) => sum + (row !== undefined && isJudged ? overruledAt(of.columns, row) : 0),
+    0,
+  );
+  if (lines === 0) return null;
+  const decided = scoredTasks(of, entryId, semantics, "with overrules");
+  return { lines, scores: summariseTallies(of.benchmark, decided, bootstrap).scores };
+}
+
+/** All numbers of one entry, and its tasks as they were scored. */
+export function entryScores(
+  of: ScoredRun,
+  { id, title }: ModelEntry,
+  semantics: Semantics,
+  bootstrap: Bootstrap,
+): { scores: EntryScores; tasks: ScoredTask[] } {
+  const tasks = scoredTasks(of, id, semantics);
+  const otherwise = scoredTasks(of, id, otherSemantics(semantics));
+  const scores: EntryScores = {
+    entryId: id,
+    title,
+    summary: { ...summariseTallies(of.benchmark, tasks, bootstrap), released: {} },
+    otherwise: summariseTallies(of.benchmark, otherwise).scores,
+    overruled: overruledScores(of, tasks, id, semantics, bootstrap),
+    repeats: repeatsOf(of, tasks),
+    unscored: unscoredReasons(of, tasks),
+    effort: effortOf(of.columns, tasks),
+    refining: refiningOf(of, tasks),
+    shares: sharesOf(tasks),
+  };
+  return { scores, tasks };
+}

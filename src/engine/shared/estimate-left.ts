@@ -1,0 +1,210 @@
+import type { Asking } from "../../benchmarks/benchmark";
+import { textTokens } from "../../calls/model-services/estimate-tokens";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { costOf } from "../../calls/model-services/prices";
+import { asMeasured, type ComingCalls, estimateCalls } from "../../evaluation/run/estimate-run";
+import { forecastRun } from "../../evaluation/run/forecast-run";
+import { measureRun } from "../../evaluation/run/measure-run";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { type AskedEntry, askedEntries } from "../../shapes/asked-entries";
+import type { ModelChoice } from "../../shapes/connection";
+import type { DataSample } from "../../shapes/data-set";
+import { modelAddress } from "../../shapes/model-reference";
+import type { ModelSettings } from "../../shapes/model-settings";
+import { refinedEntries } from "../../shapes/refined-entries";
+import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";
+import type { KeptState } from "../../shapes/run-table";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import type { Storage } from "../../storage/open-storage";
+import { captionGuesses, type KnownVideo } from "./caption-guess";
+import { benchmarkOf, partsOf } from "./run-plan";
+import { type Left, tasksLeft } from "./tasks-left";
+
+/** Rules of thumb, until results of the run itself have shown better. */
+export const GUESSED = {
+  captionTokens: 300,
+  captionSeconds: 10,
+  /** A judge's prompt without instruction and caption. */
+  questionTokens: 700,
+  answerTokens: 120,
+  answerSeconds: 3,
+  resultBytes: 12_000,
+};
+/** Every result is kept twice: as a row, and in the run's log. */
+const COPIES = 2;
+/** So many results of a run are looked at. */
+const MEASURED_RESULTS = 60;
+
+type Parts = {
+  run: Run;
+  settings: ModelSettings;
+  left: readonly Left[];
+  samples: ReadonlyMap<string, DataSample>;
+  measured: MeasuredRun | null;
+};
+
+function priced(
+  choice: ModelChoice,
+  { prices }: ModelSettings,
+  tokens: { input: number; output: number },
+): number | null {
+  const price = priceAsCalled(choice, prices);
+  return price && costOf(price, tokens);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A model that is shown a video and writes: a captioner, or a refiner, which gets the first caption too. */
+type Writing = {
+  entry: AskedEntry;
+  of: "unwritten" | "unrefined";
+  moreTokens: number;
+  mean: MeanCall | undefined;
+};
+
+function writings({ run, measured }: Parts): Writing[] {
+  return [
+    ...askedEntries(run.entries).map(
+      (entry): Writing => ({ entry, of: "unwritten", moreTokens: 0, mean: measured?.captions[entry.id] }),
+    ),
+    ...refinedEntries(run.entries).map(
+      ({ refiner, ...entry }): Writing => ({
+        entry: { ...entry, ...refiner },
+        of: "unrefined",
+        moreTokens: GUESSED.captionTokens,
+        mean: measured?.refinings[entry.id],
+      }),
+    ),
+  ];
+}
+
+/** The calls that write captions or refine them, and the bytes of what they are shown, each kept once. */
+function captionCalls(
+  parts: Parts,
+  videoOf: (sample: DataSample) => KnownVideo,
+): { calls: ComingCalls[]; mediaBytes: number } {
+  const { run, settings, left, samples } = parts;
+  const shown = new Map<string, number>();
+  const calls = writings(parts).map(({ entry, of, moreTokens, mean }): ComingCalls => {
+    const { choice } = entry;
+    const guess = captionGuesses(entry, run, settings);
+    const tokens: number[] = [];
+    let count = 0;
+    for (const { sampleId, entryId, [of]: open } of left) {
+      const sample = samples.get(sampleId);
+      if (entryId !== entry.id || open === 0 || !sample) continue;
+      count += open;
+      const { inputTokens, mediaBytes } = guess(videoOf(sample));
+      tokens.push(inputTokens + textTokens(sample.instruction) + moreTokens);
+      shown.set(canonicalJson([sample.video.id, entry.plan ?? run.defaults.plan]), mediaBytes);
+    }
+    const guessed = {
+      model: choice.model,
+      address: modelAddress(choice),
+      inputTokens: meanOf(tokens),
+      outputTokens: GUESSED.captionTokens,
+      seconds: GUESSED.captionSeconds,
+    };
+    const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
+    return { ...asMeasured({ ...guessed, usd }, mean), count };
+  });
+  return { calls, mediaBytes: [...shown.values()].reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+/** The calls of judges: as many for a caption as were needed so far, else those that are sure. */
+function judgeCalls(
+  { run, settings, left, samples, measured }: Parts,
+  sure: number,
+  captionTokens: number,
+): ComingCalls[] {
+  const unjudged = left.reduce((sum, one) => sum + one.unjudged, 0);
+  const all = measured?.judgeCalls == null ? sure : unjudged * measured.judgeCalls;
+  const instructions = [...samples.values()].map(({ instruction }) => textTokens(instruction));
+  return run.judges.map((choice) => {
+    const guessed = {
+      model: choice.model,
+      address: modelAddress(choice),
+      inputTokens: GUESSED.questionTokens + captionTokens + meanOf(instructions),
+      outputTokens: GUESSED.answerTokens,
+      seconds: GUESSED.answerSeconds,
+    };
+    const usd = priced(choice, settings, { input: guessed.inputTokens, output: guessed.outputTokens });
+    return { ...asMeasured({ ...guessed, usd }, measured?.judging), count: all / run.judges.length };
+  });
+}
+
+/** What results of a run so far have taken, of some of those that are done; null where none is. */
+export async function measured(
+  { runs }: Storage,
+  run: Run,
+  states: readonly KeptState[],
+): Promise<MeasuredRun | null> {
+  const results: Result[] = [];
+  for (const { state, problem: _problem, ...key } of states) {
+    if (state !== "done" || results.length >= MEASURED_RESULTS) continue;
+    const opened = await runs.result({ runId: run.id, ...key });
+    if (opened?.state === "ready") results.push(opened.result);
+  }
+  return measureRun(results);
+}
+
+/**
+ * What the rest of a run takes: calls, tokens, price, time and room, by what its results so far have taken, else by rules
+ * of thumb. `only`: of these samples alone. Rejects as `partsOf`.
+ */
+export async function estimateLeft(
+  run: Run,
+  storage: Storage,
+  only: readonly string[] | null = null,
+): Promise<RunEstimate> {
+  const { runs, dataSets, videoPlaces } = storage;
+  const parts = await partsOf(run, dataSets);
+  const wanted = only && new Set(only);
+  const sampleIds = parts.sampleIds.filter((id) => wanted === null || wanted.has(id));
+  const [dataSet, states, places, { settings }] = await Promise.all([
+    dataSets.get(run.dataSet.id),
+    runs.states(run.id),
+    videoPlaces.all(run.dataSet.id),
+    storage.settings.read(),
+  ]);
+  const chosen = new Set(sampleIds);
+  const samples = new Map(
+    (dataSet?.samples ?? []).flatMap((one) => (chosen.has(one.id) ? [[one.id, one]] : [])),
+  );
+  const left = tasksLeft({ ...parts, sampleIds }, run.entries, states);
+  const benchmark = benchmarkOf(run);
+  const asking: Asking = { ...run.judging, judges: run.judges.length };
+  const callsOf = new Map([...samples.values()].map((one) => [one.id, benchmark.calls(one, asking)]));
+  const calls = forecastRun(
+    left.map(({ sampleId, ...tasks }) => ({
+      ...tasks,
+      calls: callsOf.get(sampleId) ?? { judgings: 0, locating: 0 },
+    })),
+  );
+  const all: Parts = { run, settings, left, samples, measured: await measured(storage, run, states) };
+  const captions = captionCalls(all, (sample) => {
+    const { video } = sample;
+    const facts = places.get(video.id)?.facts ?? null;
+    const medium = benchmark.medium?.(sample) ?? "video";
+    return { id: video.id, medium, facts, seconds: video.seconds ?? facts?.durationSeconds ?? null };
+  });
+  const written = Object.values(all.measured?.captions ?? {}).flatMap(
+    ({ outputTokens }) => outputTokens ?? [],
+  );
+  const captionTokens = written.length > 0 ? meanOf(written) : GUESSED.captionTokens;
+  const tasks = left.reduce((sum, { unjudged }) => sum + unjudged, 0);
+  return {
+    tasks,
+    calls,
+    ...estimateCalls([...captions.calls, ...judgeCalls(all, calls.judgings, captionTokens)], (address) => {
+      const limits = settings.limits.find(({ baseUrl }) => baseUrl === address);
+      return limits ?? USUAL_ENDPOINT_LIMITS;
+    }),
+    bytes: captions.mediaBytes + COPIES * tasks * (all.measured?.bytes ?? GUESSED.resultBytes),
+    measured: all.measured,
+  };
+}

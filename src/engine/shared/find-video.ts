@@ -1,0 +1,98 @@
+import { ProblemError } from "../../foundation/errors";
+import type { VideoPlace } from "../../shapes/video-place";
+import type { Storage } from "../../storage/open-storage";
+import { loadSample, loadSampleFile } from "./sample-handlers";
+import { videoProblems } from "./video-problems";
+
+/** What finding a video takes besides storage. */
+export type VideoSources = {
+  /** Files that were given by hand since this worker began: by quick key, or by data set and path. */
+  given: ReadonlyMap<string, File>;
+  samplesFolder(): string | null;
+};
+
+/** Names a file of a data set among those given. */
+export function givenKey(dataSetId: string, path: string): string {
+  return JSON.stringify([dataSetId, path]);
+}
+
+async function isAllowed(handle: FileSystemHandle): Promise<boolean> {
+  return (await handle.queryPermission?.({ mode: "read" })) === "granted";
+}
+
+async function fileIn(folder: FileSystemDirectoryHandle, path: string): Promise<File> {
+  const steps = path.split("/").filter((step) => step !== "");
+  const name = steps.pop() ?? "";
+  let inner = folder;
+  try {
+    for (const step of steps) inner = await inner.getDirectoryHandle(step);
+    return await (await inner.getFileHandle(name)).getFile();
+  } catch (error) {
+    // A page's permission may be taken away between two files.
+    const locked = !(await isAllowed(folder));
+    const problem = locked ? videoProblems.folderLocked(folder.name) : videoProblems.missing(path);
+    throw new ProblemError(problem, { cause: error });
+  }
+}
+
+async function fromFolder(
+  { videoPlaces }: Storage,
+  dataSetId: string,
+  path: string,
+  { given }: VideoSources,
+): Promise<File> {
+  const known = given.get(givenKey(dataSetId, path));
+  if (known) return known;
+  const folder = await videoPlaces.folder(dataSetId);
+  if (!folder) throw new ProblemError(videoProblems.missing(path));
+  if (!(await isAllowed(folder))) throw new ProblemError(videoProblems.folderLocked(folder.name));
+  return fileIn(folder, path);
+}
+
+async function chosenFile(
+  { fileHandles }: Storage,
+  { name, quickKey }: VideoPlace,
+  { given }: VideoSources,
+): Promise<File> {
+  const known = given.get(quickKey ?? "");
+  if (known) return known;
+  const handle = quickKey === null ? null : await fileHandles.find(quickKey);
+  if (!handle) throw new ProblemError(videoProblems.missing(name));
+  if (!(await isAllowed(handle))) throw new ProblemError(videoProblems.fileLocked(name));
+  try {
+    return await handle.getFile();
+  } catch (error) {
+    throw new ProblemError(videoProblems.missing(name), { cause: error });
+  }
+}
+
+/**
+ * The bytes of a video, read from disk when they are wanted. Rejects with `ProblemError`: `video-missing`,
+ * `folder-locked`, `file-locked`; what a place says of its quick key is not looked at.
+ */
+export async function findVideo(
+  storage: Storage,
+  dataSetId: string,
+  place: VideoPlace,
+  sources: VideoSources,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { stored, name, type } = place;
+  switch (stored.kind) {
+    case "blob": {
+      const blob = await storage.blobs.get(stored.hash, type);
+      if (blob) return blob;
+      throw new ProblemError(videoProblems.missing(name));
+    }
+    case "sample": {
+      const folder = sources.samplesFolder();
+      if (folder === null) throw new ProblemError(videoProblems.noPage());
+      const { video } = await loadSample(folder, stored.sampleId, signal);
+      return loadSampleFile(folder, stored.sampleId, video, signal);
+    }
+    case "folder":
+      return fromFolder(storage, dataSetId, stored.path, sources);
+    case "file":
+      return chosenFile(storage, place, sources);
+  }
+}

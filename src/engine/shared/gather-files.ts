@@ -1,0 +1,153 @@
+import type { ImportFile } from "../../benchmarks/imports/import-file";
+import { abortError } from "../../foundation/errors";
+import type { TextPieces } from "../../foundation/text-pieces";
+import type { FileProblem } from "../../shapes/data-set";
+import { IMPORT_LIMITS, type ImportLimits, mebibytes } from "./import-limits";
+import type { ReadProgress } from "./import-protocol";
+import { filesOfZip, isZip, whyNot } from "./zip-files";
+
+/** The texts of files, by their paths, and what could not be read. */
+type GatheredFiles = { files: ImportFile[]; problems: FileProblem[] };
+
+type Waiting = { path: string; sizeBytes: number; open(signal: AbortSignal): Promise<Blob> };
+
+/** Folders of data sets hold these too: they are none of what is read here, and nothing is wrong with them. */
+const MEDIA = /\.(mp4|m4v|mov|mkv|webm|avi|mpe?g|ts|wav|mp3|m4a|ogg|flac|jpe?g|png|gif|webp)$/i;
+const HIDDEN = /(^|[/\\])(\.[^/\\]*|__MACOSX|Thumbs\.db|desktop\.ini)([/\\]|$)/i;
+
+const OTHER_FORMS: readonly [RegExp, string][] = [
+  [/\.xlsx?$/i, "Save it as TSV or CSV, or let VLMEvalKit write it with PRED_FORMAT=json."],
+  [/\.pkl$/i, "Let VLMEvalKit write it with PRED_FORMAT=json."],
+  [/\.eval$/i, "Write it as JSON with: inspect log convert --to json."],
+  [/\.(parquet|arrow)$/i, "Write it as JSON Lines or CSV."],
+];
+
+const TEXT = "A text file: JSON, JSON Lines, CSV or TSV.";
+
+function formOf(path: string): string | null {
+  return OTHER_FORMS.find(([ending]) => ending.test(path))?.[1] ?? null;
+}
+
+function isLeftOut(path: string): boolean {
+  return MEDIA.test(path) || HIDDEN.test(path);
+}
+
+/** So many bytes are read at once. */
+const PIECE = 1024 * 1024;
+
+/** What a file says, read piece by piece; null where its bytes are no text. Rejects as reading a file does. */
+async function textOf(
+  file: Blob,
+  signal: AbortSignal,
+  onRead: (bytesSoFar: number) => void,
+): Promise<TextPieces | null> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const pieces: string[] = [];
+  for (let from = 0; from <= file.size; from += PIECE) {
+    const bytes = await file.slice(from, from + PIECE).arrayBuffer();
+    if (signal.aborted) throw abortError();
+    const text = decoded(decoder, bytes, from + PIECE <= file.size);
+    if (text === null) return null;
+    pieces.push(text);
+    onRead(from + bytes.byteLength);
+  }
+  return pieces;
+}
+
+/** The next characters; `stream`: more bytes come. Null where these are no text. */
+function decoded(decoder: TextDecoder, bytes: ArrayBuffer, stream: boolean): string | null {
+  try {
+    const text = decoder.decode(bytes, { stream });
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads what files say, also those in zips and in folders. Videos, pictures and hidden files are left out. What can't
+ * be read, or is too large, is told; none of it is read into memory for that. Rejects with `AbortError` only.
+ */
+export async function gatherFiles(
+  given: readonly { path: string; file: Blob }[],
+  {
+    signal,
+    onProgress,
+    limits = IMPORT_LIMITS,
+    before = 0,
+  }: {
+    signal: AbortSignal;
+    onProgress: (progress: ReadProgress) => void;
+    limits?: ImportLimits;
+    /** Characters that the import holds already. */
+    before?: number;
+  },
+): Promise<GatheredFiles> {
+  const problems: FileProblem[] = [];
+  const refuse = (file: string, message: string, expected: string) =>
+    problems.push({ file, path: "", message, expected });
+  const waiting: Waiting[] = [];
+
+  async function takeZip(path: string, file: Blob): Promise<void> {
+    try {
+      for (const inside of await filesOfZip(file, limits))
+        if (!isLeftOut(inside.path)) waiting.push({ ...inside, path: `${path}/${inside.path}` });
+    } catch (error) {
+      if (signal.aborted) throw abortError();
+      refuse(
+        path,
+        `This zip file can't be unpacked. ${whyNot(error) ?? ""}`.trim(),
+        "A plain zip file, whole.",
+      );
+    }
+  }
+
+  for (const { path, file } of given) {
+    if (signal.aborted) throw abortError();
+    if (isLeftOut(path)) continue;
+    const form = formOf(path);
+    const zipped = form === null && (await isZip(file).catch(() => false));
+    if (zipped) await takeZip(path, file);
+    else waiting.push({ path, sizeBytes: file.size, open: async () => file });
+  }
+
+  const total = waiting.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const files: ImportFile[] = [];
+  let read = 0;
+  let held = before;
+  onProgress({ read, total });
+  for (const [index, { path, sizeBytes, open }] of waiting.entries()) {
+    if (signal.aborted) throw abortError();
+    const form = formOf(path);
+    if (form !== null) refuse(path, "Files of this kind can't be read here.", form);
+    else if (index >= limits.files) {
+      refuse(
+        path,
+        `There are ${waiting.length} files; those after the first ${limits.files} are left out.`,
+        "Fewer files at once.",
+      );
+      break;
+    } else if (sizeBytes > limits.fileBytes) {
+      const message = `This file has ${mebibytes(sizeBytes)}; files of up to ${mebibytes(limits.fileBytes)} are read.`;
+      refuse(path, message, "Split it: JSON Lines and tables can be cut at any row.");
+    } else if (held + sizeBytes > limits.totalBytes) {
+      const message = `With this file there would be more than the ${mebibytes(limits.totalBytes)} that are read at once; it is left out.`;
+      refuse(path, message, "Fewer or smaller files at once.");
+    } else {
+      try {
+        const onRead = (bytes: number) => onProgress({ read: read + bytes, total });
+        const pieces = await textOf(await open(signal), signal, onRead);
+        if (pieces === null) refuse(path, "This file holds something else than text.", TEXT);
+        else files.push({ name: path, pieces });
+        held += sizeBytes;
+      } catch (error) {
+        if (signal.aborted) throw abortError();
+        const why = whyNot(error) ?? "It was changed, moved or deleted since it was chosen.";
+        refuse(path, `This file can't be read. ${why}`, "The file as it was: choose it again.");
+      }
+    }
+    read += sizeBytes;
+    onProgress({ read, total });
+  }
+  return { files, problems };
+}

@@ -1,0 +1,172 @@
+import { canonicalJson } from "../../foundation/canonical-json";
+import { ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import { quickKey as quickKeyOf } from "../../foundation/quick-key";
+import { createSharedWork } from "../../foundation/shared-work";
+import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import { audioPlanOf } from "../../shapes/audio-plan";
+import type { SampleVideo } from "../../shapes/data-set";
+import type { MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { ShownMedia } from "../../shapes/result";
+import type { VideoPlace } from "../../shapes/video-place";
+import type { TakenMedia } from "../../storage/media-cache/cache-rows";
+import type { Storage } from "../../storage/open-storage";
+import { findVideo, type VideoSources } from "./find-video";
+import { recallFrames, recallSound } from "./media-keeping-handlers";
+import type { PageMedia } from "./page-media";
+import { videoProblems } from "./video-problems";
+
+/** The video of a sample of a data set. */
+type VideoReference = { dataSetId: string; video: SampleVideo };
+
+/** What there is of a video for a model. */
+type SampleMedia = {
+  /** What the plan asks for; its blobs are in storage. */
+  shown: ShownMedia;
+  facts: MediaFacts;
+  /** The file itself, to be sent in the place of frames and sound; null for stills and sounds. */
+  wholeVideo: WholeVideo | null;
+};
+
+/** Frames and sound of any file by any plan, for those who have no page. */
+export type MediaSource = {
+  /**
+   * What was taken before comes from the cache, the rest from the page, where it waits behind what the user wants.
+   * `whole`: the file itself is wanted and nothing is taken from it. Rejects with `ProblemError`: `video-missing`,
+   * `video-different`, `folder-locked`, or what the media engine says of the file; with `AbortError` when cancelled.
+   */
+  take(
+    reference: VideoReference,
+    plan: SamplingPlan,
+    options: { whole: boolean; signal: AbortSignal },
+  ): Promise<SampleMedia>;
+};
+
+type Found = { file: Blob; place: VideoPlace; quickKey: string };
+
+const NOTHING: ShownMedia = { frames: null, audio: null };
+
+/** The source over storage and the page. Those who want the same at the same time have it taken once. */
+export function createMediaSource(
+  storage: () => Promise<Storage>,
+  page: PageMedia,
+  sources: VideoSources,
+): MediaSource {
+  const taking = createSharedWork<{ shown: ShownMedia; facts: MediaFacts }>();
+  const finding = createSharedWork<Found>();
+  const hashing = createSharedWork<string>();
+
+  /** The file of a reference, the same as when it was first used for its data set. */
+  async function find({ dataSetId, video }: VideoReference, signal: AbortSignal): Promise<Found> {
+    const kept = await storage();
+    const place = await kept.videoPlaces.find(dataSetId, video.id);
+    if (!place) throw new ProblemError(videoProblems.missing(video.path ?? video.id));
+    const file = await findVideo(kept, dataSetId, place, sources, signal);
+    // A blob is what its hash says, however the file was called that it was copied from.
+    if (place.stored.kind === "blob" && place.quickKey !== null)
+      return { file, place, quickKey: place.quickKey };
+    const quickKey = await quickKeyOf(file, { signal });
+    const isAnother = place.quickKey !== null && place.quickKey !== quickKey;
+    // The clip of a sample may change with the page that brings it.
+    if (isAnother && place.stored.kind !== "sample")
+      throw new ProblemError(videoProblems.different(place.name));
+    return { file, place, quickKey };
+  }
+
+  /** Notes what a file turned out to be, so that another one is noticed and this one need not be probed again. */
+  async function learn(
+    { dataSetId, video }: VideoReference,
+    { place, quickKey }: Found,
+    facts: MediaFacts,
+  ): Promise<void> {
+    if (place.quickKey === quickKey && place.facts) return;
+    const { videoPlaces } = await storage();
+    await videoPlaces.put(dataSetId, video.id, { ...place, quickKey, facts }).catch(() => undefined);
+  }
+
+  function sourceHash({ stored }: VideoPlace): string | null {
+    return stored.kind === "blob" ? stored.hash : null;
+  }
+
+  async function take(
+    reference: VideoReference,
+    found: Found,
+    plan: SamplingPlan | null,
+    signal: AbortSignal,
+  ): Promise<{ shown: ShownMedia; facts: MediaFacts }> {
+    const { file, place, quickKey } = found;
+    const kept = await storage();
+    const sound = plan && audioPlanOf(plan);
+    const wantsFrames = plan !== null && plan.frames.kind !== "none" && place.facts?.video !== null;
+    const wantsSound = sound !== null && place.facts?.audioTracks.length !== 0;
+    // Where looking for it fails, it is taken anew.
+    const frames = wantsFrames ? await recallFrames(kept, quickKey, plan).catch(() => null) : null;
+    const audio = wantsSound && sound ? await recallSound(kept, quickKey, sound).catch(() => null) : null;
+    signal.throwIfAborted();
+    const complete = (!wantsFrames || frames !== null) && (!wantsSound || audio !== null);
+    const given =
+      complete && place.facts
+        ? { facts: place.facts, frames: null, audio: null }
+        : await page.take(
+            {
+              file,
+              sourceHash: sourceHash(place),
+              facts: place.facts,
+              plan: complete ? null : plan,
+              without: { frames: frames !== null, audio: audio !== null },
+            },
+            signal,
+          );
+    const taken: TakenMedia[] = [
+      ...(given.frames ? [{ kind: "frames" as const, record: given.frames }] : []),
+      ...(given.audio ? [{ kind: "sound" as const, record: given.audio }] : []),
+    ];
+    for (const one of taken) await kept.mediaCache.remember(quickKey, one).catch(() => undefined);
+    await learn(reference, found, given.facts);
+    return {
+      facts: given.facts,
+      shown: {
+        frames: given.frames ?? frames?.record ?? null,
+        audio: given.audio ?? audio?.record ?? null,
+      },
+    };
+  }
+
+  async function wholeVideo(
+    found: Found,
+    facts: MediaFacts,
+    signal: AbortSignal,
+  ): Promise<WholeVideo | null> {
+    if (facts.kind !== "video") return null;
+    const { file, place, quickKey } = found;
+    const hash =
+      sourceHash(place) ??
+      (await hashing.join(quickKey, signal, (shared) => sha256Hex(file, { signal: shared })));
+    return {
+      file,
+      hash,
+      mediaType: place.type || file.type || "video/mp4",
+      framesPerSecond: null,
+      hasSound: facts.audioTracks.length > 0,
+      ...(facts.durationSeconds ? { seconds: facts.durationSeconds } : {}),
+      ...(facts.video ? { width: facts.video.width, height: facts.video.height } : {}),
+    };
+  }
+
+  return {
+    async take(reference, plan, { whole, signal }) {
+      const { dataSetId, video } = reference;
+      const found = await finding.join(canonicalJson([dataSetId, video.id]), signal, (shared) =>
+        find(reference, shared),
+      );
+      const isStill = found.place.facts !== null && found.place.facts.kind !== "video";
+      const wanted = whole && !isStill ? null : plan;
+      const key = canonicalJson([found.quickKey, wanted]);
+      const taken = await taking.join(key, signal, (shared) => take(reference, found, wanted, shared));
+      const file = whole ? await wholeVideo(found, taken.facts, signal) : null;
+      // What is no film after all is shown as the plan says.
+      if (whole && !file && wanted === null) return this.take(reference, plan, { whole: false, signal });
+      return { facts: taken.facts, shown: file ? NOTHING : taken.shown, wholeVideo: file };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Provider } from "../../calls/provider";
+import type { CallPurpose, CallSource } from "../../calls/queue/call-source";
+import { createDispatcher, type Dispatcher } from "../../calls/queue/dispatcher";
+import type { ModelGates } from "../../evaluation/run/model-gates";
+import type { Judges } from "../../evaluation/run/steps";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelAddress } from "../../shapes/model-reference";
+import type { ModelSettings } from "../../shapes/model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import type { Storage } from "../../storage/open-storage";
+import { type ConnectedModels, noModel } from "./connected-models";
+
+/** What counts as one run for the spending cap, its own limit where it has one, and what holds back the calls of each model. */
+export type CallingRun = Pick<CallSource, "runId" | "budgetUsd"> & { gates?: Pick<ModelGates, "of"> };
+
+/** Where the engine's calls of models pass through: cache, spending caps, queue, retries. */
+export type ModelCalls = {
+  dispatcher: Dispatcher;
+  /** The model of a choice, for that purpose and run; throws as `ConnectedModels.find` does. */
+  model(purpose: CallPurpose, run: CallingRun, choice: ModelChoice): Provider;
+  /**
+   * The models of these choices as judges, told apart by their place in the list: the same model may judge twice. With
+   * how many questions at a time keep their endpoints busy, also while some wait to be asked again. Rejects with
+   * `no-model` for none.
+   */
+  judges(run: CallingRun, choices: readonly ModelChoice[]): Promise<Judges>;
+  /** How many tasks, or questions of other work, at a time keep the endpoints of these models busy. */
+  tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
+};
+
+const MOST_AT_A_TIME = 64;
+
+/** Calls of connected models, with the settings, kept replies and spending of this browser. */
+export function createModelCalls(storage: () => Promise<Storage>, models: ConnectedModels): ModelCalls {
+  let known: Promise<ModelSettings> | null = null;
+  let watching = false;
+
+  async function readSettings(): Promise<ModelSettings> {
+    const { settings } = await storage();
+    if (!watching) {
+      watching = true;
+      settings.onChange(() => {
+        known = null;
+        dispatcher.settingsChanged().catch(() => undefined);
+      });
+    }
+    return (await settings.read()).settings;
+  }
+
+  function settings(): Promise<ModelSettings> {
+    known ??= readSettings().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  }
+
+  const dispatcher = createDispatcher({
+    settings,
+    stores: storage,
+    locks: globalThis.navigator?.locks,
+  });
+
+  const model: ModelCalls["model"] = (purpose, { gates, ...run }, choice) =>
+    dispatcher.provider({
+      ...models.find(choice),
+      purpose,
+      ...run,
+      ...(gates ? { gate: gates.of(choice) } : {}),
+    });
+
+  async function placesAt(baseUrl: string): Promise<number> {
+    const { limits } = await settings();
+    return limits.find((each) => each.baseUrl === baseUrl)?.concurrency ?? USUAL_ENDPOINT_LIMITS.concurrency;
+  }
+
+  /** Twice as many as there are places, so that these are busy while some wait to be asked again. */
+  function keepBusy(places: readonly number[]): number {
+    return Math.min(2 * places.reduce((sum, one) => sum + one, 0), MOST_AT_A_TIME);
+  }
+
+  return {
+    dispatcher,
+    model,
+
+    async judges(run, choices) {
+      if (choices.length === 0) throw noModel();
+      const judges = choices.map((choice, index) => ({
+        id: index === 0 ? "judge" : `judge-${index + 1}`,
+        provider: model("judge", run, choice),
+      }));
+      const places = choices.map((choice) => placesAt(modelAddress(choice)));
+      return { judges, questionsAtATime: keepBusy(await Promise.all(places)) };
+    },
+
+    async tasksAtATime(choices) {
+      const addresses = [...new Set(choices.map(modelAddress))];
+      return keepBusy(await Promise.all(addresses.map(placesAt)));
+    },
+  };
+}

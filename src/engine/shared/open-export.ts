@@ -1,0 +1,130 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import type { ExportedTask, ExportSource } from "../../evaluation/export/export-source";
+import { abortError, ProblemError } from "../../foundation/errors";
+import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { Outcome } from "../../shapes/outcome";
+import type { Result, ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import { taskKey } from "../../shapes/task-state";
+import type { Storage } from "../../storage/open-storage";
+import { columnsRowOf } from "../../storage/runs/index/columns-row";
+import { entryScores } from "./entry-scores";
+import { scoredRuns } from "./open-scored-run";
+import { benchmarkOf } from "./run-plan";
+import { runProblems } from "./run-problems";
+
+/** A run that goes out, and what could not be read of it. */
+type OpenedExport = ExportSource & {
+  /** Results that could not be read so far. */
+  unreadable(): number;
+};
+
+const NOT_JUDGED = "The run has no verdict on it.";
+
+function chosenSamples({ chosen }: Run, { samples }: DataSet): DataSample[] {
+  if (chosen === "all") return samples;
+  const byId = new Map(samples.map((sample) => [sample.id, sample]));
+  return chosen.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What a task was judged to be: all of it unscored where it was not. */
+function judged(
+  benchmark: Benchmark,
+  sample: DataSample,
+  result: Result | null,
+  { semantics }: Run,
+): { judgement: unknown; outcomes: Outcome[] } {
+  try {
+    const why = result?.problem?.message ?? NOT_JUDGED;
+    const judgement = result?.judgement
+      ? result.judgement.detail
+      : benchmark.withhold(sample, why, semantics);
+    return { judgement, outcomes: benchmark.outcomes(sample, judgement, semantics) };
+  } catch (error) {
+    // A sample without anything to judge by has nothing to be unscored either.
+    if (error instanceof ProblemError) return { judgement: null, outcomes: [] };
+    throw error;
+  }
+}
+
+/**
+ * Opens a run to be written. Rejects with a `ProblemError` where the run, its data set or its benchmark is not there.
+ *
+ * @param onTask called after each task that was read
+ */
+export async function openExport(
+  storage: Storage,
+  id: string,
+  { signal, onTask }: { signal: AbortSignal; onTask?: () => void },
+): Promise<OpenedExport> {
+  const { runs, dataSets } = storage;
+  const opened = await runs.load(id);
+  if (!opened) throw new ProblemError(runProblems.notFound());
+  if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+  const { run } = opened;
+  const benchmark = benchmarkOf(run);
+  const dataSet = await dataSets.get(run.dataSet.id);
+  if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());
+  const known = new Set((await runs.states(id)).map(taskKey));
+  const samples = chosenSamples(run, dataSet);
+  let unreadable = 0;
+
+  async function resultOf(key: ResultKey): Promise<Result | null> {
+    if (signal.aborted) throw abortError();
+    if (!known.has(taskKey(key))) return null;
+    const kept = await runs.result({ runId: id, ...key });
+    if (kept?.state === "ready") return kept.result;
+    unreadable += 1;
+    return null;
+  }
+
+  async function taskOf(sample: DataSample, entry: ModelEntry, repeat: number): Promise<ExportedTask> {
+    const result = await resultOf({ sampleId: sample.id, entryId: entry.id, repeat });
+    const row = result && columnsRowOf(result);
+    return {
+      sample,
+      entry,
+      repeat,
+      result,
+      ...judged(benchmark, sample, result, run),
+      measures: {
+        words: row?.words ?? null,
+        seconds: row?.seconds ?? null,
+        outputTokens: row?.outputTokens ?? null,
+        usd: row?.usd ?? null,
+      },
+    };
+  }
+
+  async function* tasks(only: Parameters<ExportSource["tasks"]>[0] = {}): AsyncGenerator<ExportedTask> {
+    const entries = run.entries.filter((entry) => !only.entryId || entry.id === only.entryId);
+    for (const sample of only.samples ?? samples) {
+      for (const entry of entries) {
+        for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+          yield await taskOf(sample, entry, repeat);
+          onTask?.();
+        }
+      }
+    }
+  }
+
+  return {
+    run,
+    benchmark,
+    dataSet,
+    samples,
+    tasks,
+    unreadable: () => unreadable,
+    summaries: async () => {
+      const scored = await scoredRuns(async () => storage)(id);
+      return run.entries.map((entry) => {
+        const { scores } = entryScores(scored, entry, run.semantics, USUAL_BOOTSTRAP);
+        return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
+      });
+    },
+    ratings: async () => (await storage.ratings.of(id)).ratings,
+    time: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,83 @@
+import { type Task, taskKey } from "../../evaluation/run/task";
+import type { TaskUnderWay } from "../../shapes/run-progress";
+
+/** Rare enough for a page to draw each one, often enough to follow. */
+const TELL_EVERY_MILLISECONDS = 200;
+/** So many tasks have to end before their pace says something of the rest. */
+const FEWEST_FOR_PACE = 3;
+
+/** Follows the tasks under way and the pace at which they end. */
+type TaskWatch = {
+  begin(task: Task): void;
+  change(task: Task, change: Partial<TaskUnderWay>): void;
+  end(task: Task, finished: boolean): void;
+  underWay(): TaskUnderWay[];
+  isUnderWay(key: string): boolean;
+  /** The clock of the pace stands while nothing is to begin. */
+  hold(): void;
+  goOn(): void;
+  /** Seconds that so many more tasks take at the pace so far; null until that can be told. */
+  secondsFor(tasks: number): number | null;
+};
+
+/** `now` in milliseconds. */
+export function createTaskWatch(now: () => number = () => performance.now()): TaskWatch {
+  const tasks = new Map<string, TaskUnderWay>();
+  let ended = 0;
+  let worked = 0;
+  let since: number | null = null;
+  return {
+    begin(task) {
+      since ??= now();
+      tasks.set(taskKey(task), { ...task, step: "media", words: "", judged: null });
+    },
+    change(task, change) {
+      const before = tasks.get(taskKey(task));
+      if (before) tasks.set(taskKey(task), { ...before, ...change });
+    },
+    end(task, finished) {
+      tasks.delete(taskKey(task));
+      if (finished) ended += 1;
+    },
+    underWay: () => [...tasks.values()],
+    isUnderWay: (key) => tasks.has(key),
+    hold() {
+      if (since !== null) worked += now() - since;
+      since = null;
+    },
+    goOn() {
+      since ??= now();
+    },
+    secondsFor(left) {
+      if (ended < FEWEST_FOR_PACE) return null;
+      const milliseconds = worked + (since === null ? 0 : now() - since);
+      return (milliseconds / ended / 1000) * left;
+    },
+  };
+}
+
+/** Tells how a run goes on, a few times a second at most, and at once when asked to. */
+type ProgressTeller = {
+  /** Something is other than it was: listeners are told soon. */
+  changed(): void;
+  /** Tells what is now, and nothing that was due before. */
+  tellNow(): void;
+};
+
+export function createProgressTeller<Progress>(
+  read: () => Progress,
+  tell: (progress: Progress) => void,
+): ProgressTeller {
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const tellNow = () => {
+    clearTimeout(due);
+    due = undefined;
+    tell(read());
+  };
+  return {
+    tellNow,
+    changed() {
+      due ??= setTimeout(tellNow, TELL_EVERY_MILLISECONDS);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import type { DirectoryFile } from "../../shapes/run-directory";
+import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../storage/run-directory/directory-layout";
+import type { FoundFile } from "../../storage/run-directory/found-files";
+import type { VerifiedFile } from "../../storage/run-directory/verify-files";
+import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "./fetch-file";
+import { publishedProblems } from "./published-problems";
+import { remoteProblems } from "./remote-problems";
+
+/** So much longer than a file may be what a host says of its packed form. */
+const PACKING_BYTES = 1024;
+
+/** So many files of a run are fetched before people are asked. */
+const UNASKED_FILES = 200;
+
+/** The files of a run directory at an address, each fetched whole when it is wanted, and nothing else. */
+export type RemoteFiles = {
+  host: string;
+  /** SHA-256 of `run.json`. */
+  hash: string;
+  /** `run.json`, which was fetched first. */
+  head: FoundFile;
+  /** The files that `run.json` names, each held against its hash; paths that no run directory has are left out. */
+  verified(named: readonly DirectoryFile[]): VerifiedFile[];
+  /** The same for whoever checks it himself and has asked people. */
+  found(file: DirectoryFile): FoundFile;
+  /** Whether files may be fetched that nobody waits for yet. */
+  mayFetchAhead(): boolean;
+  /** People have said that more may be fetched. */
+  allowMore(): void;
+};
+
+/** The folder of an address, which may name `run.json` itself. Throws a ProblemError. */
+function folderAddress(address: string): URL {
+  const url = fileAddress(address);
+  url.hash = "";
+  url.search = "";
+  if (url.pathname.endsWith(`/${RUN_FILE}`)) url.pathname = url.pathname.slice(0, -RUN_FILE.length);
+  if (!url.pathname.endsWith("/")) url.pathname += "/";
+  return url;
+}
+
+async function fetchWhole(
+  url: URL,
+  bytes: number,
+  signal: AbortSignal,
+  silenceMilliseconds: number,
+  fresh: boolean,
+): Promise<Blob> {
+  const fetched = await fetchFile(url, {
+    signal,
+    onProgress: () => undefined,
+    agreed: true,
+    limits: { bytes, unaskedBytes: bytes, silenceMilliseconds },
+    staysThere: true,
+    fresh,
+  });
+  if (!("file" in fetched)) throw new Error("A file that was agreed to came as its size alone.");
+  return fetched.file;
+}
+
+/**
+ * Fetches `run.json` from a folder, and hands out the other files. Rejects with a ProblemError that says what the host
+ * did or did not do, or that it is another run than the one whose `run.json` has the hash `wanted`.
+ */
+export async function openRemoteFiles(
+  address: string,
+  wanted: string | null,
+  {
+    signal,
+    silenceMilliseconds = FETCH_LIMITS.silenceMilliseconds,
+  }: { signal: AbortSignal; silenceMilliseconds?: number | undefined },
+): Promise<RemoteFiles> {
+  const folder = folderAddress(address);
+  const { host } = folder;
+  const url = new URL(RUN_FILE, folder);
+  const blob = await fetchWhole(url, DIRECTORY_LIMITS.runFileBytes, signal, silenceMilliseconds, true);
+  if (await isPage(blob)) throw new ProblemError(remoteProblems.page(host));
+  const hash = await sha256Hex(blob);
+  if (wanted !== null && hash !== wanted)
+    throw new ProblemError(publishedProblems.otherHash(host, wanted, hash));
+  let fetched = 1;
+  let most = UNASKED_FILES;
+  let totalBytes = 0;
+
+  async function read(file: DirectoryFile, limited: boolean, given: AbortSignal | undefined): Promise<Blob> {
+    if (partOfPath(file.path) === null)
+      throw new ProblemError(publishedProblems.missing(host, file.path.slice(0, 100)));
+    if (limited && fetched >= most)
+      throw new ProblemError(publishedProblems.moreFiles(host, fetched, totalBytes));
+    fetched += 1;
+    const stop = given ?? new AbortController().signal;
+    // A host may tell the packed length, which is longer for small files; the hash says whether it is the file.
+    const limit = Math.min(file.bytes + PACKING_BYTES, DIRECTORY_LIMITS.shardBytes);
+    // A file of this hash never changes: whatever the browser keeps of it will do, and its hash is checked.
+    return fetchWhole(new URL(file.path, folder), limit, stop, silenceMilliseconds, false);
+  }
+
+  return {
+    host,
+    hash,
+    head: { path: RUN_FILE, size: blob.size, read: async () => blob },
+    verified: (named) => {
+      totalBytes = named.reduce((sum, { bytes }) => sum + bytes, 0);
+      return named.flatMap((file): VerifiedFile[] => {
+        const part = partOfPath(file.path);
+        if (part === null) return [];
+        const found: FoundFile = {
+          path: file.path,
+          size: file.bytes,
+          async read(given) {
+            const content = await read(file, true, given);
+            if (content.size === file.bytes && (await sha256Hex(content)) === file.sha256) return content;
+            throw new ProblemError(publishedProblems.changed(host, file.path));
+          },
+        };
+        return [{ ...file, part, found }];
+      });
+    },
+    found: (file) => ({
+      path: file.path,
+      size: file.bytes,
+      read: (given) => read(file, false, given),
+    }),
+    mayFetchAhead: () => fetched < most / 2,
+    allowMore() {
+      most = Number.POSITIVE_INFINITY;
+    },
+  };
+}

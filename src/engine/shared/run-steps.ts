@@ -1,0 +1,169 @@
+import { judgedText } from "../../evaluation/run/judged-text";
+import type { ModelGates } from "../../evaluation/run/model-gates";
+import type { TaskSteps } from "../../evaluation/run/perform-task";
+import { type CaptionMaterial, taskSteps } from "../../evaluation/run/steps";
+import type { Task } from "../../evaluation/run/task";
+import { whyWithheld } from "../../evaluation/verdicts/withheld";
+import { ProblemError } from "../../foundation/errors";
+import { createReasoningFilter } from "../../foundation/reasoning-in-text";
+import { isAsked } from "../../shapes/asked-entries";
+import type { DataSample } from "../../shapes/data-set";
+import { isWithheld } from "../../shapes/judged-caption";
+import type { ModelEntry } from "../../shapes/model-entry";
+import { isRefined, writerOf } from "../../shapes/refined-entries";
+import type { Judgement, ShownMedia, WrittenCaption } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { TaskUnderWay } from "../../shapes/run-progress";
+import type { Shortfall } from "../../shapes/shortfall";
+import type { Storage } from "../../storage/open-storage";
+import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
+import type { ConnectedModels } from "./connected-models";
+import type { MediaSource } from "./media-source";
+import { benchmarkOf } from "./run-plan";
+import { runProblems } from "./run-problems";
+import { runSample } from "./run-sample";
+import { samplePictures } from "./sample-pictures";
+import { sharedCaptions } from "./shared-captions";
+import type { MeansOfRun } from "./step-means";
+
+/** What the steps of a run's tasks are done with. */
+export type StepParts = {
+  storage: () => Promise<Storage>;
+  media: MediaSource;
+  models: Pick<ConnectedModels, "find">;
+  means: MeansOfRun;
+  /** What holds back the calls of its models; absent where answers come from files. */
+  gates?: ModelGates;
+};
+
+/** The judgement of a caption of a run that is not judged, and why. */
+export function withheldJudgement(run: Run, sample: DataSample, shortfall: Shortfall): Judgement {
+  const benchmark = benchmarkOf(run);
+  const detail = benchmark.withhold(sample, whyWithheld(shortfall), run.semantics);
+  return { outcomes: benchmark.outcomes(sample, detail, run.semantics), detail };
+}
+
+/** Told what a task is at, for people to follow. */
+type TellStep = (task: Task, change: Partial<TaskUnderWay>) => void;
+
+/** The steps of the tasks of a run. Media are taken when their task is at it, and read when its call has its turn. */
+export function runSteps(
+  run: Run,
+  { storage, media, models, means, gates }: StepParts,
+  tell: TellStep,
+): TaskSteps {
+  const entries = new Map(run.entries.map((entry) => [entry.id, entry]));
+  const dataSetId = run.dataSet.id;
+  const steps = taskSteps(means({ runId: run.id, budgetUsd: run.budget, ...(gates ? { gates } : {}) }));
+
+  function entryOf({ entryId }: Task): ModelEntry {
+    const entry = entries.get(entryId);
+    if (!entry) throw new Error(`The run has no entry ${entryId}`);
+    return entry;
+  }
+
+  const benchmark = benchmarkOf(run);
+
+  const sampleOf = async ({ sampleId }: Task) => runSample(await storage(), dataSetId, sampleId);
+
+  /** What was made elsewhere has come once: each repeat judges the same. */
+  async function captionOfFirst(task: Task): Promise<WrittenCaption> {
+    const first = await (await storage()).runs.result({ ...task, runId: run.id, repeat: 1 });
+    if (first?.state !== "ready" || !first.result.caption)
+      throw new ProblemError(runProblems.captionMissing(task.sampleId));
+    return first.result.caption;
+  }
+
+  async function materialOf(
+    task: Task,
+    entry: ModelEntry,
+    signal: AbortSignal,
+    before: ShownMedia | null = null,
+  ): Promise<CaptionMaterial> {
+    const { repeat } = task;
+    const sample = await sampleOf(task);
+    return captionMaterial({ run, benchmark, entry, sample, repeat, storage, media, before, signal });
+  }
+
+  const shared = sharedCaptions(run, async (key) => {
+    const kept = await (await storage()).runs.result({ ...key, runId: run.id });
+    return kept?.state === "ready" ? kept.result.caption : null;
+  });
+
+  async function write(task: Task, entry: ModelEntry, signal: AbortSignal): Promise<WrittenCaption> {
+    if (!isAsked(entry)) return captionOfFirst({ ...task, entryId: entry.id });
+    checkInstruction(benchmark, await sampleOf(task));
+    // Before media are taken for a model that can't be asked.
+    checkTaken(benchmark, await sampleOf(task), models.find(entry.choice).abilities);
+    tell(task, { step: "media" });
+    const material = await materialOf(task, entry, signal);
+    tell(task, { step: "caption" });
+    const filter = createReasoningFilter();
+    let unseen: ReturnType<ModelGates["unseen"]> | undefined;
+    const written = await steps
+      .write(material, entry.choice, signal, {
+        onNothingShown: (notes) => {
+          unseen = gates?.unseen(entry.choice, runProblems.shownNothing(entry.title, notes));
+        },
+        onText: (delta) => {
+          tell(task, { words: filter.add(delta).text });
+        },
+      })
+      .catch((error: unknown) => {
+        unseen?.failed();
+        throw error;
+      });
+    unseen?.written();
+    return written;
+  }
+
+  return {
+    caption: (task, signal) => shared.caption(task, (entry) => write(task, entry, signal)),
+
+    async refine(task, first, signal) {
+      shared.kept(task);
+      const entry = entryOf(task);
+      // Of a caption that is no whole one nothing is judged, refined or not.
+      if (!isRefined(entry) || isWithheld(first)) return null;
+      const { refiner } = entry;
+      checkInstruction(benchmark, await sampleOf(task));
+      models.find(refiner.choice);
+      tell(task, { step: "media" });
+      const { asked, shown } = await materialOf(
+        task,
+        writerOf(run.entries, entry),
+        signal,
+        // A file that went whole is no part of what is kept of a caption.
+        first.shown?.frames || first.shown?.audio ? first.shown : null,
+      );
+      tell(task, { step: "refinement", words: first.text });
+      const settings = refiner.settings ?? run.defaults.settings;
+      const material = { asked: { ...asked, settings }, shown };
+      const refined = await steps.refine(material, first.text, refiner.choice, signal);
+      // Nothing that it was shown makes a caption whole that was none, or one of nothing.
+      return { ...(first.shortfall ? { shortfall: first.shortfall } : {}), ...refined };
+    },
+
+    async judge(task, caption, signal) {
+      const sample = await sampleOf(task);
+      const { text } = caption;
+      if (isWithheld(caption)) return withheldJudgement(run, sample, caption.shortfall);
+      tell(task, { step: "judgement", words: text });
+      const { judges, judging, semantics } = run;
+      const { detail, replies, problem } = await steps.judge(
+        {
+          ...{ benchmark, sample, judges, judging, semantics },
+          caption: judgedText(run, text),
+          repeat: task.repeat,
+          pictures: () => samplePictures({ run, benchmark, sample, storage, media, signal }),
+        },
+        signal,
+        { onProgress: (done, total) => tell(task, { judged: { done, total } }) },
+      );
+      // Half a judgement is none: what is answered is kept with the replies, and only the rest is asked again.
+      if (problem) throw new ProblemError(problem);
+      const outcomes = benchmark.outcomes(sample, detail, semantics);
+      return { outcomes, detail, ...(replies.length > 0 ? { replies } : {}) };
+    },
+  };
+}

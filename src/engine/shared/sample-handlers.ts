@@ -1,0 +1,96 @@
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { ProblemError } from "../../foundation/errors";
+import type { CaptionCalls } from "../../playground/protocol/caption-protocol";
+import { SampleShape } from "../../shapes/generated/sample";
+import { fits } from "../../shapes/read-outside";
+import type { Sample } from "../../shapes/sample";
+
+const SAFE_NAME = /^[\w-]+(\.[\w-]+)*$/;
+
+function unreachable(detail: string): ProblemError {
+  return new ProblemError({
+    code: "sample-unreachable",
+    message: "The bundled sample could not be loaded.",
+    nextStep: "Check the network and reload the page.",
+    detail,
+    retryable: true,
+  });
+}
+
+/** The body of a reply, which can break off after the reply began well. */
+async function whole<Body>(body: Promise<Body>, signal: AbortSignal): Promise<Body> {
+  try {
+    return await body;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw unreachable(String(error));
+  }
+}
+
+/** Fetches a file of the page's own `samples/` folder. */
+async function fetchSampleFile(
+  folder: string,
+  sampleId: string,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (!SAFE_NAME.test(sampleId) || !SAFE_NAME.test(fileName)) {
+    throw new ProblemError({
+      code: "sample-unknown",
+      message: "There is no such bundled sample.",
+      nextStep: "Check the link, or choose one from the list.",
+    });
+  }
+  let response: Response;
+  try {
+    response = await fetch(new URL(`${sampleId}/${fileName}`, folder), { signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw unreachable(String(error));
+  }
+  // Some hosts answer with their start page where a file is missing.
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  if (!response.ok || isPage)
+    throw unreachable(`${fileName}: ${isPage ? "a page came instead" : response.status}`);
+  return response;
+}
+
+/** The text as JSON; undefined where it is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `sample.json` of a bundled sample. Rejects with `ProblemError`. */
+export async function loadSample(folder: string, sampleId: string, signal: AbortSignal): Promise<Sample> {
+  const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
+  const document = parseJson(await whole(response.text(), signal));
+  if (fits(SampleShape, document)) return document;
+  throw new ProblemError({
+    code: "sample-unreadable",
+    message: "The bundled sample is not readable.",
+    nextStep: "Reload the page; if it stays so, the copy of Caplens on this server is damaged.",
+  });
+}
+
+/** A file of a bundled sample. Rejects with `ProblemError`. */
+export async function loadSampleFile(
+  folder: string,
+  sampleId: string,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  return whole((await fetchSampleFile(folder, sampleId, fileName, signal)).blob(), signal);
+}
+
+/** Bundled samples, read from the folder `samples` beside the page. */
+export function sampleHandlers(): Handlers<Pick<CaptionCalls, "samples/load" | "samples/clip">> {
+  return {
+    "samples/load": ({ folder, sampleId }, { signal }) => loadSample(folder, sampleId, signal),
+    "samples/clip": ({ folder, sampleId, fileName }, { signal }) =>
+      loadSampleFile(folder, sampleId, fileName, signal),
+  };
+}

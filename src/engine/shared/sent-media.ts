@@ -1,0 +1,51 @@
+import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-input";
+import { ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { AudioRecord, FrameSet } from "../../shapes/media";
+import { mediaMissing } from "../../shapes/media-missing";
+import type { Storage } from "../../storage/open-storage";
+
+async function sentVideo(video: WholeVideo, signal?: AbortSignal): Promise<CaptionVideo> {
+  const { file, hash, ...rest } = video;
+  return { ...rest, blob: file, hash: hash ?? (await sha256Hex(file, signal ? { signal } : {})) };
+}
+
+async function blobOf(storage: Storage, hash: string): Promise<Blob> {
+  const blob = await storage.blobs.get(hash);
+  if (blob) return blob;
+  throw new ProblemError(mediaMissing());
+}
+
+/**
+ * Frames and sound from storage, whose bytes are read when they are sent, and the video with its hash, as a model is
+ * sent them. Rejects with `media-missing` if one is gone.
+ */
+export async function sentMedia(
+  storage: Storage,
+  media: { frames: FrameSet | null; audio: AudioRecord | null; wholeVideo?: WholeVideo | null },
+  signal?: AbortSignal,
+): Promise<{ frames: CaptionFrame[]; audio: CaptionAudio | null; video: CaptionVideo | null }> {
+  const { frames, audio, wholeVideo } = media;
+  return {
+    frames: await Promise.all(
+      (frames?.frames ?? []).map(async ({ time, hash, width, height }) => ({
+        time,
+        hash,
+        width,
+        height,
+        mediaType: frames?.plan.image.type ?? "image/jpeg",
+        blob: await blobOf(storage, hash),
+      })),
+    ),
+    audio: audio
+      ? {
+          hash: audio.hash,
+          mediaType: audio.type,
+          seconds: audio.durationSeconds,
+          blob: await blobOf(storage, audio.hash),
+        }
+      : null,
+    video: wholeVideo ? await sentVideo(wholeVideo, signal) : null,
+  };
+}

@@ -1,0 +1,75 @@
+import { abortError } from "../../foundation/errors";
+
+/**
+ * Emits what `read` gives, at once and after every change, until the signal fires; a change during a read leads to
+ * one more read, so that the last thing told is how things stand. Rejects with the abort error then, or with what
+ * `read` rejects with.
+ */
+export async function watchUntilCancelled<T>({
+  read,
+  subscribe,
+  signal,
+  emit,
+}: {
+  read: () => Promise<T>;
+  /** Calls its argument after each change; returns how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  signal: AbortSignal;
+  emit: (value: T) => void;
+}): Promise<never> {
+  let wake = () => {};
+  let changed = true;
+  const poke = () => {
+    changed = true;
+    wake();
+  };
+  const stop = subscribe(poke);
+  signal.addEventListener("abort", poke);
+  try {
+    for (;;) {
+      if (signal.aborted) throw abortError();
+      if (changed) {
+        changed = false;
+        const value = await read();
+        if (!signal.aborted) emit(value);
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    stop();
+    signal.removeEventListener("abort", poke);
+  }
+}
+
+/**
+ * Emits how often something has changed, 0 at once, until the signal fires. `subscribe` may take its time: what is not
+ * there yet has not changed.
+ */
+export function watchChanges({
+  subscribe,
+  signal,
+  emit,
+}: {
+  /** Calls its argument after each change; gives how to stop. */
+  subscribe: (listener: () => void) => Promise<() => void>;
+  signal: AbortSignal;
+  emit: (times: number) => void;
+}): Promise<never> {
+  let times = 0;
+  return watchUntilCancelled({
+    read: async () => times,
+    subscribe(listener) {
+      const stopping = subscribe(() => {
+        times += 1;
+        listener();
+      });
+      // Whoever can't hear of changes is told by the calls themselves why.
+      return () => void stopping.then((stop) => stop()).catch(() => undefined);
+    },
+    signal,
+    emit,
+  });
+}

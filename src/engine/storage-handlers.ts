@@ -1,0 +1,109 @@
+import type { Handlers } from "../foundation/bridge/serve-worker";
+import { ProblemError } from "../foundation/errors";
+import { untilAborted } from "../foundation/or-aborted";
+import { counted } from "../foundation/plural";
+import type { Problem } from "../shapes/problem";
+import type { SessionChange } from "../shapes/tab-words";
+import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../storage/open-storage";
+import { rawJson } from "../storage/raw-json";
+import { sessionProblems, storageProblems } from "../storage/storage-problems";
+import type { StorageCalls, StorageEvent } from "./shared/storage-protocol";
+
+/** What was deleted can be brought back this long. */
+const UNDO_DAYS = 7;
+
+/** The names of the calls that are answered here. */
+export type StorageCallName = Exclude<keyof StorageCalls, "sessions/remove" | "sessions/restore">;
+
+/** What to tell those who have a session on screen that somebody else has just changed. */
+function problemOf(change: SessionChange["change"]): Problem | null {
+  if (change === "removed") return sessionProblems.deleted();
+  return change === "purged" ? sessionProblems.notFound() : null;
+}
+
+/** Sessions and blobs for the page. `storage` opens at the first call and stays open. */
+export function storageHandlers(): {
+  handlers: Handlers<Pick<StorageCalls, StorageCallName>>;
+  storage: () => Promise<Storage>;
+} {
+  let opened: Promise<Storage> | null = null;
+  let problem: Problem | null = null;
+  const watchers = new Set<(event: StorageEvent) => void>();
+
+  function tell(event: StorageEvent): void {
+    for (const watcher of watchers) watcher(event);
+  }
+
+  async function open(): Promise<Storage> {
+    const kept = await openStorage({
+      onProblem: (met) => {
+        problem = met;
+        tell({ kind: "problem", problem: met });
+      },
+    });
+    // Others have let go meanwhile.
+    if (problem?.code === "database-blocked") problem = null;
+    if (kept.recovered.length > 0) {
+      const ones = kept.recovered.map(({ noun, count }) => counted(count, noun.one, noun.many));
+      problem ??= storageProblems.recovered(new Intl.ListFormat("en").format(ones));
+    }
+    kept.onSessionChange(({ change, id, revision }) =>
+      tell({ kind: "session", change, id, revision, problem: problemOf(change) }),
+    );
+    kept.onErased(() => tell({ kind: "erased", problem: storageProblems.erased() }));
+    return kept;
+  }
+
+  function storage(): Promise<Storage> {
+    opened ??= open();
+    return opened;
+  }
+
+  /** Drops what was deleted long ago; what fails here is tried again at the next start. */
+  async function tidy(kept: Storage): Promise<void> {
+    await kept.purgeDeleted(Date.now() - UNDO_DAYS * 24 * 60 * 60 * 1000);
+    await kept.collectGarbage({ graceMilliseconds: BLOB_GRACE_MILLISECONDS });
+    await kept.completeCopies();
+  }
+
+  return {
+    storage,
+    handlers: {
+      "storage/open": async () => {
+        const kept = await storage();
+        tidy(kept).catch(() => undefined);
+        return { volatile: kept.volatile, problem: kept.problem ?? problem };
+      },
+      "storage/watch": (_input, { signal, emit }) =>
+        untilAborted(signal, (_resolve, reject) => {
+          watchers.add(emit);
+          storage().catch(reject);
+          return () => watchers.delete(emit);
+        }),
+      "storage/usage": async () => (await storage()).usage(),
+      "storage/free": async ({ keep }) => (await storage()).freeRoom(keep),
+      "storage/erase": async () => ({ leftOver: await (await storage()).erase() }),
+      "storage/resume": async () => {
+        (await storage()).resume();
+        return null;
+      },
+      "sessions/list": async () => (await storage()).sessions.list(),
+      "sessions/load": async ({ id }) => {
+        const session = await (await storage()).sessions.load(id);
+        if (session) return session;
+        throw new ProblemError({
+          code: "session-not-found",
+          message: "This session is not in this browser.",
+          nextStep:
+            "Sessions stay in the browser that made them. Open one from the list, or the bundled sample.",
+        });
+      },
+      "sessions/save": async ({ session, revision }) => (await storage()).sessions.save(session, revision),
+      "sessions/rename": async ({ id, title, revision }) =>
+        (await storage()).sessions.rename(id, title, revision),
+      "sessions/raw": async ({ id }) =>
+        new Blob([rawJson(await (await storage()).sessions.raw(id))], { type: "application/json" }),
+      "blobs/put": async ({ blob }, { signal }) => (await storage()).blobs.put(blob, undefined, { signal }),
+    },
+  };
+}

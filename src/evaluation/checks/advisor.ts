@@ -1,0 +1,34 @@
+import { createWorkerClient } from "../../foundation/bridge/worker-client";
+import type { ChecksCalls, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
+import { withinBudget } from "./within-budget";
+
+/** Longest time a piece of advice may take, once all is loaded, before its worker is killed. */
+const ADVICE_BUDGET_MILLISECONDS = 5000;
+
+/** Advice by rules, from a worker of its own: what runs away there holds up no check. */
+export type Advisor = {
+  /** The smallest change that lets a failed check pass; null when there is none, or none was found in time. */
+  edit(request: ChecksCalls["edit"]["input"]): Promise<SuggestedEdit | null>;
+  /** The format checks that an instruction asks for; none when they could not be read in time. */
+  suggest(instruction: string): Promise<SuggestedCheck[]>;
+  /** The JSON Schema of every rule's parameters, by constraint id. */
+  parameters(): Promise<Record<string, object>>;
+  /** Why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
+  validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
+};
+
+/** `start` makes the worker, at the first question. */
+export function createAdvisor(start: () => Worker): Advisor {
+  const client = createWorkerClient<ChecksCalls>(start);
+
+  const inTime = <T>(ask: Parameters<typeof withinBudget<T>>[2], otherwise: T) =>
+    withinBudget(client, ADVICE_BUDGET_MILLISECONDS, ask, otherwise);
+
+  return {
+    edit: (request) => inTime((options) => client.call("edit", request, options), null),
+    suggest: (instruction) => inTime((options) => client.call("suggest", { instruction }, options), []),
+    // The rules' own: nothing in it can run away.
+    parameters: () => client.call("parameters", null),
+    validate: (request) => inTime((options) => client.call("validate", request, options), null),
+  };
+}

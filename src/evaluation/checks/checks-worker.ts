@@ -1,0 +1,5 @@
+import { serveWorker } from "../../foundation/bridge/serve-worker";
+import { checksHandlers } from "./checks-handlers";
+import type { ChecksCalls } from "./checks-protocol";
+
+serveWorker<ChecksCalls>(self, checksHandlers);

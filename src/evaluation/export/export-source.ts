@@ -1,0 +1,55 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { Outcome } from "../../shapes/outcome";
+import type { Rating } from "../../shapes/rating";
+import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { Score, Summary } from "../../shapes/score";
+
+/** What a result took, as tables show it; null where it is not known. */
+type Measures = {
+  words: number | null;
+  seconds: number | null;
+  outputTokens: number | null;
+  /** US dollars, judges' calls included. */
+  usd: number | null;
+};
+
+/** A task of a run with what it has led to. */
+export type ExportedTask = {
+  sample: DataSample;
+  entry: ModelEntry;
+  /** From 1. */
+  repeat: number;
+  /** Null where nothing is kept. */
+  result: Result | null;
+  /** What the result was judged to be, or all of it unscored where it was not; null where that can't be told either. */
+  judgement: unknown;
+  /** The lines of `judgement`, by the run's semantics. */
+  outcomes: Outcome[];
+  measures: Measures;
+};
+
+/** A run as what is written of it sees it. */
+export type ExportSource = {
+  run: Run;
+  benchmark: Benchmark;
+  dataSet: DataSet;
+  /** Those that the run chose, in its order. */
+  samples: readonly DataSample[];
+  /** All tasks: sample by sample, models and their repeats within; only those of these samples and models, where given. */
+  tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
+  /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
+  summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
+  /** What people and models said of its captions. */
+  ratings(): Promise<readonly Rating[]>;
+  /** ISO 8601: now. */
+  time: string;
+};
+
+/** A file that is being written. */
+export type OpenFile = { write(content: string | Uint8Array): Promise<void>; close(): Promise<void> };
+
+/** Begins a file under a path. */
+export type OpenPath = (path: string) => Promise<OpenFile>;

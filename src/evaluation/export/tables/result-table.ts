@@ -1,0 +1,149 @@
+import { allPassed } from "../../../metrics/all-passed";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import type { Outcome } from "../../../shapes/outcome";
+import { refinedEntries } from "../../../shapes/refined-entries";
+import { stateOf } from "../../../shapes/task-state";
+import type { VerdictStatus } from "../../../shapes/verdict";
+import type { ExportedTask, ExportSource } from "../export-source";
+
+/** A cell: null where there is nothing to say. */
+export type Cell = string | number | null;
+
+/** A column of a table; `type` as tables with types need it. */
+export type Column = { name: string; type: "STRING" | "INT32" | "DOUBLE" };
+
+/** A table that is read row by row. */
+export type Table = { columns: readonly Column[]; rows(): AsyncGenerator<Cell[]> };
+
+function facetNames({ samples }: ExportSource): string[] {
+  return [...new Set(samples.flatMap(({ facets }) => Object.keys(facets)))].sort();
+}
+
+function stateWord({ result }: ExportedTask): string {
+  const state = stateOf(result);
+  return state !== "done" && result?.problem ? "failed" : state;
+}
+
+function counts({ outcomes }: ExportedTask): { passed: number; failed: number; unscored: number } {
+  const count = { passed: 0, failed: 0, unscored: 0 };
+  for (const { status } of outcomes) count[status] += 1;
+  return count;
+}
+
+/** The words for whether all constraints of a result passed. */
+const DECIDED = { passed: "yes", failed: "no", unscored: "undecided" } as const;
+
+/** Share of passed lines and whether all passed: `csr` and `isr` of one result, null without any. */
+function shareCells(statuses: readonly VerdictStatus[]): [csr: Cell, isr: Cell] {
+  const scored = statuses.filter((status) => status !== "unscored");
+  const passed = scored.filter((status) => status === "passed").length;
+  return [
+    scored.length === 0 ? null : passed / scored.length,
+    statuses.length === 0 ? null : DECIDED[allPassed(statuses)],
+  ];
+}
+
+/** A person's decision on a line; undefined where there is none. */
+function decisionOn({ result }: Pick<ExportedTask, "result">, { id }: Pick<Outcome, "id">) {
+  return result?.overrules.find(({ checkId }) => checkId === id);
+}
+
+const OVERRULED_RESULT_COLUMNS: readonly Column[] = [
+  { name: "overruled", type: "INT32" },
+  { name: "csr_with_overrules", type: "DOUBLE" },
+  { name: "isr_with_overrules", type: "STRING" },
+];
+
+/** The number of a result's verdicts that people overruled, and its shares with that. */
+function overruledResultCells(task: ExportedTask): Cell[] {
+  const { outcomes } = task;
+  const statuses = outcomes.map((outcome) => decisionOn(task, outcome)?.status ?? outcome.status);
+  return [outcomes.filter((outcome) => decisionOn(task, outcome)).length, ...shareCells(statuses)];
+}
+
+const OVERRULED_VERDICT_COLUMNS: readonly Column[] = [
+  { name: "overruled", type: "STRING" },
+  { name: "overrule_note", type: "STRING" },
+];
+
+/** A person's decision on a verdict, and why. */
+function overruledVerdictCells(task: ExportedTask, outcome: Outcome): Cell[] {
+  const decision = decisionOn(task, outcome);
+  return [decision?.status ?? null, decision?.note ?? null];
+}
+
+/** One row a result, captions included; with what people decided otherwise, or without. */
+export function resultTable(source: ExportSource, overrules = false): Table {
+  const facets = facetNames(source);
+  const refined = refinedEntries(source.run.entries).length > 0;
+  const text = (name: string): Column => ({ name, type: "STRING" });
+  const whole = (name: string): Column => ({ name, type: "INT32" });
+  const number = (name: string): Column => ({ name, type: "DOUBLE" });
+  return {
+    columns: [
+      ...["sample", "video", ...facets, "model"].map(text),
+      whole("repeat"),
+      text("state"),
+      ...["passed", "failed", "unscored"].map(whole),
+      number("csr"),
+      text("isr"),
+      ...(overrules ? OVERRULED_RESULT_COLUMNS : []),
+      whole("words"),
+      number("seconds"),
+      whole("output_tokens"),
+      number("usd"),
+      ...["problem", "instruction", "caption", ...(refined ? ["first_caption"] : [])].map(text),
+    ],
+    async *rows() {
+      for await (const task of source.tasks()) {
+        const { sample, entry, repeat, result, outcomes, measures } = task;
+        const { passed, failed, unscored } = counts(task);
+        yield [
+          sample.id,
+          sample.video.id,
+          ...facets.map((name) => sample.facets[name] ?? null),
+          entry.title,
+          repeat,
+          stateWord(task),
+          passed,
+          failed,
+          unscored,
+          ...shareCells(outcomes.map(({ status }) => status)),
+          ...(overrules ? overruledResultCells(task) : []),
+          measures.words,
+          measures.seconds,
+          measures.outputTokens,
+          measures.usd,
+          result?.problem?.message ?? null,
+          sample.instruction,
+          judgedCaption(result)?.text ?? null,
+          ...(refined ? [result?.refined ? (result.caption?.text ?? null) : null] : []),
+        ];
+      }
+    },
+  };
+}
+
+/** One row a verdict: a constraint of a result; with what people decided otherwise, or without. */
+export function verdictTable(source: ExportSource, overrules = false): Table {
+  const text = (name: string): Column => ({ name, type: "STRING" });
+  return {
+    columns: [
+      ...["sample", "video", "model"].map(text),
+      { name: "repeat", type: "INT32" },
+      ...["check", "constraint", "status", "cause", "reason"].map(text),
+      ...(overrules ? OVERRULED_VERDICT_COLUMNS : []),
+    ],
+    async *rows() {
+      for await (const task of source.tasks()) {
+        const { sample, entry, repeat } = task;
+        for (const outcome of task.outcomes) {
+          const { id, type, status, cause, reason } = outcome;
+          const verdict = [id, type, status, cause ?? null, reason];
+          const decided = overrules ? overruledVerdictCells(task, outcome) : [];
+          yield [sample.id, sample.video.id, entry.title, repeat, ...verdict, ...decided];
+        }
+      }
+    },
+  };
+}

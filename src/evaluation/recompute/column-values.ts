@@ -1,0 +1,49 @@
+import type { BoardColumn, BoardRow, BoardValue } from "../../shapes/leaderboard";
+
+/**
+ * What a sum of satisfied over scored is multiplied by to give the column's number: shares are shown in percent, densities
+ * by 100 words.
+ */
+export function columnScale({ unit }: Pick<BoardColumn, "unit">): number {
+  return unit === "percent" || unit === "density" ? 100 : 1;
+}
+
+/** The cell of a row in a column; undefined where it has none. */
+export function cellOf({ values }: Pick<BoardRow, "values">, columnId: string): BoardValue | undefined {
+  // An id may be "constructor", which every object has.
+  return Object.hasOwn(values, columnId) ? values[columnId] : undefined;
+}
+
+/** The number of a row in a column; null where it has none. */
+export function numberOf(row: Pick<BoardRow, "values">, columnId: string): number | null {
+  return cellOf(row, columnId)?.value ?? null;
+}
+
+/** What was satisfied and scored of each video; undefined where it is not told. */
+export function videosOf(
+  { byVideo }: Pick<BoardRow, "byVideo">,
+  columnId: string,
+): BoardRow["byVideo"][string] | undefined {
+  return Object.hasOwn(byVideo, columnId) ? byVideo[columnId] : undefined;
+}
+
+/** The column of this id. Throws `RangeError` for one that the board does not have. */
+export function columnOf<Column extends { id: string }>(
+  { columns }: { columns: readonly Column[] },
+  columnId: string,
+): Column {
+  const column = columns.find(({ id }) => id === columnId);
+  if (!column) throw new RangeError(`The board has no column “${columnId}”.`);
+  return column;
+}
+
+/** Orders rows by a column, the best first; rows without a value come last, in the order in which they were given. */
+export function byColumn(
+  column: Pick<BoardColumn, "id" | "better">,
+): (one: Pick<BoardRow, "values">, other: Pick<BoardRow, "values">) => number {
+  return (one, other) => {
+    const [a, b] = [numberOf(one, column.id), numberOf(other, column.id)];
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+    return column.better === "higher" ? b - a : a - b;
+  };
+}

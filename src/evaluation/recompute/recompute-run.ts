@@ -1,0 +1,276 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { abortError, ProblemError } from "../../foundation/errors";
+import { RULES_VERSION } from "../../foundation/rules-version";
+import type { DataSample } from "../../shapes/data-set";
+import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
+import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
+import type { VerdictsFound } from "../../shapes/leaderboard";
+import type { Outcome } from "../../shapes/outcome";
+import type { Problem } from "../../shapes/problem";
+import { fits } from "../../shapes/read-outside";
+import type { Result } from "../../shapes/result";
+import type { RunDirectory } from "../../shapes/run-directory";
+import type { RecomputeProgress, RunDifference, RunRecomputation } from "../../shapes/run-recomputation";
+import { stateOf } from "../../shapes/task-state";
+import type { Verdict } from "../../shapes/verdict";
+import { noVerdictsFound } from "../../shapes/verdicts-found";
+import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
+import type { MendReply } from "../ask-judge";
+import { judgedText } from "../run/judged-text";
+import type { VerdictTools } from "../verdicts/all-verdicts";
+import { isComputed } from "../verdicts/kept-verdicts";
+import { recomputeResult } from "../verdicts/recompute-result";
+import { rereadReplies } from "../verdicts/reread-replies";
+import { checklistOf } from "../verdicts/session-sample";
+import { replayLines } from "./replayed-lines";
+import { replyOwners } from "./reply-owners";
+
+/** What a run is found again with. */
+export type RecomputeTools = {
+  verdicts: VerdictTools;
+  mend: MendReply;
+  /** Holds the files of the index against the results; its problems are those of the directory. */
+  index: { add(sample: DataSample, result: Result): Promise<void>; end(): Promise<void> };
+};
+
+/** Differences that are told one by one. */
+const MOST_DIFFERENCES = 500;
+
+type Place = { file: string; path: string; result: Result };
+
+/** By what a line was found again, or as what it stands as the files claim it. */
+type Ground = keyof VerdictsFound;
+
+/** As what a verdict stands that nothing in the files gives again. */
+function claimOf({ status, source, extraction, items }: Verdict): Ground {
+  if (status === "unscored") return "unscored";
+  const isByHand =
+    source === "manual" ||
+    extraction?.source === "manual" ||
+    items?.some((item) => item.source === "manual") === true;
+  return isByHand ? "byHand" : "claimed";
+}
+
+/** Counts what is equal and lists what is not. */
+function tellDifferences() {
+  const counts = { results: 0, different: 0, elsewhere: 0 };
+  const verdicts = new Map<string, VerdictsFound>();
+  const owners = replyOwners();
+  const differences: RunDifference[] = [];
+  const list = (difference: RunDifference) => {
+    if (differences.length < MOST_DIFFERENCES) differences.push(difference);
+  };
+  return {
+    counts,
+    verdicts,
+    owners,
+    differences,
+    /** Where the lines of a model are counted. */
+    foundOf(entryId: string): VerdictsFound {
+      const known = verdicts.get(entryId) ?? noVerdictsFound();
+      verdicts.set(entryId, known);
+      return known;
+    },
+    ofVerdict({ file, path, result }: Place, constraint: string, expected: string, found: string): void {
+      const { sampleId, entryId, repeat } = result;
+      list({ file, path, task: { sampleId, entryId, repeat }, constraint, expected, found });
+    },
+    elsewhere(file: string, path: string, expected: string, found: string): void {
+      counts.elsewhere += 1;
+      list({ file, path, task: null, constraint: null, expected, found });
+    },
+  };
+}
+type Told = ReturnType<typeof tellDifferences>;
+
+function inWords(verdict: Pick<Verdict, "status" | "cause" | "reason"> | null | undefined): string {
+  if (!verdict) return "no verdict";
+  const { status, cause, reason } = verdict;
+  return `${status}${cause ? ` (${cause})` : ""}: ${reason}`;
+}
+
+/** The lines of a result that say otherwise than its verdicts: as they follow from these, and as they are kept. */
+function linesThatDiffer(kept: readonly Outcome[], made: readonly Outcome[]) {
+  const [before, after] = [kept, made].map((lines) => new Map(lines.map((line) => [line.id, line])));
+  return [...new Set([...kept, ...made].map(({ id }) => id))].flatMap((id) => {
+    const [one, other] = [before?.get(id), after?.get(id)];
+    const isSame = one && other && one.status === other.status && one.type === other.type;
+    return isSame ? [] : [{ id, made: other, kept: one }];
+  });
+}
+
+/** Finds the verdicts of one result again; the result as it is then. */
+async function recomputeOne(
+  { run }: OpenedDirectory,
+  sample: DataSample,
+  place: Place,
+  benchmark: Benchmark,
+  tools: RecomputeTools,
+  told: Told,
+  signal: AbortSignal,
+): Promise<Result> {
+  const { result } = place;
+  const { judgement } = result;
+  const caption = judgedCaption(result);
+  if (!judgement) return result;
+  const { detail } = judgement;
+  const anew = await recomputeResult({ run, sample, result }, benchmark, tools.verdicts, signal);
+  const outcomes = benchmark.outcomes(sample, anew?.after.judgement?.detail ?? detail, run.semantics);
+  const wrong = new Set<string>();
+  const tellOnce = (checkId: string, expected: string, found: string) => {
+    if (!wrong.has(checkId)) told.ofVerdict(place, checkId, expected, found);
+    wrong.add(checkId);
+  };
+  for (const { checkId, before, after } of anew?.changes ?? [])
+    tellOnce(checkId, inWords(after), inWords(before));
+  for (const { id, made, kept } of linesThatDiffer(judgement.outcomes, outcomes))
+    tellOnce(id, inWords(made), inWords(kept));
+  const isWhole = !caption || !isWithheld(caption);
+  const grounds = new Map<string, Ground>();
+  if (!benchmark.rules && caption && benchmark.canJudge(sample)) {
+    for (const { id, status, reason } of judgement.outcomes) {
+      if (isWhole || wrong.has(id)) continue;
+      if (status === "unscored") grounds.set(id, "rules");
+      else tellOnce(id, "unscored: The caption is no whole one.", `${status}: ${reason}`);
+    }
+    const lines = isWhole
+      ? await replayLines(
+          benchmark,
+          {
+            sample,
+            caption: judgedText(run, caption.text),
+            kept: judgement.outcomes,
+            replies: judgement.replies ?? [],
+          },
+          { run, runRules: tools.verdicts.runRules, mend: tools.mend, signal },
+        )
+      : [];
+    for (const [id, line] of lines) {
+      if (line.by === "rules" || line.by === "replies") grounds.set(id, line.by);
+      if (line.by === "otherwise")
+        tellOnce(
+          id,
+          `${inWords(line.made)}, as its replies say`,
+          inWords(judgement.outcomes.find((one) => one.id === id)),
+        );
+    }
+  }
+  const own = checklistOf(sample);
+  if (fits(ChecklistJudgementShape, detail)) {
+    const checklist = detail.checklist ?? checklistOf(sample);
+    const of =
+      anew && isWhole && checklist && caption
+        ? {
+            instruction: sample.instruction,
+            checklist,
+            caption: judgedText(run, caption.text),
+            replies: judgement.replies ?? [],
+            mend: tools.mend,
+          }
+        : null;
+    for (const verdict of detail.verdicts.filter(({ checkId }) => !wrong.has(checkId))) {
+      const { checkId } = verdict;
+      const reread = of ? await rereadReplies(of, verdict) : "missing";
+      if (typeof reread === "object") tellOnce(checkId, reread.expected, reread.found);
+      // A caption that is no whole one is withheld by a rule: no line of it rests on a reply.
+      else if (anew && !isWhole) grounds.set(checkId, "rules");
+      else if (reread === "missing") grounds.set(checkId, claimOf(verdict));
+      else if (!grounds.has(checkId)) grounds.set(checkId, isComputed(verdict) ? "rules" : "replies");
+    }
+    if (detail.checklist && own && canonicalJson(detail.checklist) !== canonicalJson(own))
+      told.elsewhere(
+        place.file,
+        place.path,
+        "It is judged by the checklist of its sample.",
+        "It was judged by another checklist than its sample has.",
+      );
+  }
+  if (caption && judgement.replies) {
+    const text = judgedText(run, caption.text);
+    for (const { checkId, call } of told.owners.reused(judgement.replies, sample, own, text))
+      told.elsewhere(
+        place.file,
+        place.path,
+        `A call of its own behind the reply to ${checkId}: a call answers one question on one caption.`,
+        `The reply to ${checkId} is that of the call ${call?.id}, which stands for another question or caption too.`,
+      );
+  }
+  told.counts.different += wrong.size;
+  const found = told.foundOf(result.entryId);
+  for (const { id, status } of outcomes.filter((outcome) => !wrong.has(outcome.id)))
+    found[grounds.get(id) ?? (status === "unscored" ? "unscored" : "claimed")] += 1;
+  return { ...result, judgement: { ...(anew?.after.judgement ?? judgement), outcomes } };
+}
+
+function compareTotals(told: Told, kept: RunDirectory["totals"], made: RunDirectory["totals"]): void {
+  const words = ({ results, done, passed, failed, unscored }: RunDirectory["totals"]) =>
+    `${results} results, ${done} done, ${passed} passed, ${failed} failed, ${unscored} unscored`;
+  if (words(kept) !== words(made)) told.elsewhere("run.json", "totals", words(made), words(kept));
+}
+
+/** Rules of a later version may be right where these decide otherwise: nothing can be said of them. */
+function newerRules(rules: string): Problem {
+  return {
+    code: "run-rules-newer",
+    message: `Its verdicts are by version ${rules.slice(0, 20)} of the rules; this copy of Caplens has version ${RULES_VERSION} and can't check them.`,
+    nextStep: "Check it with a newer copy of Caplens.",
+  };
+}
+
+/**
+ * Finds a run again from its directory: every file is held against its hash, every rule runs on every caption, judges'
+ * stored replies are read again (nobody is asked), lines, totals and index are made anew. Results are read one after
+ * another, each once. Rejects with `AbortError` when cancelled.
+ *
+ * @param onResult called with each result as it is found again, for whoever counts scores of them
+ */
+export async function recomputeRun(
+  opened: OpenedDirectory,
+  benchmark: Benchmark,
+  tools: RecomputeTools,
+  options: {
+    signal: AbortSignal;
+    onProgress?: (progress: RecomputeProgress) => void;
+    onResult?: (sample: DataSample, result: Result) => void;
+  },
+): Promise<RunRecomputation> {
+  const { signal, onProgress, onResult } = options;
+  const { rules } = opened.run.versions;
+  if (Number(rules) > Number(RULES_VERSION)) throw new ProblemError(newerRules(rules));
+  const told = tellDifferences();
+  const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
+  const step = Math.max(1, Math.ceil(opened.resultCount / 200));
+  for await (const place of opened.results()) {
+    if (signal.aborted) throw abortError();
+    const { file, path, result } = place;
+    const sample = opened.samples.get(result.sampleId);
+    if (!sample) continue;
+    told.counts.results += 1;
+    totals.results += 1;
+    if (stateOf(result) === "done") totals.done += 1;
+    for (const { status } of result.judgement?.outcomes ?? []) totals[status] += 1;
+    try {
+      await tools.index.add(sample, result);
+      // Not within the call: without a listener nothing would be found again.
+      const anew = await recomputeOne(opened, sample, place, benchmark, tools, told, signal);
+      onResult?.(sample, anew);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      told.elsewhere(file, path, `A result of ${benchmark.label}.`, error.problem.message);
+    }
+    if (told.counts.results % step === 0)
+      onProgress?.({ done: told.counts.results, total: opened.resultCount });
+  }
+  await tools.index.end();
+  compareTotals(told, opened.totals, totals);
+  const { list, count } = opened.problems;
+  for (const { file, path, message, expected } of list) told.elsewhere(file, path, expected, message);
+  told.counts.elsewhere += count() - list.length;
+  return {
+    ...told.counts,
+    verdicts: Object.fromEntries(told.verdicts),
+    differences: told.differences,
+    rules: { run: opened.run.versions.rules, here: RULES_VERSION },
+  };
+}

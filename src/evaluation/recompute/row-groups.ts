@@ -1,0 +1,81 @@
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { Board, BoardRow, RowBasis } from "../../shapes/leaderboard";
+import { READING_NAMES } from "../../shapes/semantics";
+
+/** What is otherwise in a group of rows than the board asks, in words. */
+type BasisDiffers = { field: keyof RowBasis; label: string; here: string; board: string };
+
+/** Rows over the same: only these are ranked together. */
+export type RowsOfBasis<Row> = {
+  basis: RowBasis;
+  /** Whether it is the basis that the board asks for. */
+  isBoards: boolean;
+  /** Empty where `isBoards`. */
+  differs: BasisDiffers[];
+  rows: Row[];
+};
+
+type Field = { field: keyof RowBasis; label: string; words(basis: RowBasis): string };
+
+const FIELDS: readonly Field[] = [
+  {
+    field: "tasks",
+    label: "Data set",
+    words: ({ tasks }) => tasks?.slice(0, 16) ?? "version not told",
+  },
+  { field: "samples", label: "Samples", words: ({ samples }) => samples.toLocaleString("en") },
+  { field: "judge", label: "Judge", words: ({ judge }) => judge ?? "none: rules only" },
+  {
+    field: "semantics",
+    label: "Reading",
+    words: ({ semantics }) => READING_NAMES[semantics],
+  },
+  { field: "prompt", label: "Prompt", words: ({ prompt }) => prompt ?? "not told" },
+];
+
+/**
+ * What a row has to be over to stand among the board's own. A board that does not pin the version of its data set takes
+ * the one that most rows of its size tell (of equally many, the first by its letters).
+ */
+function boardBasis({ basis }: Pick<Board, "basis">, rows: readonly Pick<BoardRow, "basis">[]): RowBasis {
+  if (basis.tasks !== null) return basis;
+  const counts = new Map<string, number>();
+  for (const { tasks, samples } of rows.map((row) => row.basis))
+    if (tasks !== null && samples === basis.samples) counts.set(tasks, (counts.get(tasks) ?? 0) + 1);
+  const [most] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return { ...basis, tasks: most?.[0] ?? null };
+}
+
+/** Whether a row of untold version is taken to be over the board's data set, since it has as many samples. */
+export function isTakenForBoards(ofBoard: RowBasis, { tasks, samples }: RowBasis): boolean {
+  return tasks === null && ofBoard.tasks !== null && samples === ofBoard.samples;
+}
+
+function differsOf(ofBoard: RowBasis, here: RowBasis): BasisDiffers[] {
+  return FIELDS.flatMap(({ field, label, words }) =>
+    here[field] === ofBoard[field] ? [] : [{ field, label, here: words(here), board: words(ofBoard) }],
+  );
+}
+
+/** Rows by what they are over: the board's own first, then the larger groups first. */
+export function groupRows<Row extends Pick<BoardRow, "basis">>(
+  board: Pick<Board, "basis">,
+  rows: readonly Row[],
+): RowsOfBasis<Row>[] {
+  const ofBoard = boardBasis(board, rows);
+  const groups = new Map<string, RowsOfBasis<Row>>();
+  for (const row of rows) {
+    const basis = isTakenForBoards(ofBoard, row.basis) ? { ...row.basis, tasks: ofBoard.tasks } : row.basis;
+    const key = canonicalJson(basis);
+    const there = groups.get(key);
+    if (there) {
+      there.rows.push(row);
+      continue;
+    }
+    const differs = differsOf(ofBoard, basis);
+    groups.set(key, { basis, isBoards: differs.length === 0, differs, rows: [row] });
+  }
+  return [...groups.values()].sort(
+    (one, other) => Number(other.isBoards) - Number(one.isBoards) || other.rows.length - one.rows.length,
+  );
+}

@@ -1,0 +1,119 @@
+import { canonicalJson } from "../../foundation/canonical-json";
+import { isSha256Hex } from "../../foundation/hashing";
+import { unitForm } from "../../metrics/scores/score-units";
+import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
+import type {
+  Board,
+  BoardColumn,
+  BoardModel,
+  BoardRow,
+  BoardValue,
+  RowBasis,
+} from "../../shapes/leaderboard";
+import type { Run } from "../../shapes/run";
+import type { EntryScores, RunScores } from "../../shapes/run-scores";
+import type { Score } from "../../shapes/score";
+import { columnScale } from "./column-values";
+import { hashOfText } from "./ledger";
+
+/** A model of a run as it was scored. */
+export type ScoredEntry = {
+  run: Pick<Run, "chosen" | "dataSet" | "judges">;
+  scores: Pick<RunScores, "samples" | "semantics">;
+  entry: Pick<EntryScores, "entryId" | "summary">;
+  /** Ids of all samples of the run's data set. */
+  dataSet: readonly string[];
+};
+
+/** What people say of a row. */
+type RowWords = {
+  /** "gpt-4o-of-may" */
+  id: string;
+  model: BoardModel;
+  /** Who made the row. */
+  maker: string;
+  address: string | null;
+  /** "2026-11-22"; null where nobody tells it. */
+  date: string | null;
+  /** Which of the benchmark's prompts; null where it has one. */
+  prompt: string | null;
+  notes: readonly string[];
+};
+
+/** The hash of what was asked: of the data set where all of it was, else of the samples that were chosen of it. */
+async function tasksOf({ run, dataSet }: ScoredEntry): Promise<string | null> {
+  const { id } = run.dataSet;
+  if (run.chosen === "all") return isSha256Hex(id) ? id : null;
+  const chosen = new Set(run.chosen);
+  if (dataSet.every((sample) => chosen.has(sample))) return isSha256Hex(id) ? id : null;
+  return hashOfText(canonicalJson([id, [...chosen].sort()]));
+}
+
+const counted = (value: number) => (Number.isInteger(value) ? value : null);
+
+function valueOfScore(column: BoardColumn, score: Score): BoardValue {
+  const { value, denominator, total, interval } = score;
+  const scale = columnScale(column) / unitForm(score).scale;
+  return {
+    value: value === null ? null : value * scale,
+    scored: counted(denominator),
+    total: counted(total),
+    interval: interval ? [interval[0] * scale, interval[1] * scale] : null,
+  };
+}
+
+function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow["byVideo"][string] {
+  return Object.fromEntries(
+    (summary.facets[BY_VIDEO] ?? []).flatMap(({ value, scores }): [string, [number, number]][] => {
+      const score = scores.find(({ id }) => id === scoreId);
+      return score && score.denominator > 0 ? [[value, [score.numerator, score.denominator]]] : [];
+    }),
+  );
+}
+
+/** What a run's numbers are over, as a board's rows say it. */
+async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
+  const { run, scores } = of;
+  return {
+    tasks: await tasksOf(of),
+    samples: scores.samples,
+    judge:
+      run.judges.length === 0
+        ? null
+        : run.judges
+            .map(({ model }) => model)
+            .join(", ")
+            .slice(0, 200),
+    semantics: scores.semantics,
+    prompt,
+  };
+}
+
+/**
+ * A model of a run as a row of a board: of every column that a score of the run gives, the number, what it is out of, its
+ * interval and its parts by video. `run`: where the run directory lies and the hash of its `run.json`; null where it is
+ * not published.
+ */
+export async function rowOfRun(
+  board: Pick<Board, "columns">,
+  of: ScoredEntry,
+  run: { address: string; sha256: string } | null,
+  words: RowWords,
+): Promise<BoardRow> {
+  const given = board.columns.flatMap((column) => {
+    const score = of.entry.summary.scores.find(({ id }) => id === column.score);
+    return score ? [{ column, score }] : [];
+  });
+  return {
+    format: "caplens-board-row",
+    version: 1,
+    id: words.id,
+    model: words.model,
+    basis: await basisOfRun(of, words.prompt),
+    values: Object.fromEntries(given.map(({ column, score }) => [column.id, valueOfScore(column, score)])),
+    byVideo: Object.fromEntries(given.map(({ column, score }) => [column.id, byVideoOf(of.entry, score.id)])),
+    source: { kind: "claimed", text: words.maker, address: words.address, date: words.date },
+    run: run && { ...run, entryId: of.entry.entryId },
+    notes: [...words.notes],
+  };
+}

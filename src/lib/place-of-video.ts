@@ -1,8 +1,0 @@
-import type { SessionVideo } from "../schemas/session";
-import type { VideoPlace } from "../schemas/video-place";
-
-/** Where the engine finds the video of a session. */
-export function placeOf({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
-  // The clip of a bundled sample is named in another way until it was read.
-  return { name, type, quickKey: stored.kind === "sample" ? null : quickKey, stored, facts };
-}

@@ -1,0 +1,86 @@
+import { untilAborted } from "../../foundation/or-aborted";
+import { CallQueue } from "../call-queue";
+import type { MediaClient } from "./media-client";
+
+/** The media engine for the two who want it: what the user of the page asks for goes first. */
+type MediaTurns = {
+  /** For what is on screen: never waits for a run. */
+  own: MediaClient;
+  /** For runs: one piece of work at a time, given up and begun anew where the user wants the engine meanwhile. */
+  forRuns: MediaClient;
+};
+
+/** Shares a media client. A run never cancels what the user has asked for. */
+export function createMediaTurns(client: MediaClient): MediaTurns {
+  const queue = new CallQueue();
+  let ownCalls = 0;
+  let giveWay: AbortController | null = null;
+  let waiting: (() => void)[] = [];
+
+  async function first<T>(work: () => Promise<T>): Promise<T> {
+    ownCalls += 1;
+    giveWay?.abort();
+    try {
+      return await work();
+    } finally {
+      ownCalls -= 1;
+      if (ownCalls === 0) for (const go of waiting.splice(0)) go();
+    }
+  }
+
+  /** Resolves once the user wants nothing of the engine. */
+  async function free(signal: AbortSignal): Promise<void> {
+    while (ownCalls > 0) {
+      await untilAborted<void>(signal, (go) => {
+        waiting.push(go);
+        return () => {
+          waiting = waiting.filter((each) => each !== go);
+        };
+      });
+    }
+  }
+
+  /** `again`: what was told so far counts no more. */
+  function later<T>(
+    wanted: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+    again: () => void = () => undefined,
+  ): Promise<T> {
+    return queue.run(wanted, async (signal) => {
+      for (;;) {
+        await free(signal);
+        const interrupted = new AbortController();
+        giveWay = interrupted;
+        try {
+          return await work(AbortSignal.any([signal, interrupted.signal]));
+        } catch (error) {
+          if (!interrupted.signal.aborted || signal.aborted) throw error;
+          again();
+        } finally {
+          if (giveWay === interrupted) giveWay = null;
+        }
+      }
+    });
+  }
+
+  return {
+    own: {
+      probe: (...given) => first(() => client.probe(...given)),
+      takeFrames: (...given) => first(() => client.takeFrames(...given)),
+      takeAudio: (...given) => first(() => client.takeAudio(...given)),
+      soundPeaks: (...given) => client.soundPeaks(...given),
+    },
+    forRuns: {
+      probe: (file, options) => later(options.signal, (signal) => client.probe(file, { ...options, signal })),
+      takeFrames: (file, facts, plan, options) =>
+        later(
+          options.signal,
+          (signal) => client.takeFrames(file, facts, plan, { ...options, signal }),
+          options.onRestart,
+        ),
+      takeAudio: (file, facts, plan, options) =>
+        later(options.signal, (signal) => client.takeAudio(file, facts, plan, { ...options, signal })),
+      soundPeaks: (...given) => client.soundPeaks(...given),
+    },
+  };
+}

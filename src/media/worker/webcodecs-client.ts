@@ -1,0 +1,113 @@
+import { createWorkerClient } from "../../foundation/bridge/worker-client";
+import { CallQueue } from "../call-queue";
+import { fileSignature } from "../file-signature";
+import type { FramesCall, SampledFrame } from "../media-engine";
+import { mediaProblem } from "../media-problems";
+import type { WebCodecsEngine } from "../webcodecs/webcodecs-engine";
+import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
+
+/** A worker that is not used for so long, in milliseconds, gives its memory back. */
+const IDLE_LIMIT = 60_000;
+/** Longest time without a sign of progress, in milliseconds. */
+const SILENCE_LIMIT = 60_000;
+/**
+ * The same while a file is examined, once reading has begun: mediabunny can search noise without end. Short, for
+ * another engine still looks at a file that was given up.
+ */
+const EXAMINING_LIMIT = 10_000;
+
+/**
+ * The engine on the browser's own decoders, in a worker of its own: started at the first call, ended when a call is
+ * cancelled, stands still, or none has come for a while. `start` makes the worker.
+ */
+export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
+  const worker = createWorkerClient<WebCodecsCalls>(start);
+  const queue = new CallQueue();
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function ask<N extends keyof WebCodecsCalls>(
+    name: N,
+    input: WebCodecsCalls[N]["input"],
+    call: FramesCall,
+  ): Promise<WebCodecsCalls[N]["output"]> {
+    return queue.run(call.signal, async (signal) => {
+      clearTimeout(idleTimer);
+      await fileSignature(input.file);
+      const watch = watchSilence(() => worker.terminate());
+      const stop = () => worker.terminate();
+      signal.addEventListener("abort", stop, { once: true });
+      const onEvent = (event: WebCodecsEvent) => {
+        watch.heard(event.kind === "reading" ? EXAMINING_LIMIT : SILENCE_LIMIT);
+        if (signal.aborted || event.kind === "reading") return;
+        if (event.kind === "frame") call.onFrame?.(event.frame);
+        else call.onProgress?.(event.progress);
+      };
+      try {
+        signal.throwIfAborted();
+        return await worker.call(name, input, { onEvent });
+      } catch (error) {
+        throw watch.ended ? mediaProblem("media-timeout") : error;
+      } finally {
+        watch.end();
+        signal.removeEventListener("abort", stop);
+        idleTimer = setTimeout(() => worker.terminate(), IDLE_LIMIT);
+      }
+    });
+  }
+
+  return {
+    examine: (file, call = {}) => ask("examine", { file }, call),
+
+    async probe(file, call = {}) {
+      call.onProgress?.({ step: "probing", done: 0, total: 1 });
+      const { facts } = await ask("examine", { file }, call);
+      call.onProgress?.({ step: "probing", done: 1, total: 1 });
+      return facts;
+    },
+
+    async sampleFrames(file, facts, plan, call = {}) {
+      const frames: SampledFrame[] = [];
+      const onFrame = (frame: SampledFrame) => {
+        frames.push(frame);
+        call.onFrame?.(frame);
+      };
+      const made = await ask("frames", { file, facts, plan }, { ...call, onFrame });
+      return { ...made, frames: frames.sort((one, other) => one.time - other.time) };
+    },
+
+    async extractAudio(file, facts, plan, call = {}) {
+      const { audio } = plan;
+      if (!audio || facts.audioTracks.length === 0) return null;
+      const { blob, ...made } = await ask("audio", { file, facts, plan: { ...plan, audio } }, call);
+      return { ...made, bytes: new Uint8Array(await blob.arrayBuffer()) };
+    },
+
+    dispose() {
+      queue.close();
+      clearTimeout(idleTimer);
+      worker.terminate();
+    },
+  };
+}
+
+/** Calls `onSilence` once nothing has been heard for too long; `heard` says how long that is from then on. */
+function watchSilence(onSilence: () => void): {
+  ended: boolean;
+  heard: (limit: number) => void;
+  end: () => void;
+} {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = {
+    ended: false,
+    heard(limit: number) {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        watch.ended = true;
+        onSilence();
+      }, limit);
+    },
+    end: () => clearTimeout(timer),
+  };
+  watch.heard(SILENCE_LIMIT);
+  return watch;
+}

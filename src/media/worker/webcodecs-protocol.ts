@@ -1,0 +1,25 @@
+import type { AudioChoice, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { ExtractedAudio, MadeBy, MediaProgress, SampledFrame } from "../media-engine";
+import type { Examination } from "../webcodecs/webcodecs-engine";
+
+type File = { file: Blob };
+type Taking = File & { facts: MediaFacts; plan: SamplingPlan };
+
+export type WebCodecsEvent =
+  /** While a file is examined: a part of it has been read for the first time. */
+  | { kind: "reading" }
+  | { kind: "progress"; progress: MediaProgress }
+  | { kind: "frame"; frame: SampledFrame };
+
+/** What the worker with the browser's decoders can be asked. */
+export type WebCodecsCalls = {
+  examine: { input: File; output: Examination; event: WebCodecsEvent };
+  /** The frames come as events. */
+  frames: { input: Taking; output: MadeBy & { notes: string[] }; event: WebCodecsEvent };
+  /** A blob costs no copy when it crosses. */
+  audio: {
+    input: Taking & { plan: { audio: AudioChoice } };
+    output: Omit<ExtractedAudio, "bytes"> & { blob: Blob };
+    event: WebCodecsEvent;
+  };
+};

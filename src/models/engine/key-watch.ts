@@ -1,0 +1,12 @@
+import type { KeyWatchCalls } from "../../engine/shared/key-protocol";
+import type { KeyRing } from "../../engine/shared/key-ring";
+import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+
+/** Where keys are, for the page, which shows it from the start. */
+export function keyWatchHandlers(ring: KeyRing): Handlers<KeyWatchCalls> {
+  return {
+    "keys/watch": (_input, { signal, emit }) =>
+      watchUntilCancelled({ read: ring.facts, subscribe: ring.onChange, signal, emit }),
+  };
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import type { ModelForm } from "../../state/models/model-choices";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { fetchModel } from "../logic/fetch-model";
+import { type BuiltInFacts, builtInFacts } from "../logic/language-model";
+
+const STATES: Record<BuiltInFacts["state"], string> = {
+  unavailable:
+    "The model can't run on this device: it needs a desktop computer with memory and disk to spare.",
+  downloadable: "The browser has to download the model first: several gigabytes, once.",
+  downloading: "The browser is downloading the model.",
+  available: "The model is ready.",
+};
+
+/** The browser's own model: whether it is there, fetching it, and whether it hears. */
+export function BuiltInFields({
+  value,
+  onChange,
+  withAudio,
+}: {
+  value: ModelForm;
+  onChange: (value: ModelForm) => void;
+  withAudio: boolean;
+}) {
+  const [facts, setFacts] = useState<BuiltInFacts | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => {
+    let shown = true;
+    void builtInFacts().then((found) => shown && setFacts(found));
+    return () => {
+      shown = false;
+      work.current?.abort();
+    };
+  }, []);
+
+  async function fetchIt(): Promise<void> {
+    const controller = new AbortController();
+    work.current = controller;
+    setProblem(null);
+    setPart(0);
+    const types = [...(facts?.image ? ["image" as const] : []), ...(value.audio ? ["audio" as const] : [])];
+    try {
+      await fetchModel({ types, signal: controller.signal, onProgress: setPart });
+    } catch (error) {
+      if (!isAbort(error)) setProblem(toProblem(error));
+    }
+    setPart(null);
+    setFacts(await builtInFacts());
+  }
+
+  return (
+    <>
+      <Text size="sm" role="status" data-testid="built-in-state" data-state={facts?.state ?? "asked"}>
+        {facts === null ? "Asking the browser." : STATES[facts.state]}
+        {facts?.state === "available" && !facts.image && " It takes no pictures."}
+      </Text>
+      {facts && withAudio && facts.audio && (
+        <Checkbox
+          label="Send it the sound as well"
+          checked={value.audio}
+          onChange={(event) => onChange({ ...value, audio: event.currentTarget.checked })}
+        />
+      )}
+      {(facts?.state === "downloadable" || facts?.state === "downloading") && (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" loading={part !== null} onClick={() => void fetchIt()}>
+            Download the model
+          </Button>
+          {part !== null && (
+            <>
+              <Progress value={part * 100} aria-label="Part of the model that is there" w={160} />
+              <Text size="xs">{Math.floor(part * 100)} %</Text>
+            </>
+          )}
+        </Group>
+      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </>
+  );
+}

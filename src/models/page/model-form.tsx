@@ -1,0 +1,111 @@
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { toProblem } from "../../foundation/errors";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Problem } from "../../shapes/problem";
+import { asForm, type ModelForm as Form, withoutKey } from "../../state/models/model-choices";
+import { useModels, useModelsStore } from "../../state/models/use-models";
+import { useSettingsStore } from "../../state/settings/settings-context";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { EndpointFields } from "./endpoint-fields";
+
+/** What a model that is added shall do. */
+type Wish = { writes: boolean; judges: boolean };
+
+/**
+ * The fields of one model. `before`: it takes this one's place, with what that is used for; null: it is added, and asks what
+ * it shall do. Its key goes to the engine, and into the vault where that is wished, and is then forgotten here.
+ */
+export function ModelForm({
+  start,
+  before,
+  onDone,
+  onClose,
+}: {
+  start: Form;
+  before: ModelChoice | null;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const store = useModelsStore();
+  const settings = useSettingsStore();
+  const noWriter = useModels((state) => state.models.caption === null);
+  const [form, setForm] = useState(start);
+  const [keep, setKeep] = useState(false);
+  const [wish, setWish] = useState<Wish>({ writes: true, judges: false });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  /** What has answered a test is not connected by that: whoever leaves is told once. */
+  const [tested, setTested] = useState<"no" | "yes" | "told">("no");
+
+  function leave(): void {
+    if (tested === "yes" && before === null) setTested("told");
+    else onClose();
+  }
+
+  async function use(): Promise<void> {
+    setProblem(null);
+    try {
+      await store.getState().keepModel(form, before);
+      const choice = withoutKey(form);
+      if (keep && settings.getState().keys?.vault.state === "unlocked")
+        await settings.getState().keepKey(form.baseUrl);
+      // From here on only the engine holds the key.
+      setForm(asForm(choice));
+      if (before === null && wish.writes) await store.getState().letWrite(choice);
+      if (before === null && wish.judges) await store.getState().letJudge(choice, true);
+      onDone();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <form
+      aria-label={before ? `Edit ${before.model}` : "Add a model"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void use();
+      }}
+    >
+      <Stack gap="sm">
+        <EndpointFields
+          legend={before ? `Edit ${before.model}` : "New model"}
+          value={form}
+          onChange={setForm}
+          withAudio
+          keep={{ checked: keep, onChange: setKeep }}
+          onTested={() => setTested("yes")}
+        />
+        {before === null && (
+          <Group gap="lg">
+            <Checkbox
+              label="Writes captions"
+              description={noWriter ? null : "Replaces the model that writes them now"}
+              checked={wish.writes}
+              onChange={(event) => setWish({ ...wish, writes: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label="Judges captions"
+              description="Without a judge the model that writes also judges"
+              checked={wish.judges}
+              onChange={(event) => setWish({ ...wish, judges: event.currentTarget.checked })}
+            />
+          </Group>
+        )}
+        {tested === "told" && (
+          <Text size="sm" role="alert" data-testid="not-connected">
+            The endpoint has answered, but this model is not connected yet. Press “Use” to connect it, or
+            “Back” again to leave it.
+          </Text>
+        )}
+        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={leave}>
+            Back
+          </Button>
+          <Button type="submit">{before ? "Save" : "Use"}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
+import { useId, useState } from "react";
+import { type Said, withoutAll, withoutSound, withSaid } from "../../calls/model-services/corrections";
+import { type AbilityName, isAbout, knownAbilities } from "../../calls/model-services/model-abilities";
+import { toProblem } from "../../foundation/errors";
+import type { AbilityCorrection } from "../../shapes/model-settings";
+import type { Problem } from "../../shapes/problem";
+import type { ModelForm } from "../../state/models/model-choices";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { fromWords } from "./takes-words";
+
+const NONE: readonly AbilityCorrection[] = [];
+
+/** What people said and refusals taught, of all models. */
+export function useCorrections(): readonly AbilityCorrection[] {
+  return useSettings(({ kept }) => kept?.settings.corrections ?? NONE);
+}
+
+/** Puts other corrections in the place of those that are kept; what went wrong is told where it was asked for. */
+function useChangeCorrections(): {
+  change: (update: (before: readonly AbilityCorrection[]) => AbilityCorrection[]) => void;
+  problem: Problem | null;
+  dismiss: () => void;
+} {
+  const store = useSettingsStore();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return {
+    problem,
+    dismiss: () => setProblem(null),
+    change(update) {
+      setProblem(null);
+      const { kept, change } = store.getState();
+      const corrections = update(kept?.settings.corrections ?? NONE);
+      change({ corrections }).catch((error: unknown) => setProblem(toProblem(error)));
+    },
+  };
+}
+
+const ROWS: readonly { name: Exclude<AbilityName, "json" | "audio">; label: string; ofCaptions: boolean }[] =
+  [
+    { name: "image", label: "Pictures", ofCaptions: true },
+    { name: "video", label: "Whole videos", ofCaptions: true },
+    { name: "system", label: "System prompt", ofCaptions: false },
+  ];
+
+const JSON_FORMS = [
+  { value: "schema", label: "JSON by a schema" },
+  { value: "object", label: "JSON of any shape" },
+  { value: "none", label: "Plain text only" },
+] as const;
+
+/**
+ * What the model of a form takes, where that is known from, and a way to correct it, which is kept at once. `media`: it
+ * is to see and hear something.
+ */
+export function TakesFields({ value, media }: { value: ModelForm; media: boolean }) {
+  const corrections = useCorrections();
+  const { change, problem, dismiss } = useChangeCorrections();
+  const jsonId = useId();
+  const { abilities, from } = knownAbilities(value, corrections);
+  const corrected = corrections.some((one) => isAbout(one, value));
+  const today = () => new Date().toISOString().slice(0, 10);
+  const say = (said: Said) => change((before) => withSaid(before, value, said, today()));
+  const rows = ROWS.filter(({ ofCaptions }) => media || !ofCaptions);
+
+  return (
+    <Stack gap="xs" role="group" aria-label="What this model takes">
+      {rows.map(({ name, label }) => (
+        <Switch
+          key={name}
+          size="sm"
+          label={label}
+          description={fromWords(from[name])}
+          disabled={from[name].kind === "format"}
+          checked={abilities[name]}
+          onChange={(event) => say({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <NativeSelect
+        id={jsonId}
+        size="sm"
+        label="Form of a judge's replies"
+        description={fromWords(from.json)}
+        value={abilities.json}
+        data={[...JSON_FORMS]}
+        onChange={(event) => {
+          const form = JSON_FORMS.find((one) => one.value === event.currentTarget.value);
+          if (form) say({ json: form.value });
+        }}
+      />
+      <Group gap="xs">
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          Changes are kept at once, for this model at this address.
+        </Text>
+        {corrected && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => change((before) => withoutAll(before, value))}
+          >
+            Back to the table
+          </Button>
+        )}
+      </Group>
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+    </Stack>
+  );
+}
+
+/** Says why ticked sound stays behind, after a refusal, and takes it back. */
+export function SoundNote({ value }: { value: ModelForm }) {
+  const corrections = useCorrections();
+  const { change, problem, dismiss } = useChangeCorrections();
+  const { abilities, from } = knownAbilities(value, corrections);
+  if (!value.audio || abilities.audio) return null;
+  return (
+    <>
+      <Group gap="xs">
+        <Text size="xs">{fromWords(from.audio)}: it takes no sound.</Text>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => change((before) => withoutSound(before, value))}
+        >
+          Send it sound again
+        </Button>
+      </Group>
+      {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "../../engine/shared/archive-protocol";
+import { type FetchLimits, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import { remoteProblems } from "../../engine/shared/remote-problems";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { ProblemError, toProblem } from "../../foundation/errors";
+import type { KeptRun } from "../../shapes/kept-run";
+import type { Problem } from "../../shapes/problem";
+import type { Session } from "../../shapes/session";
+import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
+import { type ReadArchive, readArchive } from "../../storage/archive/read-archive";
+import { writeArchive } from "../../storage/archive/write-archive";
+import { asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
+import type { Storage } from "../../storage/open-storage";
+import { sessionProblems } from "../../storage/storage-problems";
+import { copyTitle, sessionFileName } from "./session-file-name";
+import type { ShownSession } from "./shown-session";
+
+const RUNS_UNREADABLE = "Models side by side can't be read in this browser now, so they are not in the file.";
+
+type Emit = (event: ArchiveProgress) => void;
+
+/** Sessions in and out as one file. `limits` of fetching are the usual ones unless given. */
+export function archiveHandlers(
+  storage: () => Promise<Storage>,
+  shown: ShownSession,
+  limits?: FetchLimits,
+): Handlers<ArchiveCalls> {
+  /** The runs about a session, kept or only shown, the newest first. */
+  async function runsOf(id: string): Promise<readonly KeptRun[]> {
+    return shown.runsOf(id) ?? (await runsAbout(await storage(), id));
+  }
+
+  /** Keeps copies of runs for a session. */
+  async function keepCopies(session: Session, runs: readonly KeptRun[]): Promise<void> {
+    const kept = await storage();
+    for (const { hash } of mediaUses(session, runs)) {
+      const blob = shown.blob(hash);
+      if (blob) await kept.blobs.put(blob, hash);
+    }
+    await keepRuns(kept, session, runs);
+  }
+
+  return {
+    "sessions/runs": async ({ id }) => [...(await runsOf(id))],
+
+    "sessions/copy-runs": async ({ from, to, onScreen }) => {
+      const runs = await runsOf(from);
+      const isLost = onScreen !== null && runs.every(({ run }) => run.id !== onScreen.run.id);
+      await keepCopies(to, isLost ? [onScreen, ...runs] : runs);
+      return null;
+    },
+
+    "sessions/export": async ({ session, media }, { signal, emit }) => {
+      const kept = await storage();
+      // Where rows can't be read any more, what is on screen can still be saved.
+      const runs = await runsOf(session.id).catch(() => null);
+      const written = await writeArchive(session, runs ?? [], kept.blobs, {
+        media,
+        signal,
+        onProgress: progressTo(emit),
+      });
+      const notes = runs ? written.notes : [...written.notes, RUNS_UNREADABLE];
+      return { ...written, notes, fileName: sessionFileName(session.title) };
+    },
+
+    "sessions/import": async ({ file }, { signal, emit }) => {
+      const read = await readArchive(file, { signal, onProgress: progressTo(emit) });
+      const kept = await storage();
+      return read.newer === undefined ? keep(kept, read, signal) : show(kept, shown, read, read.newer);
+    },
+
+    "sessions/fetch": async ({ url, agreed }, { signal, emit }) => {
+      const address = fileAddress(url);
+      const options = { signal, onProgress: progressTo(emit), agreed, ...(limits && { limits }) };
+      const fetched = await fetchFile(address, options);
+      if (!("file" in fetched)) return { kind: "question", ...fetched };
+      const { file, host } = fetched;
+      if (await isPage(file)) throw new ProblemError(remoteProblems.page(host));
+      const read = await readArchive(file, { signal });
+      const readOnly = read.newer ?? remoteProblems.shown(host);
+      return { kind: "arrived", ...(await show(await storage(), shown, read, readOnly)) };
+    },
+
+    "sessions/duplicate": async ({ id }) => {
+      const kept = await storage();
+      const { sessions } = kept;
+      const opened = await sessions.load(id);
+      if (opened === null) throw new ProblemError(sessionProblems.notFound());
+      if (opened.state !== "ready") throw new ProblemError(opened.problem);
+      const taken = new Set((await sessions.list()).map(({ title }) => title));
+      const now = new Date().toISOString();
+      const copy: Session = {
+        ...opened.session,
+        id: crypto.randomUUID(),
+        title: copyTitle(opened.session.title, taken),
+        createdAt: now,
+        updatedAt: now,
+      };
+      await sessions.save(copy, null);
+      try {
+        await keepCopies(copy, await runsOf(id));
+      } catch (error) {
+        await sessions.discard(copy.id).catch(() => undefined);
+        throw error;
+      }
+      return { id: copy.id };
+    },
+  };
+}
+
+/** Keeps runs for a session; when that fails, none of them is kept, nor a data set that only they are of. */
+async function keepRuns(storage: Storage, session: Session, runs: readonly KeptRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const known = new Set((await storage.dataSets.list()).map(({ id }) => id));
+  const brought = new Set<string>();
+  const begun: string[] = [];
+  try {
+    for (const given of runs) {
+      const own = asRunOf(session.id, given);
+      begun.push(own.run.id);
+      const dataSet = await storage.dataSets.put(own.dataSet);
+      if (!known.has(dataSet)) brought.add(dataSet);
+      await keepRun(storage, own, session);
+    }
+  } catch (error) {
+    await discardRuns(storage, begun).catch(() => undefined);
+    for (const id of brought) await storage.dataSets.remove(id).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Keeps what was read: first its media, then the session, then its runs; when that fails or is cancelled, all that came
+ * into the browser goes again.
+ */
+async function keep(storage: Storage, read: ReadArchive, signal: AbortSignal): Promise<ArrivedSession> {
+  const before = new Set((await storage.blobs.list()).map(({ hash }) => hash));
+  const put = new Map<string, number>();
+  let session: Session | null = null;
+  try {
+    for (const { blob } of read.media) {
+      const { hash } = await storage.blobs.put(blob, undefined, { signal });
+      if (!before.has(hash)) put.set(hash, Date.now());
+    }
+    const saved = await saveNew(storage, read.session);
+    session = saved.session;
+    await keepRuns(storage, session, read.runs);
+    return { ...saved, readOnly: null, notes: [...read.notes, ...(await missing(storage, read))] };
+  } catch (error) {
+    if (session) await storage.sessions.discard(session.id).catch(() => undefined);
+    await storage.withdraw(put).catch(() => undefined);
+    if (toProblem(error).code !== "quota-full") throw error;
+    const isLeft = session !== null && (await isKept(storage, session.id));
+    throw new ProblemError(noRoom(toProblem(error), isLeft), { cause: error });
+  }
+}
+
+/** Saves under the session's own id, or under another one when a session, be it a deleted one, has that. */
+async function saveNew(
+  { sessions }: Storage,
+  session: Session,
+): Promise<{ session: Session; revision: number }> {
+  try {
+    return { session, ...(await sessions.save(session, null)) };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.code === "quota-full") throw error;
+    const renamed = { ...session, id: crypto.randomUUID() };
+    return { session: renamed, ...(await sessions.save(renamed, null)) };
+  }
+}
+
+/** What was read, not saved; its media stay in memory as long as it is shown. */
+async function show(
+  storage: Storage,
+  shown: ShownSession,
+  read: ReadArchive,
+  readOnly: Problem,
+): Promise<ArrivedSession> {
+  // Never the id of a session of this browser, deleted ones included.
+  const session = { ...read.session, id: crypto.randomUUID() };
+  shown.hold(
+    session.id,
+    read.media,
+    read.runs.map((run) => asRunOf(session.id, run)),
+  );
+  const notes = [...read.notes, ...(await missing(storage, read, shown))];
+  return { session, revision: null, readOnly, notes };
+}
+
+async function missing(
+  { blobs }: Storage,
+  { session, runs }: ReadArchive,
+  shown?: ShownSession,
+): Promise<string[]> {
+  const there = new Set((await blobs.list()).map(({ hash }) => hash));
+  return missingMedia(
+    session,
+    runs,
+    (hash) => there.has(hash) || shown?.has(hash) === true,
+    "neither in the file nor in this browser",
+  );
+}
+
+/** True also where that can't be found out. */
+async function isKept({ sessions }: Storage, id: string): Promise<boolean> {
+  return (await sessions.load(id).catch(() => undefined)) !== null;
+}
+
+function noRoom(problem: Problem, isLeft: boolean): Problem {
+  const kept = isLeft ? "a part of it could not be taken back and may be listed" : "nothing of it was kept";
+  return {
+    ...problem,
+    message: `There is not enough room in this browser for the session and its media; ${kept}.`,
+    nextStep: `${isLeft ? "Delete that session and others" : "Delete sessions"} you no longer need, or free disk space, and open the file again. Exported without media, a session needs hardly any room.`,
+  };
+}
+
+function progressTo(emit: Emit): (doneBytes: number, totalBytes: number | null) => void {
+  return (doneBytes, totalBytes) => emit({ kind: "progress", doneBytes, totalBytes });
+}

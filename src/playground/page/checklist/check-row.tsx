@@ -1,0 +1,117 @@
+import { memo } from "react";
+import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
+import { modalityOf } from "../../../rules/taxonomy/lookup";
+import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
+import type { VerdictStatus } from "../../../shapes/verdict";
+import { sentence } from "../../../ui/measures";
+import { StatusMark } from "../../../ui/status-mark";
+import { CheckEditor } from "./check-editor";
+import { checkFaults } from "./check-faults";
+import { checkAbout, checkTitle, questionCount } from "./check-words";
+import classes from "./checklist.module.css";
+import { EditorRow, Tag } from "./editor-row";
+import type { Field } from "./parameter-form/fields";
+import { RowActions } from "./row-actions";
+
+/** What can be done to a check of the checklist; the same functions for all rows. */
+export type CheckActs = {
+  toggle(checkId: string): void;
+  change(checkId: string, check: FormatCheck | ContentCheck): void;
+  move(checkId: string, by: -1 | 1): void;
+  duplicate(checkId: string): void;
+  remove(checkId: string): void;
+};
+
+/** The id of the button that opens a check. */
+export function checkRowId(checkId: string): string {
+  return `check-${checkId}`;
+}
+
+/** One check of the checklist: what it is, whether the caption on screen passes it, and its form when open. */
+export const CheckRow = memo(function CheckRow({
+  check,
+  index,
+  count,
+  open,
+  fixed,
+  status,
+  reason,
+  fields,
+  tried,
+  videoSeconds,
+  contradictions,
+  acts,
+}: {
+  check: FormatCheck | ContentCheck;
+  index: number;
+  /** Of its half. */
+  count: number;
+  open: boolean;
+  /** The session can't be changed. */
+  fixed: boolean;
+  status: VerdictStatus | null;
+  reason: string;
+  fields: readonly Field[] | null;
+  tried: ParameterFaults | null;
+  videoSeconds: number | null;
+  /** Why it and others can't both pass; empty where they can. */
+  contradictions: string;
+  acts: CheckActs;
+}) {
+  const { checkId, constraintId } = check;
+  const id = checkRowId(checkId);
+  const modality = constraintId ? modalityOf(constraintId) : undefined;
+  const questions = questionCount(check);
+  const known = new Map(fields && constraintId ? [[constraintId, fields] as const] : []);
+
+  return (
+    <EditorRow
+      id={id}
+      title={checkTitle(check)}
+      tags={
+        <>
+          {modality && <Tag>{modality}</Tag>}
+          {status && <StatusMark status={status} />}
+        </>
+      }
+      about={[questions, checkAbout(check)].filter(Boolean).join(" · ")}
+      faults={checkFaults(check, { fields: known, tried, videoSeconds })}
+      warning={contradictions}
+      open={open}
+      onToggle={() => acts.toggle(checkId)}
+      actions={
+        !fixed && (
+          <RowActions
+            id={id}
+            name={`${checkTitle(check)}, ${checkId}`}
+            first={index === 0}
+            last={index === count - 1}
+            onMove={(by) => acts.move(checkId, by)}
+            onDuplicate={() => acts.duplicate(checkId)}
+            onRemove={() => acts.remove(checkId)}
+          />
+        )
+      }
+    >
+      {() => (
+        <fieldset
+          className={classes.group}
+          disabled={fixed}
+          aria-label={`Edit ${checkTitle(check)}, ${checkId}`}
+        >
+          {status && (
+            <span className={classes.help}>
+              The caption on screen: {status}. {sentence(reason)}
+            </span>
+          )}
+          <CheckEditor
+            check={check}
+            tried={tried}
+            videoSeconds={videoSeconds}
+            onChange={(changed) => acts.change(checkId, changed)}
+          />
+        </fieldset>
+      )}
+    </EditorRow>
+  );
+});

@@ -1,0 +1,56 @@
+import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
+import { readTimes } from "../../../../metrics/temporal/read-times";
+import type { ContentCheck, ContentItem } from "../../../../shapes/checklist";
+import { letterOf, optionTexts, rightOption } from "./options";
+
+/** What is wrong with an item, each at the field where it is mended. */
+type ItemFaults = { question?: string; options?: string; answer?: string };
+
+const NO_ANSWER = "Unscored until it has an answer.";
+
+function optionFault(texts: readonly string[]): string | null {
+  if (texts.length < 2) return "It needs at least two options.";
+  const empty = texts.findIndex((text) => text.trim() === "");
+  if (empty >= 0) return `Option ${letterOf(empty)} is empty.`;
+  const seen = texts.map((text) => text.trim().toLowerCase());
+  const again = seen.findIndex((text, index) => seen.indexOf(text) < index);
+  if (again === -1) return null;
+  return `Options ${letterOf(seen.indexOf(seen[again] ?? ""))} and ${letterOf(again)} say the same.`;
+}
+
+/** Why a right time can't be one; null where it can. `videoSeconds`: length of the video, null when unknown. */
+function timeFault(answer: string, videoSeconds: number | null): string | null {
+  const { intervals, points } = parseTimestamps(answer);
+  const { faults } = readTimes(answer, videoSeconds);
+  if (faults[0]) return faults[0];
+  if (intervals.length + points.length === 0) return "Write a moment as 00:11, or a period as 00:18 - 00:20.";
+  return intervals.length + points.length > 1 ? "Give one moment or one period." : null;
+}
+
+function answerFault(item: ContentItem, videoSeconds: number | null): string | null {
+  const { correctAnswer, type } = item;
+  if (correctAnswer === null || correctAnswer.trim() === "") return NO_ANSWER;
+  if (type === "timestamp") return timeFault(correctAnswer, videoSeconds);
+  return rightOption(item) === null ? `The right answer “${correctAnswer}” is not one of the options.` : null;
+}
+
+/** What keeps a question from being asked or decided. */
+export function itemFaults(item: ContentItem, videoSeconds: number | null): ItemFaults {
+  const options = item.type === "correctness" ? optionFault(optionTexts(item.options)) : null;
+  const answer = answerFault(item, videoSeconds);
+  return {
+    ...(item.question.trim() === "" ? { question: "Write the question." } : {}),
+    ...(options === null ? {} : { options }),
+    ...(answer === null ? {} : { answer }),
+  };
+}
+
+/** What is wrong with a content check, one sentence each. */
+export function contentFaults(check: ContentCheck, videoSeconds: number | null): string[] {
+  if (check.items.length === 0) return ["It has no question yet, so nothing decides it."];
+  return check.items.flatMap((item, index) =>
+    Object.values(itemFaults(item, videoSeconds)).map((fault) =>
+      check.items.length === 1 ? fault : `Question ${index + 1}: ${fault}`,
+    ),
+  );
+}

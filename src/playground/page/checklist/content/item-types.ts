@@ -1,0 +1,31 @@
+import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
+import { letteredOptions } from "./options";
+
+/** What each type of question finds out, in words. */
+export const ITEM_TYPES: Readonly<Record<ContentItemType, { label: string; help: string }>> = {
+  attempt: {
+    label: "Attempt",
+    help: "Does the caption mention it at all? Answered yes or no, right or wrong.",
+  },
+  correctness: {
+    label: "Correctness",
+    help: "Is what the caption says right? One of several options; the judge is not told which is right.",
+  },
+  timestamp: {
+    label: "Time",
+    help: "When does it say that something happens? A moment or a period, compared by arithmetic.",
+  },
+};
+
+export const ITEM_TYPE_ORDER: readonly ContentItemType[] = ["attempt", "correctness", "timestamp"];
+
+/** What a question of a type begins with. */
+export function blankAnswers(type: ContentItemType): Pick<ContentItem, "options" | "correctAnswer"> {
+  if (type === "attempt") return { options: ["yes", "no"], correctAnswer: "yes" };
+  return { options: type === "correctness" ? letteredOptions(["", ""]) : [], correctAnswer: null };
+}
+
+/** A new question. */
+export function blankItem(checkId: string, type: ContentItemType): ContentItem {
+  return { checkId, type, question: "", ...blankAnswers(type) };
+}

@@ -1,0 +1,98 @@
+import type { ContentItem } from "../../../../shapes/checklist";
+
+/** Options are kept as "A. text", "B. text"; people write the texts, the letters follow from their order. */
+
+/** As many as there are letters. */
+export const MOST_OPTIONS = 26;
+
+export const NONE_OF_THE_ABOVE = "None of the above";
+
+const LETTERED = /^\s*\(?([A-Za-z])[.):]\s?([\s\S]*)$/;
+
+/** "A" for 0. */
+export function letterOf(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+/** The texts of options without their letters. A letter is taken off where all have one, or where it is their own. */
+export function optionTexts(options: readonly string[]): string[] {
+  const read = options.map((option) => LETTERED.exec(option));
+  const all = read.every((match) => match !== null);
+  return options.map((option, index) => {
+    const match = read[index];
+    const own = match?.[1]?.toUpperCase() === letterOf(index);
+    return match && (all || own) ? (match[2] ?? "") : option;
+  });
+}
+
+/** Texts as options with their letters. */
+export function letteredOptions(texts: readonly string[]): string[] {
+  return texts.map((text, index) => `${letterOf(index)}. ${text}`);
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Which option the right answer names, by letter or by its full text; null where it names none, or there is none. */
+export function rightOption({ options, correctAnswer }: ContentItem): number | null {
+  if (correctAnswer === null) return null;
+  const letter = /^\s*\(?([A-Za-z])(?:[.):]|\s*$)/.exec(correctAnswer)?.[1]?.toUpperCase();
+  const lettered = options.findIndex((option, index) => {
+    const own = LETTERED.exec(option)?.[1]?.toUpperCase();
+    return letter !== undefined && (own ?? letterOf(index)) === letter;
+  });
+  const wanted = plain(correctAnswer);
+  const isYesOrNo = options.every((option) => /^(?:yes|no)$/i.test(option.trim()));
+  if (lettered >= 0 && !isYesOrNo) return lettered;
+  const texts = optionTexts(options);
+  const named = options.findIndex((option, index) =>
+    [plain(option), plain(texts[index] ?? "")].includes(wanted),
+  );
+  return named === -1 ? null : named;
+}
+
+/** The item with these options, of which the one at `right` is right. */
+export function withOptions(item: ContentItem, texts: readonly string[], right: number | null): ContentItem {
+  return {
+    ...item,
+    options: letteredOptions(texts),
+    correctAnswer: right === null || right >= texts.length ? null : letterOf(right),
+  };
+}
+
+/** True for an option that speaks of those before it, and so stays last. */
+export function staysLast(text: string): boolean {
+  return /\b(?:none|all|both|neither|either|any) of (?:the |these |those )?(?:above|options|answers|them)\b|^(?:以上|上述)/iu.test(
+    text,
+  );
+}
+
+/**
+ * The places of options in a new order: `order[0]` is the old place of the first. Those that speak of the others stay
+ * last. `random` gives numbers from 0 up to 1.
+ */
+export function shuffledOrder(texts: readonly string[], random: () => number): number[] {
+  const places = texts.map((_, index) => index);
+  const last = places.filter((index) => staysLast(texts[index] ?? ""));
+  const mixed = places.filter((index) => !last.includes(index));
+  for (let end = mixed.length - 1; end > 0; end -= 1) {
+    const chosen = Math.floor(random() * (end + 1));
+    const [one, other] = [mixed[end] ?? 0, mixed[chosen] ?? 0];
+    mixed[end] = other;
+    mixed[chosen] = one;
+  }
+  return [...mixed, ...last];
+}
+
+/** The item with its options in a new order; the right answer goes along. */
+export function withOrder(item: ContentItem, order: readonly number[]): ContentItem {
+  const texts = optionTexts(item.options);
+  const right = rightOption(item);
+  const moved = right === null ? -1 : order.indexOf(right);
+  return withOptions(
+    item,
+    order.map((from) => texts[from] ?? ""),
+    moved === -1 ? null : moved,
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, Group, Modal, SegmentedControl, Text, Textarea } from "@mantine/core";
+import { type DragEvent, useRef, useState } from "react";
+import { ProblemError, toProblem } from "../../../../foundation/errors";
+import type { Checklist } from "../../../../shapes/checklist";
+import { checklistExcess } from "../../../../shapes/checklist-limits";
+import type { Problem } from "../../../../shapes/problem";
+import { usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { humanSize } from "../../../../ui/measures";
+import { ProblemAlert } from "../../../../ui/problem-alert";
+import classes from "../checklist.module.css";
+import { joinedChecklist } from "./join-checklists";
+import { useBenchmarkShapes } from "./use-benchmark-shapes";
+
+/** More than this no checklist has, and no text field bears well. */
+export const MOST_CHARACTERS = 2_000_000;
+
+function tooLong(characters: number): Problem {
+  return {
+    code: "checklist-too-large",
+    message: "This is too much for one checklist.",
+    nextStep: "Import the checklist of one instruction, not a whole file of them.",
+    detail: `${humanSize(characters)}; ${humanSize(MOST_CHARACTERS)} are read at most.`,
+  };
+}
+
+type Way = "replace" | "append";
+
+/** Brings a checklist from outside: pasted or from a file, in our shape or a benchmark's. */
+export function ImportDialog() {
+  const store = usePlaygroundStore();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const [way, setWay] = useState<Way>("replace");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [over, setOver] = useState(false);
+
+  function take(next: string): void {
+    if (next.length <= MOST_CHARACTERS) setText(next);
+    setProblem(next.length <= MOST_CHARACTERS ? null : tooLong(next.length));
+  }
+
+  async function takeFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > MOST_CHARACTERS) setProblem(tooLong(file.size));
+    else take(await file.text());
+  }
+
+  function withText(checklist: Checklist): Checklist {
+    const { session } = store.getState();
+    if (way === "replace" || !session) return checklist;
+    const joined = joinedChecklist(session, checklist);
+    const excess = checklistExcess([joined.format, joined.content], () => null);
+    if (excess === null) return joined;
+    throw new ProblemError({
+      ...tooLong(0),
+      nextStep: "Replace the current one, or import fewer checks.",
+      detail: excess,
+    });
+  }
+
+  const names = useBenchmarkShapes(opened)
+    .map(({ label }) => label)
+    .join(" or ");
+
+  async function use(): Promise<void> {
+    setProblem(null);
+    try {
+      const checklist = await store.getState().readChecklist(text);
+      store.getState().replaceChecklist(withText(checklist));
+      setText("");
+      setOpened(false);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  // The page takes dropped files for videos and sessions; one dropped here is a checklist.
+  function drag(event: DragEvent, isOver: boolean): void {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(isOver);
+  }
+
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+        Import
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Import a checklist"
+        size="xl"
+        closeButtonProps={{ "aria-label": "Close import" }}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
+        <div
+          className={classes.drop}
+          data-over={over}
+          onDragEnter={(event) => drag(event, true)}
+          onDragOver={(event) => drag(event, true)}
+          onDragLeave={(event) => drag(event, false)}
+          onDrop={(event) => {
+            drag(event, false);
+            void takeFile(event.dataTransfer.files[0]);
+          }}
+        >
+          <Text size="sm">
+            Paste JSON, choose a file, or drop one here: a checklist of ours, or an entry of a checklist file
+            of {names === "" ? "a benchmark" : names} as it is.
+          </Text>
+          <Textarea
+            className={classes.mono}
+            label="Checklist as JSON"
+            autosize
+            minRows={10}
+            maxRows={20}
+            spellCheck={false}
+            wrap="off"
+            value={text}
+            onChange={(event) => take(event.currentTarget.value)}
+            onPaste={(event) => {
+              const { length } = event.clipboardData.getData("text");
+              if (length <= MOST_CHARACTERS) return;
+              // The field itself would be busy for long with so much.
+              event.preventDefault();
+              setProblem(tooLong(length));
+            }}
+          />
+          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+          <Group gap="xs">
+            <input
+              ref={fileInput}
+              className={classes.fileInput}
+              type="file"
+              accept=".json,application/json"
+              aria-label="Checklist file"
+              tabIndex={-1}
+              onChange={(event) => {
+                void takeFile(event.currentTarget.files?.[0]);
+                event.currentTarget.value = "";
+              }}
+            />
+            <Button size="xs" variant="default" onClick={() => fileInput.current?.click()}>
+              Choose a file
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => void store.getState().writeChecklist("caplens").then(take)}
+            >
+              Insert the current checklist
+            </Button>
+            <SegmentedControl
+              size="xs"
+              aria-label="What happens to the current checklist"
+              value={way}
+              data={[
+                { value: "replace", label: "Replace" },
+                { value: "append", label: "Add to it" },
+              ]}
+              onChange={(value) => setWay(value === "append" ? "append" : "replace")}
+            />
+          </Group>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpened(false)}>
+              Cancel
+            </Button>
+            <Button disabled={text.trim() === ""} onClick={() => void use()}>
+              Use this checklist
+            </Button>
+          </Group>
+        </div>
+      </Modal>
+    </>
+  );
+}

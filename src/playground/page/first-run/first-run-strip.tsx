@@ -1,0 +1,116 @@
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { IconCircleCheck, IconX } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { DEMO_RUN_PATH } from "../../../foundation/run-paths";
+import {
+  FIRST_STEPS,
+  type FirstStep,
+  recallFirstRun,
+  rememberFirstRun,
+} from "../../../state/first-run/first-run-choices";
+import { useModels } from "../../../state/models/use-models";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { usePlaces } from "../places";
+import classes from "./first-run.module.css";
+import { stepsDone } from "./steps-done";
+
+const WORDS: Record<FirstStep, string> = {
+  caption: "Change the caption",
+  video: "Open your own video",
+  model: "Connect your model",
+};
+
+/** The last check mark stays so long before the strip goes. */
+const FAREWELL_MILLISECONDS = 4000;
+
+/** What was tried, now or in earlier visits, and whether the strip is still wanted. */
+function useFirstRun() {
+  const [firstRun, setFirstRun] = useState(recallFirstRun);
+  const models = useModels((state) => state.models);
+  const doneNow = usePlayground(({ session }) => stepsDone({ session, models }).join());
+
+  useEffect(() => {
+    setFirstRun((before) => {
+      const done = FIRST_STEPS.filter((step) => before.done.includes(step) || doneNow.includes(step));
+      return done.length === before.done.length ? before : { ...before, done };
+    });
+  }, [doneNow]);
+
+  useEffect(() => rememberFirstRun(firstRun), [firstRun]);
+
+  return { ...firstRun, dismiss: () => setFirstRun((before) => ({ ...before, dismissed: true })) };
+}
+
+/** Three things to try, each checked off once it is really done. Gone for good when dismissed or all done. */
+export function FirstRunStrip() {
+  const { done, dismissed, dismiss } = useFirstRun();
+  const { goTo, goToModels } = usePlaces();
+  const complete = done.length === FIRST_STEPS.length;
+  const [before] = useState({ done: done.length, gone: complete || dismissed });
+  const [farewell, setFarewell] = useState(false);
+  const next = FIRST_STEPS.find((step) => !done.includes(step));
+
+  useEffect(() => {
+    if (!complete) return;
+    const timer = setTimeout(() => setFarewell(true), FAREWELL_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [complete]);
+
+  if (before.gone) return null;
+  const ways: Record<FirstStep, () => void> = {
+    caption: () => goTo("caption"),
+    video: () => goTo("video file"),
+    model: goToModels,
+  };
+  const news = done.length > before.done && !dismissed;
+
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {news && done.map((step) => `${WORDS[step]}: done`).join(". ")}
+      </VisuallyHidden>
+      {!dismissed && !farewell && (
+        <section className={classes.strip} aria-label="First steps">
+          <span className={classes.lead}>{complete ? "All done" : "Try"}</span>
+          <ol className={classes.steps}>
+            {FIRST_STEPS.map((step) => (
+              <li
+                key={step}
+                className={classes.step}
+                data-step={step}
+                data-done={done.includes(step)}
+                data-next={step === (next ?? "model")}
+              >
+                {done.includes(step) ? (
+                  <span className={classes.done}>
+                    <IconCircleCheck size={16} aria-hidden />
+                    {WORDS[step]}: done
+                  </span>
+                ) : (
+                  <button type="button" className={classes.way} onClick={ways[step]}>
+                    {WORDS[step]}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+          <a className={classes.way} href={`#${DEMO_RUN_PATH}`}>
+            Open a demo run
+          </a>
+          <span className={classes.count}>
+            {done.length} of {FIRST_STEPS.length} done
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label="Hide the first steps"
+            onClick={dismiss}
+          >
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
+import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { isReadOnly } from "../../../../state/sessions/sessions-state";
+import { useSessions } from "../../../../state/sessions/use-sessions";
+import { planWords } from "../../../../ui/plan-words";
+import { useMediaToDo } from "../use-media-to-do";
+import classes from "./sampling.module.css";
+
+/** The plan in a line and the button that carries it out; says when what is there is of another plan. */
+export function TakeBar() {
+  const store = usePlaygroundStore();
+  const plan = usePlayground((state) => state.session?.sampling);
+  const facts = usePlayground((state) => state.session?.video?.facts ?? null);
+  const busy = usePlayground((state) => state.mediaWork !== null);
+  const fixed = useSessions(isReadOnly);
+  const hasVideo = usePlayground((state) => state.session?.video != null);
+  const { open, outdated } = useMediaToDo();
+  if (!plan) return null;
+  const soundAlone = plan.frames.kind === "none" || (facts !== null && facts.video === null);
+
+  return (
+    <>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Text size="xs" fw={600} data-testid="plan">
+          {planWords(plan, facts)}
+        </Text>
+        <Button
+          size="xs"
+          className={classes.take}
+          variant={outdated ? "filled" : "default"}
+          disabled={!hasVideo || busy || fixed}
+          onClick={() => void store.getState().takeMedia()}
+        >
+          {soundAlone ? "Take sound" : "Take frames"}
+        </Button>
+      </Group>
+      {outdated && !busy && (
+        <Text size="xs" className={classes.outdated} role="status">
+          <IconAlertCircle size={14} aria-hidden />
+          <span>{open.map((what) => WORDS[what]).join(" ")}</span>
+        </Text>
+      )}
+    </>
+  );
+}
+
+const WORDS = {
+  "other frames": "These frames were taken with another plan.",
+  "other sound": "This sound was taken with another plan.",
+  "no frames yet": "No frames have been taken with this plan yet.",
+  "no sound yet": "No sound has been taken with this plan yet.",
+};

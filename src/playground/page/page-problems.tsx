@@ -1,0 +1,67 @@
+import { Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
+import { useApp } from "../../state/app/use-app";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import type { Exchange } from "../../state/sessions/sessions-state";
+import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
+import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { humanSize } from "../../ui/measures";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { LinkQuestionNotice } from "./link-question";
+import { SessionNotice } from "./session-notice";
+
+// Seldom told; at rest the page fetches it beforehand.
+const StorageProblem = lazyPart(
+  "What storage met",
+  async () => (await import("./storage-problem")).StorageProblem,
+  { waiting: null, small: true },
+);
+
+const EXCHANGE = {
+  import: "Reading the session file",
+  export: "Writing the session file",
+  fetch: "Fetching the session",
+} as const;
+
+function bytesOf({ doneBytes, totalBytes }: Exchange): string {
+  if (doneBytes === 0) return "";
+  return `, ${humanSize(doneBytes)}${totalBytes === null ? "" : ` of ${humanSize(totalBytes)}`}`;
+}
+
+/** Problems of the page as a whole and of storage; those of media and runs are told where they arose. */
+export function PageProblems() {
+  const store = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  const page = usePlayground((state) => state.problems.page);
+  const opening = useSessions((state) => state.problems.opening);
+  const ofSession = useSessions((state) => state.problems.keeping !== undefined);
+  const ofStorage = useApp((state) => state.problem !== null);
+  const readOnly = useSessions((state) => state.opened.readOnly);
+  const notes = useSessions((state) => state.opened.notes);
+  const exchange = useSessions((state) => state.exchange);
+  const asked = useSessions((state) => state.linkQuestion !== null);
+  const isTold = page || opening || ofSession || ofStorage || readOnly || notes.length > 0;
+  if (!isTold && !exchange && !asked) return null;
+  return (
+    <Box p="xs">
+      <Stack gap="xs">
+        {exchange && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">
+              {EXCHANGE[exchange.kind]}
+              <span aria-hidden>{bytesOf(exchange)}</span>
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => sessions.getState().cancelExchange()}>
+              Cancel
+            </Button>
+          </Group>
+        )}
+        <LinkQuestionNotice />
+        {opening && <ProblemAlert problem={opening} onClose={() => sessions.getState().dismiss("opening")} />}
+        {page && <ProblemAlert problem={page} onClose={() => store.getState().dismiss("page")} />}
+        {(ofSession || ofStorage) && <StorageProblem />}
+        <SessionNotice />
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+import type { EndpointState, QueueState } from "../../../engine/shared/queue-protocol";
+import { dollars } from "../../../foundation/dollars";
+import { counted } from "../../../foundation/plural";
+
+/** True while something runs or waits, or is held back by people. */
+export function isBusy({ running, waiting, paused }: EndpointState): boolean {
+  return running + waiting > 0 || paused;
+}
+
+function secondsLeft(until: number | null, now: number): number {
+  return until === null ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
+}
+
+/** Why calls wait, as the end of a sentence; null where none do. */
+export function whyWords({ why, until }: EndpointState, now: number): string | null {
+  switch (why) {
+    case "paused":
+      return "paused";
+    case "asked":
+      return `it asked for a pause, ${secondsLeft(until, now)} s more`;
+    case "back-off":
+      return `asking again in ${secondsLeft(until, now)} s`;
+    case "rate":
+      return "the limit per minute is reached";
+    case "concurrency":
+      return "the limit of calls at a time is reached";
+    case null:
+      return null;
+  }
+}
+
+/** "2 under way, 5 waiting: the limit of calls at a time is reached". */
+export function endpointWords(endpoint: EndpointState, now: number): string {
+  const { running, waiting, paused } = endpoint;
+  const why = whyWords(endpoint, now) ?? (paused ? "paused" : null);
+  const counts = waiting > 0 ? `${running} under way, ${waiting} waiting` : `${running} under way`;
+  return why === null ? counts : `${counts}: ${why}`;
+}
+
+/** What a run or a day has cost so far, and how much of it is not known; empty before the first call. */
+export function spentWords(spent: QueueState["run"]): string {
+  if (spent === null || spent.calls + spent.reservedUsd === 0) return "";
+  const { usd, estimatedUsd, calls, unknownCalls } = spent;
+  const unknown = counted(unknownCalls, "request of unknown cost", "requests of unknown cost");
+  if (calls > 0 && unknownCalls === calls) return unknown;
+  return [
+    `${estimatedUsd > 0 ? "at most " : ""}${dollars(usd)}`,
+    ...(unknownCalls > 0 ? [`and ${unknown}`] : []),
+  ].join(" ");
+}
+
+/** All endpoints in one line. */
+export function queueWords({ endpoints }: QueueState, now: number): string {
+  const busy = endpoints.filter(isBusy);
+  const [only] = busy;
+  if (!only) return "";
+  if (busy.length === 1) return endpointWords(only, now);
+  const sum = (count: (endpoint: EndpointState) => number) =>
+    busy.reduce((total, endpoint) => total + count(endpoint), 0);
+  return `${sum(({ running }) => running)} under way, ${sum(({ waiting }) => waiting)} waiting, at ${busy.length} endpoints`;
+}

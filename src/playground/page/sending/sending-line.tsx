@@ -1,0 +1,21 @@
+import { Text } from "@mantine/core";
+import { useModels } from "../../../state/models/use-models";
+import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import classes from "./sending.module.css";
+
+const SendingForecast = lazyPart(
+  "The forecast of what will be sent",
+  async () => (await import("./sending-forecast")).SendingForecast,
+  { waiting: null, small: true },
+);
+
+/** What a run would send, before it does; without a model it says what can be done. */
+export function SendingLine() {
+  const connected = useModels((state) => state.models.caption !== null);
+  if (connected) return <SendingForecast />;
+  return (
+    <Text size="xs" c="var(--caplens-text-quiet)" className={classes.summary}>
+      Without a model: write or paste a caption, and its form is checked as you type.
+    </Text>
+  );
+}

@@ -1,0 +1,197 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
+import { toProblem } from "../../../foundation/errors";
+import { counted, plural } from "../../../foundation/plural";
+import type { Problem } from "../../../shapes/problem";
+import { useApp, useAppStore } from "../../../state/app/use-app";
+import { useSessions } from "../../../state/sessions/use-sessions";
+import type { FreedRoom } from "../../../storage/open-storage";
+import type { StorageUsage } from "../../../storage/usage";
+import { humanSize } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { CachedMedia } from "../media/cached-media";
+import { EraseDialog } from "./erase-dialog";
+import classes from "./storage-panel.module.css";
+
+/** From this share on it is worth saying that room gets short. */
+const NEARLY_FULL = 0.8;
+
+/** "2 deleted sessions and 1 deleted run"; empty where there is none. */
+function deletedOnes(kept: FreedRoom["kept"]): string {
+  const some = kept.filter(({ count }) => count > 0);
+  return new Intl.ListFormat("en").format(
+    some.map(({ noun, count }) => counted(count, `deleted ${noun.one}`, `deleted ${noun.many}`)),
+  );
+}
+
+/** How much of the room is taken, in words and as a bar. */
+function Meter({ used, allowed }: { used: number; allowed: number }) {
+  const words = `${humanSize(used)} of about ${humanSize(allowed)} that this browser allows`;
+  return (
+    <>
+      <meter
+        aria-label="Storage used"
+        aria-valuetext={words}
+        min={0}
+        max={Math.max(allowed, 1)}
+        high={allowed * NEARLY_FULL}
+        value={used}
+        className={classes.meter}
+      />
+      <Text size="sm">{words}</Text>
+      {used >= allowed * NEARLY_FULL && (
+        <Text size="sm" className={classes.fact}>
+          <IconAlertTriangle size={16} aria-hidden />
+          Nearly full: delete or export what you no longer need here.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Whether the browser may clear everything by itself, and how to ask it not to. */
+function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () => void }) {
+  const store = useAppStore();
+  const [refused, setRefused] = useState(false);
+
+  async function ask(): Promise<void> {
+    setRefused(!(await store.getState().keepPermanently()));
+    onAsked();
+  }
+
+  if (persistent) {
+    return (
+      <Text size="sm" className={classes.fact} role="status">
+        <IconLock size={16} aria-hidden />
+        The browser keeps it until you clear it.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="sm" className={classes.fact}>
+        <IconLockOpen size={16} aria-hidden />
+        The browser may clear it by itself when the disk gets full.
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={() => void ask()}>
+        Ask the browser to keep it
+      </Button>
+      <Text size="sm" c="var(--caplens-text-quiet)" role="status">
+        {refused &&
+          "The browser did not agree. Many do once the page is bookmarked, installed or often used; exports are safe in any case."}
+      </Text>
+    </>
+  );
+}
+
+/**
+ * What is kept in this browser: how much, for how long, how to make room and how to erase all of it. `erasing`: the
+ * dialog that asks stands open; whoever holds the panel leaves the Escape key to it then.
+ */
+export function StoragePanel({
+  erasing,
+  onErasing,
+}: {
+  erasing: boolean;
+  onErasing: (erasing: boolean) => void;
+}) {
+  const store = useAppStore();
+  const volatile = useApp((state) => state.volatile);
+  const sessions = useSessions((state) => state.list);
+  const [usage, setUsage] = useState<StorageUsage | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [freed, setFreed] = useState("");
+
+  const measure = useCallback(async () => {
+    try {
+      setUsage(await store.getState().storageUsage());
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }, [store]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read anew whenever a row was written
+  useEffect(() => void measure(), [measure, sessions]);
+
+  async function free(): Promise<void> {
+    setProblem(null);
+    try {
+      const { bytes, kept } = await store.getState().freeRoom();
+      const gone = deletedOnes(kept);
+      const are = plural(
+        kept.reduce((sum, { count }) => sum + count, 0),
+        "is",
+        "are",
+      );
+      setFreed(`Freed ${humanSize(bytes)}${gone === "" ? "" : `; ${gone} ${are} gone for good`}.`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+    await measure();
+  }
+
+  const deletable = deletedOnes((usage?.kept ?? []).map(({ noun, deleted }) => ({ noun, count: deleted })));
+  const freeable = usage !== null && (deletable !== "" || usage.freeableBytes > 0);
+  return (
+    <section aria-label="Storage" className={classes.panel} data-testid="storage-panel">
+      <Title order={2} size="h2">
+        Storage
+      </Title>
+      {volatile && (
+        <Text size="sm" className={classes.fact}>
+          <IconAlertTriangle size={16} aria-hidden />
+          This browser gives Caplens no storage: everything is gone when the page is closed. Export what you
+          want to keep.
+        </Text>
+      )}
+      {usage === null ? (
+        !problem && (
+          <Text size="sm" c="var(--caplens-text-quiet)" role="status">
+            Measuring what is kept
+          </Text>
+        )
+      ) : (
+        <>
+          {!volatile &&
+            (usage.usageBytes !== null && usage.quotaBytes !== null ? (
+              <Meter used={usage.usageBytes} allowed={usage.quotaBytes} />
+            ) : (
+              <Text size="sm">This browser does not say how much room there is.</Text>
+            ))}
+          <Text size="sm" c="var(--caplens-text-quiet)">
+            {usage.kept.map(({ noun, listed }, index) =>
+              index === 0 || listed > 0 ? `${counted(listed, noun.one, noun.many)}, ` : "",
+            )}
+            {counted(usage.blobs, "file of video, frames or sound", "files of video, frames and sound")} (
+            {humanSize(usage.blobBytes)})
+          </Text>
+          {!volatile && <Permanence persistent={usage.persistent} onAsked={() => void measure()} />}
+          {freeable && (
+            <Group gap="xs">
+              <Text size="sm">
+                {deletable !== ""
+                  ? `${deletable} can still be brought back.`
+                  : "Some media belong to no session, run or quiz any more."}
+              </Text>
+              <Button size="compact-sm" variant="default" onClick={() => void free()}>
+                {usage.freeableBytes > 0
+                  ? `Free ${humanSize(usage.freeableBytes)} for good`
+                  : "Delete for good"}
+              </Button>
+            </Group>
+          )}
+          <CachedMedia cache={usage.cache} onCleared={() => void measure()} onProblem={setProblem} />
+        </>
+      )}
+      <Text size="sm" role="status">
+        {freed}
+      </Text>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      <Button size="compact-sm" variant="default" className={classes.danger} onClick={() => onErasing(true)}>
+        Erase everything
+      </Button>
+      <EraseDialog usage={usage} opened={erasing} onClose={() => onErasing(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { typedHost } from "../../../foundation/hosts";
+import type { ModelChoice } from "../../../shapes/connection";
+import type { MediaFacts } from "../../../shapes/media";
+import type { ModelEntry } from "../../../shapes/model-entry";
+import { modelReference } from "../../../shapes/model-reference";
+import { settingsWords } from "../../../shapes/settings-words";
+import { standingOf } from "../../../state/models/known-models";
+import { useModels } from "../../../state/models/use-models";
+import { planWords } from "../../../ui/plan-words";
+import { AddedToCalls } from "./added-to-calls";
+import type { Usual } from "./media-choices";
+import classes from "./side-by-side.module.css";
+
+/** A button that does one thing to a model. */
+function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: boolean; onAct: () => void }) {
+  return (
+    <Button size="compact-xs" variant="default" disabled={fixed} aria-label={`${name} ${of}`} onClick={onAct}>
+      {name}
+    </Button>
+  );
+}
+
+function modelAt({ model, baseUrl }: ModelChoice): string {
+  return `${model} at ${typedHost(baseUrl) ?? "no host"}`;
+}
+
+type Standing = ReturnType<typeof standingOf>;
+
+/** How far all of these may be called. */
+function worstOf(standings: readonly Standing[]): Standing {
+  return (
+    standings.find((one) => one === "unknown") ?? standings.find((one) => one !== "confirmed") ?? "confirmed"
+  );
+}
+
+/** One model that takes part: its model, where that is, what it is shown. */
+export function EntryCard({
+  usual,
+  facts = null,
+  entry,
+  base = null,
+  fixed,
+  onEdit,
+  onCopy,
+  onRemove,
+}: {
+  usual: Usual;
+  /** Of the video, where all is about one. */
+  facts?: MediaFacts | null;
+  entry: ModelEntry;
+  /** The entry whose captions it refines. */
+  base?: ModelEntry | null;
+  fixed: boolean;
+  onEdit: () => void;
+  onCopy: () => void;
+  onRemove: () => void;
+}) {
+  const { title, plan, settings, wholeVideo, refiner } = entry;
+  // What is said of whoever writes the captions stands with the base.
+  const choice = base ? null : entry.choice;
+  const called = [choice, refiner?.choice].filter((one) => one != null);
+  const standing = useModels((state) => worstOf(called.map((one) => standingOf(state, one))));
+  const media = wholeVideo ? "the whole video" : planWords(plan ?? usual.plan, facts);
+
+  return (
+    <li className={classes.entry} data-testid="entry">
+      <Text size="sm" fw={600} className={classes.wrapped}>
+        {title}
+      </Text>
+      <Text size="xs" className={classes.wrapped}>
+        {base ? `The captions of ${base.title}` : choice ? modelAt(choice) : "Captions made elsewhere"}
+      </Text>
+      {refiner && (
+        <Text size="xs" className={classes.wrapped}>
+          Refined by {modelAt(refiner.choice)}
+        </Text>
+      )}
+      {choice && (
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          {media}
+          {plan === null && !wholeVideo ? `, as in the ${usual.of}` : ""};{" "}
+          {settings ? settingsWords(settings) : `settings of the ${usual.of}`}
+        </Text>
+      )}
+      {called.map((one) => (
+        <AddedToCalls key={modelReference(one)} choice={one} />
+      ))}
+      {standing !== "confirmed" && (
+        <Text size="xs" className={classes.warning}>
+          <IconPlugConnectedX size={14} aria-hidden /> Not{" "}
+          {standing === "unknown" ? "connected" : "confirmed"} in this page yet
+        </Text>
+      )}
+      <Group gap={4}>
+        {choice && <Act name="Edit" of={title} fixed={fixed} onAct={onEdit} />}
+        {(choice || base) && <Act name="Copy" of={title} fixed={fixed} onAct={onCopy} />}
+        <Act name="Remove" of={title} fixed={fixed} onAct={onRemove} />
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, Checkbox, Fieldset, Group, Select, Stack, TextInput } from "@mantine/core";
+import { type ComponentType, useState } from "react";
+import { toProblem } from "../../../foundation/errors";
+import { typedHost } from "../../../foundation/hosts";
+import type { GenerationSettings } from "../../../shapes/call";
+import type { ModelEntry } from "../../../shapes/model-entry";
+import { modelReference } from "../../../shapes/model-reference";
+import type { Problem } from "../../../shapes/problem";
+import { asForm, type ModelForm, withoutKey } from "../../../state/models/model-choices";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
+import { freeTitle, newId } from "../../../state/sessions/session-document";
+import { GenerationFields } from "../../../ui/generation-fields";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { choiceOf, mediaTitle, planOfChoice, type Usual } from "./media-choices";
+import { MediaFields } from "./media-fields";
+import classes from "./side-by-side.module.css";
+
+/** Fields in which a model, its endpoint and its key are given. */
+export type EndpointFields = ComponentType<{
+  legend: string;
+  value: ModelForm;
+  onChange: (value: ModelForm) => void;
+  withAudio: boolean;
+}>;
+
+/** Stands for a model that is given here. */
+const OTHER = "other";
+
+/** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
+export function EntryEditor({
+  endpointFields: Endpoint,
+  usual,
+  value,
+  titles,
+  onUse,
+  onClose,
+}: {
+  endpointFields: EndpointFields;
+  usual: Usual;
+  /** Null for a new one. */
+  value: ModelEntry | null;
+  /** Those of the others. */
+  titles: readonly string[];
+  onUse: (entry: ModelEntry) => Promise<void>;
+  onClose: () => void;
+}) {
+  const store = useModelsStore();
+  const kept = useModels((state) => state.kept);
+  const writer = useModels((state) => state.models.caption);
+  const sampling = usual.plan;
+  const [source, setSource] = useState(value || !writer ? OTHER : modelReference(writer));
+  const [form, setForm] = useState<ModelForm>(() => asForm(value?.choice ?? writer));
+  const [media, setMedia] = useState(() =>
+    choiceOf(value?.plan ?? null, value?.wholeVideo ?? false, sampling),
+  );
+  const [settings, setSettings] = useState<GenerationSettings | null>(value?.settings ?? null);
+  const [name, setName] = useState(value?.title ?? "");
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const chosen = kept.find((choice) => modelReference(choice) === source) ?? null;
+  const endpoint: ModelForm = chosen ? asForm(chosen) : form;
+  const variant = mediaTitle(media.choice, media.count, media.sound);
+  const usualName = [endpoint.model.trim() || "Model", variant].filter((part) => part !== "").join(", ");
+
+  async function use(): Promise<void> {
+    setProblem(null);
+    try {
+      await store.getState().connectModel(endpoint);
+      await onUse({
+        ...value,
+        id: value?.id ?? newId(),
+        title: freeTitle(name.trim() || usualName, titles),
+        choice: withoutKey(endpoint),
+        settings,
+        plan:
+          media.choice === "kept"
+            ? (value?.plan ?? null)
+            : planOfChoice(media.choice, media.count, media.sound, sampling),
+        wholeVideo: media.choice === "video",
+      });
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      aria-label={value ? `Edit ${value.title}` : "Add a model"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void use();
+      }}
+    >
+      <div className={classes.editorParts}>
+        <Stack gap="xs">
+          <Select
+            label="Model"
+            allowDeselect={false}
+            data-autofocus
+            value={source}
+            data={[
+              ...kept.map((choice) => ({
+                value: modelReference(choice),
+                label: `${choice.model} at ${typedHost(choice.baseUrl) ?? "no host"}`,
+              })),
+              { value: OTHER, label: "Another model or endpoint" },
+            ]}
+            onChange={(picked) => setSource(picked ?? OTHER)}
+          />
+          {chosen === null && <Endpoint legend="Endpoint" value={form} onChange={setForm} withAudio />}
+        </Stack>
+        <Stack gap="xs">
+          <MediaFields
+            value={media}
+            onChange={setMedia}
+            usual={usual}
+            model={endpoint}
+            kept={media.choice === "kept" ? (value?.plan ?? null) : null}
+          />
+          <Checkbox
+            label="Settings of its own"
+            checked={settings !== null}
+            onChange={(event) => setSettings(event.currentTarget.checked ? usual.settings : null)}
+          />
+          {settings && <OwnSettings value={settings} onChange={setSettings} />}
+          <TextInput
+            label="Name on this page"
+            placeholder={usualName}
+            maxLength={80}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Stack>
+      </div>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      <Group justify="flex-end" gap="xs">
+        <Button size="xs" variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button size="xs" type="submit" disabled={endpoint.model.trim() === ""}>
+          Use
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function OwnSettings(settings: { value: GenerationSettings; onChange: (value: GenerationSettings) => void }) {
+  return (
+    <Fieldset legend="Settings; an empty field leaves it to the endpoint" className={classes.settings}>
+      <Group gap="xs" grow>
+        <GenerationFields {...settings} />
+      </Group>
+    </Fieldset>
+  );
+}

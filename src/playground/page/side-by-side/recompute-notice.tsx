@@ -1,0 +1,97 @@
+import { Button, Group } from "@mantine/core";
+import { IconScale } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-result";
+import { RULES_VERSION } from "../../../foundation/rules-version";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import type { RunOfSample } from "../../../state/runs/read-run";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
+import { sentence } from "../../../ui/measures";
+import { StatusMark } from "../../../ui/status-mark";
+import { Notice } from "./notice";
+import classes from "./side-by-side.module.css";
+
+/** More lines than these are counted and not shown. */
+const MOST_LINES = 50;
+
+type Line = { key: string; what: string } & RecomputedResult["changes"][number];
+
+function linesOf({ run }: RunOfSample, recomputed: readonly RecomputedResult[]): Line[] {
+  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  return recomputed.flatMap(({ before: { entryId, repeat }, changes }) =>
+    changes.map((change): Line => {
+      const { checkId, constraintId, semantics } = change.after;
+      const name = constraintId ? constraintLabel(constraintId) : checkId;
+      const round = run.repeats > 1 ? `, round ${repeat}` : "";
+      const read = semantics === "reference" ? ", read as released" : "";
+      return {
+        ...change,
+        key: `${entryId}/${repeat}/${checkId}/${semantics}`,
+        what: `${name}, ${titles.get(entryId) ?? entryId}${round}${read}`,
+      };
+    }),
+  );
+}
+
+/** The versions of the rules that results are kept with, in words. */
+function versionWords(recomputed: readonly RecomputedResult[]): string {
+  const versions = [...new Set(recomputed.map(({ rules }) => rules))];
+  const known = versions.filter((version) => version !== null);
+  if (known.length < versions.length) return "an earlier version of the rules";
+  return `version ${known.join(" and ")} of the rules`;
+}
+
+/** Says what today's rules would decide otherwise than a run has kept, and lets people keep that or leave it. */
+export function RecomputeNotice({ of }: { of: RunOfSample }) {
+  const runs = useRunsStore();
+  const recomputed = useRuns((state) => state.recomputed);
+  const atWork = useRuns(isAtWork);
+  const fixed = useSessions(isReadOnly);
+  const [left, setLeft] = useState<string | null>(null);
+  const { results } = of;
+  const { id } = of.run;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other results are the reason to look again
+  useEffect(() => {
+    if (!atWork) void runs.getState().recompute();
+  }, [runs, id, results, atWork]);
+
+  if (!recomputed || recomputed.length === 0 || atWork || fixed || left === id) return null;
+  const lines = linesOf(of, recomputed);
+  const count = lines.length === 1 ? "one verdict" : `${lines.length} verdicts`;
+  return (
+    <Notice
+      testId="run-recompute"
+      icon={<IconScale aria-hidden />}
+      title={
+        lines.length === 0 ? "The current rules give the same verdicts" : `The current rules change ${count}`
+      }
+    >
+      These results were decided by {versionWords(recomputed)}; the current one is version {RULES_VERSION}. No
+      model is asked: what judges answered stays as it is.
+      {lines.length > 0 && (
+        <ul className={classes.recomputed}>
+          {lines.slice(0, MOST_LINES).map(({ key, what, before, after }) => (
+            <li key={key}>
+              {what}: {before ? <StatusMark status={before.status} /> : "no verdict"} would be{" "}
+              <StatusMark status={after.status} />{" "}
+              <span className={classes.wrapped}>{sentence(after.reason)}</span>
+            </li>
+          ))}
+          {lines.length > MOST_LINES && <li>and {lines.length - MOST_LINES} more</li>}
+        </ul>
+      )}
+      <Group gap="xs" mt={6}>
+        <Button size="compact-sm" onClick={() => void runs.getState().keepRecomputed()}>
+          Keep the new verdicts
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setLeft(id)}>
+          Leave as it is
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

@@ -1,0 +1,138 @@
+import { Box, Button, Group, Loader, Text } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { calledEntries } from "../../../shapes/called-models";
+import type { RunProgress } from "../../../shapes/run-progress";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { tasksOf } from "../../../state/runs/session-run";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSettings } from "../../../state/settings/settings-context";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { ForecastWords } from "./forecast-words";
+import { UnconfirmedNotice } from "./unconfirmed-notice";
+import { useChanged } from "./use-changed";
+
+/** How far a run is that is at work, in words. */
+function progressWords({ counts, underWay, phase, elsewhere }: RunProgress): string {
+  const at = (step: string) => underWay.filter((task) => task.step === step).length;
+  return [
+    `${counts.done} of ${counts.total} captions done`,
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(at("media") > 0 ? [`${at("media")} waiting for frames and sound`] : []),
+    ...(at("caption") > 0 ? [`${at("caption")} being written`] : []),
+    ...(at("refinement") > 0 ? [`${at("refinement")} being refined`] : []),
+    ...(at("judgement") > 0 ? [`${at("judgement")} being judged`] : []),
+    ...(phase === "paused" ? ["paused"] : []),
+    ...(elsewhere ? ["in another tab"] : []),
+  ].join(", ");
+}
+
+/** Starts, goes on, pauses, stops; says before what it takes and while it runs how far it is. */
+export function RunControls({ of }: { of: RunOfSample }) {
+  const runs = useRunsStore();
+  const progress = useRuns((state) => state.progress);
+  const atWork = useRuns(isAtWork);
+  const told = useRuns((state) => state.problem);
+  const fixed = useSessions(isReadOnly) || of.readOnly !== null;
+  const stale = useChanged().length > 0;
+  const tasks = tasksOf(of.run);
+  const total = tasks.length;
+  const left = countLeft(of.run.entries, tasks, of.results).unjudged;
+  const begun = of.results.size > 0;
+  const { reuse } = useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
+  const reuses = reuse.judge || reuse.captions;
+  const paused = progress?.phase === "paused";
+  const problem = told ?? of.readOnly ?? progress?.paused?.why ?? progress?.problem ?? null;
+  const start = (anew: boolean) => void runs.getState().start({ anew });
+
+  return (
+    <section aria-label="Run">
+      {!atWork && !fixed && (
+        <Box mb="xs">
+          <UnconfirmedNotice entries={calledEntries({ entries: of.run.entries, judges: [] })} />
+        </Box>
+      )}
+      {!atWork && (left > 0 || stale) && <ForecastWords of={of} stale={stale} />}
+      <Group gap="xs">
+        {(!begun || (left > 0 && !stale)) && (
+          <Button
+            size="xs"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            disabled={fixed || atWork}
+            onClick={() => start(false)}
+          >
+            {begun ? "Go on" : "Start"}
+          </Button>
+        )}
+        {begun && (
+          <Button
+            size="xs"
+            variant={stale ? "filled" : "default"}
+            leftSection={<IconRefresh size={15} aria-hidden />}
+            disabled={fixed || atWork}
+            onClick={() => start(true)}
+          >
+            Run all again
+          </Button>
+        )}
+        {atWork && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={
+              paused ? <IconPlayerPlay size={15} aria-hidden /> : <IconPlayerPause size={15} aria-hidden />
+            }
+            onClick={() => (paused ? runs.getState().resume() : runs.getState().pause())}
+          >
+            {paused ? "Resume" : "Pause"}
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          disabled={!atWork}
+          onClick={() => runs.getState().stop()}
+        >
+          Cancel
+        </Button>
+        {begun && !atWork && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            disabled={fixed}
+            onClick={() => void runs.getState().remove()}
+          >
+            Delete
+          </Button>
+        )}
+        <Text size="sm" role="status" data-testid="run-progress">
+          {atWork && progress ? (
+            <>
+              {!paused && <Loader size={12} mr={6} aria-hidden />}
+              {progressWords(progress)}
+            </>
+          ) : (
+            begun && `${total - left} of ${total} captions done`
+          )}
+        </Text>
+      </Group>
+      {begun && !atWork && !fixed && reuses && (
+        <Text size="xs" c="var(--caplens-text-quiet)" mt={4}>
+          “Run all again” takes kept replies where the request is the same; “Reuse of replies” under
+          “Settings” turns that off.
+        </Text>
+      )}
+      {problem && (
+        <div style={{ marginTop: 8 }}>
+          <ProblemAlert problem={problem} {...(told ? { onClose: () => runs.getState().dismiss() } : {})} />
+        </div>
+      )}
+    </section>
+  );
+}

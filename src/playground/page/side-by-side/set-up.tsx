@@ -1,0 +1,151 @@
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ModelEntry } from "../../../shapes/model-entry";
+import { baseOf } from "../../../shapes/refined-entries";
+import { USUAL_PLAN } from "../../../shapes/usual-plan";
+import { useModels } from "../../../state/models/use-models";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { MOST_REPEATS } from "../../../state/runs/session-run";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
+import { freeTitle, newId } from "../../../state/sessions/session-document";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
+import { EntryCard } from "./entry-card";
+import { type EndpointFields, EntryEditor } from "./entry-editor";
+import { FirstModels } from "./first-models";
+import { RefineFields } from "./refine-fields";
+import classes from "./side-by-side.module.css";
+
+const NOBODY: readonly ModelEntry[] = [];
+const REPEATS = Array.from({ length: MOST_REPEATS }, (_, index) => `${index + 1}`);
+
+/** Which models are compared, with what each is shown, and how many captions each writes. */
+export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
+  const runs = useRunsStore();
+  const entries = useRuns((state) => state.shown?.run.entries ?? NOBODY);
+  const repeats = useRuns((state) => state.shown?.run.repeats ?? 1);
+  const begun = useRuns((state) => (state.shown?.results.size ?? 0) > 0);
+  const busy = useRuns((state) => isAtWork(state) || state.opening || Boolean(state.shown?.readOnly));
+  const fixed = useSessions(isReadOnly) || busy;
+  const [editing, setEditing] = useState<number | null>(null);
+  /** Null: until somebody says it, as long as there are no results. */
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const shown = opened ?? !begun;
+  const plan = usePlayground((state) => state.session?.sampling ?? USUAL_PLAN);
+  const facts = usePlayground((state) => state.session?.video?.facts ?? null);
+  const settings = useModels((state) => state.settings);
+  const kept = useModels((state) => state.kept);
+  const usual = { of: "session", plan, settings } as const;
+  const edited = editing === null ? undefined : entries[editing];
+
+  function change(update: (before: readonly ModelEntry[]) => readonly ModelEntry[]): Promise<void> {
+    return runs.getState().setUp((before) => ({ ...before, entries: update(before.entries) }));
+  }
+
+  if (entries.length === 0 && (editing === null || fixed))
+    return (
+      <section aria-label="Models that take part">
+        <FirstModels
+          fixed={fixed}
+          onUse={(chosen) => change((before) => [...before, ...chosen])}
+          onOther={() => setEditing(0)}
+        />
+      </section>
+    );
+  return (
+    <section aria-label="Models that take part">
+      <Stack gap="xs">
+        <Group gap="xs" justify="space-between">
+          <h2 className={classes.heading}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              px={0}
+              aria-expanded={shown}
+              rightSection={
+                shown ? <IconChevronUp size={15} aria-hidden /> : <IconChevronDown size={15} aria-hidden />
+              }
+              onClick={() => setOpened(!shown)}
+            >
+              Models compared ({entries.length})
+            </Button>
+          </h2>
+          {entries.length > 0 && (
+            <Select
+              size="xs"
+              w={150}
+              label="Captions per model"
+              data={REPEATS.includes(`${repeats}`) ? REPEATS : [...REPEATS, `${repeats}`]}
+              value={`${repeats}`}
+              allowDeselect={false}
+              disabled={fixed}
+              onChange={(value) =>
+                void runs.getState().setUp((before) => ({ ...before, repeats: Number(value) }))
+              }
+            />
+          )}
+        </Group>
+        {shown && entries.length > 0 && (
+          <ul className={classes.entries}>
+            {entries.map((entry, index) => (
+              <EntryCard
+                key={entry.id}
+                usual={usual}
+                facts={facts}
+                entry={entry}
+                base={baseOf(entries, entry)}
+                fixed={fixed || editing !== null}
+                onEdit={() => setEditing(index)}
+                onCopy={() => {
+                  void change((before) => {
+                    const titles = before.map(({ title }) => title);
+                    return [...before, { ...entry, id: newId(), title: freeTitle(entry.title, titles) }];
+                  });
+                }}
+                onRemove={() => void change((before) => before.filter(({ id }) => id !== entry.id))}
+              />
+            ))}
+          </ul>
+        )}
+        {shown && editing !== null && !fixed && (
+          <EntryEditor
+            endpointFields={endpointFields}
+            usual={usual}
+            key={edited?.id ?? "new"}
+            value={edited ?? null}
+            titles={entries.filter(({ id }) => id !== edited?.id).map(({ title }) => title)}
+            onUse={async (entry) => {
+              await change((before) => {
+                const at = before.findIndex(({ id }) => id === entry.id);
+                return before.toSpliced(at < 0 ? before.length : at, 1, entry);
+              });
+              setEditing(null);
+            }}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {shown && editing === null && !fixed && (
+          <RefineFields entries={entries} models={kept} onChange={(next) => void change(() => next)} />
+        )}
+        {shown && (editing === null || fixed) && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              disabled={fixed}
+              onClick={() => setEditing(entries.length)}
+            >
+              Add a model
+            </Button>
+            <Text size="xs" c="var(--caplens-text-quiet)">
+              You can add the same model again with other settings, other frames, or without sound.
+            </Text>
+          </Group>
+        )}
+      </Stack>
+    </section>
+  );
+}

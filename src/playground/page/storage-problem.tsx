@@ -1,0 +1,101 @@
+import { Text } from "@mantine/core";
+import { useState } from "react";
+import { toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import type { AppStore } from "../../state/app/app-state";
+import { useApp, useAppStore } from "../../state/app/use-app";
+import { usePlayground } from "../../state/playground/playground-context";
+import type { SessionsStore } from "../../state/sessions/sessions-state";
+import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
+import { humanSize } from "../../ui/measures";
+import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
+import { saveFile } from "../../ui/save-file";
+
+/** A way on; what it gives is told, if it is text. */
+type Way = { label: string; go: (store: SessionsStore, app: AppStore) => Promise<unknown> };
+
+const SAVE_AGAIN: Way = { label: "Save again", go: (store) => store.saveAgain() };
+const COPY: Way = { label: "Keep mine as a copy", go: (store) => store.saveAsCopy() };
+const FILE: Way = {
+  label: "Save to a file",
+  async go(store) {
+    const { blob, fileName } = await store.exportSession(null, { media: false });
+    saveFile(blob, fileName);
+  },
+};
+
+const FREE: Way = {
+  label: "Free the space of deleted sessions",
+  async go(_store, app) {
+    const { kept, bytes } = await app.freeRoom();
+    return kept.every(({ count }) => count === 0) && bytes === 0
+      ? "There was nothing to free: delete sessions that you no longer need, then free their space."
+      : `Freed ${humanSize(bytes)}.`;
+  },
+};
+
+/** The ways on from a problem of storage, by its code; for others it is worth trying again. */
+const WAYS: Readonly<Record<string, readonly Way[]>> = {
+  "changed-elsewhere": [{ label: "Load the other version", go: (store) => store.loadOtherVersion() }, COPY],
+  "session-deleted": [{ label: "Restore it", go: (store) => store.restoreShown() }, COPY],
+  "session-not-found": [COPY],
+  "session-unreadable": [COPY],
+  "newer-version": [COPY, FILE],
+  "storage-erased": [
+    { ...COPY, label: "Keep this as a copy" },
+    { label: "Start over", go: async (_store, app) => app.startAnew() },
+  ],
+  "quota-full": [FREE, SAVE_AGAIN, FILE],
+  "storage-unavailable": [FILE],
+  "database-superseded": [FILE],
+  "sessions-recovered": [],
+  // It goes on by itself as soon as the other tab lets go.
+  "database-blocked": [],
+};
+
+/** What is wrong with the keeping of the session on screen, or with storage as a whole, with the ways on from it. */
+export function StorageProblem() {
+  const store = useSessionsStore();
+  const app = useAppStore();
+  const ofSession = useSessions((state) => state.problems.keeping);
+  const ofStorage = useApp((state) => state.problem);
+  const hasSession = usePlayground((state) => state.session !== null);
+  const [failed, setFailed] = useState<Problem | null>(null);
+  const [told, setTold] = useState("");
+
+  function dismiss(): void {
+    store.getState().dismiss("keeping");
+    if (!ofSession || ofSession.code === ofStorage?.code) app.getState().dismiss();
+  }
+
+  async function take({ go }: Way): Promise<void> {
+    setFailed(null);
+    setTold("");
+    try {
+      const result = await go(store.getState(), app.getState());
+      if (typeof result === "string") setTold(result);
+    } catch (error) {
+      setFailed(toProblem(error));
+    }
+  }
+
+  const problem = ofSession ?? ofStorage;
+  if (!problem) return null;
+  const ways = WAYS[problem.code] ?? [SAVE_AGAIN];
+  return (
+    <>
+      <ProblemAlert problem={problem} onClose={dismiss}>
+        {hasSession &&
+          ways.map((way) => (
+            <NextStepButton key={way.label} onClick={() => void take(way)}>
+              {way.label}
+            </NextStepButton>
+          ))}
+      </ProblemAlert>
+      <Text size="sm" role="status">
+        {told}
+      </Text>
+      {failed && <ProblemAlert problem={failed} onClose={() => setFailed(null)} />}
+    </>
+  );
+}

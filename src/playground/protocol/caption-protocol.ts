@@ -1,0 +1,158 @@
+import type { ChecklistShape } from "../../benchmarks/write-checklist";
+import type { AlsoAsked } from "../../shapes/also-judged";
+import type { CallRecord, GenerationSettings, JudgeReply } from "../../shapes/call";
+import type { Checklist } from "../../shapes/checklist";
+import type { ModelChoice } from "../../shapes/connection";
+import type { DraftCheck } from "../../shapes/draft";
+import type { JudgingSettings } from "../../shapes/judging";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
+import type { Problem } from "../../shapes/problem";
+import type { RefinedCaption } from "../../shapes/result";
+import type { Sample } from "../../shapes/sample";
+import type { Shortfall } from "../../shapes/shortfall";
+import type { Extraction, ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
+
+/** The video itself, in the place of frames and sound where the model takes it. */
+export type WholeVideo = {
+  file: Blob;
+  mediaType: string;
+  /** SHA-256 of its bytes; null where nobody has found it out. */
+  hash: string | null;
+  /** How densely the model shall look at it; null leaves it the choice. */
+  framesPerSecond: number | null;
+  hasSound: boolean;
+  seconds?: number;
+  width?: number;
+  height?: number;
+};
+
+export type GenerateInput = {
+  /** Which model writes. */
+  model: ModelChoice;
+  /** What counts as one run for the spending cap: a UUID made by the page. */
+  runId: string;
+  instruction: string;
+  plan: SamplingPlan;
+  frames: FrameSet | null;
+  audio: AudioRecord | null;
+  wholeVideo?: WholeVideo | null;
+  videoSeconds: number | null;
+  settings: GenerationSettings;
+  /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
+  repeat?: number;
+};
+
+/** `first`: the caption that the model is to go over. */
+type RefineInput = Omit<GenerateInput, "repeat"> & { first: string };
+
+export type GenerateEvent =
+  | { kind: "text"; delta: string }
+  /** The request waits, for its turn or to be made again, or has been sent. */
+  | { kind: "waiting"; waits: boolean }
+  /** The video goes to the endpoint's store of files, before the request. */
+  | { kind: "upload"; doneBytes: number; totalBytes: number };
+
+/** `problem` is set when the reply broke off: `text` is then what came before. `shortfall`: why it is no whole caption. */
+export type GenerateOutput = {
+  text: string;
+  reasoning?: string;
+  shortfall?: Shortfall;
+  record: CallRecord | null;
+  problem: Problem | null;
+};
+
+export type JudgeInput = {
+  /** What counts as one run for the spending cap: a UUID made by the page. */
+  runId: string;
+  /** What it is judged by. */
+  asked: AlsoAsked;
+  instruction: string;
+  caption: string;
+  semantics: Semantics;
+  videoSeconds: number | null;
+  /** For judges that look at what the caption is of; null where no frames were taken. */
+  frames: FrameSet | null;
+  /** Parts that a person selected, by format check: nobody is asked about these. */
+  selected?: Record<string, Extraction>;
+  /** Whom to ask, at least one; the first also cuts out what rules look at. */
+  judges: readonly ModelChoice[];
+  /** How often, in one call or many, and in which order options stand. */
+  judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
+  /** Only these checks; all where nothing is said. */
+  only?: string[];
+  /** What rules have said of this caption, by check: they are not run again. */
+  ruled?: Record<string, Record<Semantics, Verdict>>;
+  /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
+  earlier?: ItemVerdict[];
+  /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
+  repeat?: number;
+};
+
+export type JudgeEvent =
+  /** Of each constraint that was to be decided, those of rules too; `other`: what a rule says by the other semantics. */
+  | { kind: "verdict"; verdict: Verdict; other?: Verdict }
+  | { kind: "reply"; reply: JudgeReply }
+  | { kind: "progress"; done: number; total: number };
+
+/**
+ * The judgement in its benchmark's own shape; null for one by a checklist, whose verdicts were told as they came.
+ * `problem`: why asking was given up, if it was.
+ */
+type JudgeOutput = { detail: unknown; problem: Problem | null };
+
+/** The calls about the caption on screen: samples, checklists, writing, refining and judging. */
+export type CaptionCalls = {
+  /** `folder`: absolute URL of the page's `samples/`. */
+  "samples/load": { input: { folder: string; sampleId: string }; output: Sample; event: never };
+  "samples/clip": {
+    input: { folder: string; sampleId: string; fileName: string };
+    output: Blob;
+    event: never;
+  };
+  "verdicts/recorded": {
+    input: {
+      checklist: Checklist;
+      caption: string;
+      answers: Sample["instructions"][number]["examples"][number]["answers"];
+      semantics: Semantics;
+      videoSeconds: number | null;
+    };
+    output: Verdict[];
+    event: never;
+  };
+  "verdicts/restate": {
+    input: { checklist: Checklist; verdicts: Verdict[]; semantics: Semantics; videoSeconds: number | null };
+    output: Verdict[];
+    event: never;
+  };
+  "checklists/read": { input: { text: string }; output: Checklist; event: never };
+  "checklists/write": {
+    input: { checklist: Checklist; shape: ChecklistShape };
+    output: string;
+    event: never;
+  };
+  "checklists/draft": {
+    input: {
+      model: ModelChoice;
+      runId: string;
+      instruction: string;
+      checklist: Checklist;
+      draft: DraftCheck[];
+      frames: FrameSet | null;
+      audio: AudioRecord | null;
+      videoSeconds: number | null;
+    };
+    output: {
+      draft: DraftCheck[];
+      notes: string[];
+      problem: Problem | null;
+      record: CallRecord | null;
+    };
+    event: never;
+  };
+  "captions/generate": { input: GenerateInput; output: GenerateOutput; event: GenerateEvent };
+  /** Rejects with `ProblemError`, `refinement-unreadable` where no reply can be read. */
+  "captions/refine": { input: RefineInput; output: Omit<RefinedCaption, "shown">; event: never };
+  /** Rejects with `ProblemError` where nothing can be judged so. */
+  "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
+};

@@ -1,0 +1,172 @@
+import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { IconUserCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { counted } from "../../../foundation/plural";
+import { VERIFIED_POINTS } from "../../../shapes/quiz-draft";
+import { RowDelete } from "../../../ui/row-delete";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { annotatorsAgree, type DraftAgreement, type PointAgreement } from "../../logic/annotators-agree";
+import { ANNOTATORS_WANTED } from "../../logic/verified-points";
+import { quizPath } from "../../store/quiz-paths";
+import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
+import { useStandings } from "../../store/use-standings";
+import { TakeBackButton } from "../questions/question-acts";
+import { SHORT_POINTS } from "../questions/question-words";
+import classes from "../quiz-studio.module.css";
+import { VerificationFiles } from "./verification-files";
+
+function ac1Words({ ac1 }: PointAgreement): string {
+  if (ac1.value === null) return "no question was answered by two people";
+  const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
+  return `${ac1.value.toFixed(2)}${range}`;
+}
+
+function AgreementRow({ label, of }: { label: string; of: PointAgreement }) {
+  return (
+    <tr data-testid="point-agreement" data-point={of.point ?? "all"} data-ac1={of.ac1.value ?? ""}>
+      <th scope="row">{label}</th>
+      <td>
+        {of.yes} of {of.of}
+      </td>
+      <td>{ac1Words(of)}</td>
+    </tr>
+  );
+}
+
+/** How far people agree, over all questions. */
+function Agreement({ told }: { told: DraftAgreement }) {
+  return (
+    <section className={classes.section} aria-labelledby="agree">
+      <h3 className={classes.sectionTitle} id="agree">
+        How far they agree
+      </h3>
+      <ScrollTable
+        label="Agreement"
+        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
+        tableClass={classes.table}
+      >
+        {told.points.map((of) => (
+          <AgreementRow key={of.point} label={of.point ? SHORT_POINTS[of.point] : ""} of={of} />
+        ))}
+        <AgreementRow label="All three" of={told.overall} />
+      </ScrollTable>
+      <p className={classes.quiet}>
+        {told.byThree} of {counted(told.questions, "question")} verified by {ANNOTATORS_WANTED} people or
+        more, as the protocol wants.
+        {told.stale > 0 && ` ${counted(told.stale, "answer")} about another text of a question: not counted.`}
+      </p>
+    </section>
+  );
+}
+
+/** Who verifies the quiz, and what that comes to. */
+export function PeopleStep() {
+  const draft = useDraft();
+  const fixed = useIsFixed();
+  const { change } = useStudioStore().getState();
+  const address = useStudio((state) => state.asked) ?? draft.id;
+  const standings = useStandings();
+  const told = useMemo(() => annotatorsAgree(draft), [draft]);
+  const verified = standings.filter((standing) => standing.verified.some(({ of }) => of > 0));
+  const path = quizPath(address, "verify");
+  return (
+    <>
+      <p className={classes.lead}>
+        At least {ANNOTATORS_WANTED} people say of each question whether only the video answers it, whether
+        exactly one option is right, and whether a wrong option is hard to tell from it. A question that most
+        of them deny is dropped. Others verify in their own browser: send them the whole quiz (step “Export”),
+        and take their files in.
+      </p>
+      <Group gap="xs">
+        {!fixed && told.questions > 0 && (
+          <Button
+            component="a"
+            href={`#${path}`}
+            size="xs"
+            leftSection={<IconUserCheck size={15} aria-hidden />}
+          >
+            Verify questions
+          </Button>
+        )}
+        <VerificationFiles />
+      </Group>
+      {told.annotators.length === 0 ? (
+        <p className={classes.quiet}>
+          {told.questions === 0
+            ? "There is no question in the quiz to verify yet."
+            : "Nobody has verified a question yet."}
+        </p>
+      ) : (
+        <>
+          <ScrollTable
+            label="Who verifies"
+            head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
+            tableClass={classes.table}
+          >
+            {told.annotators.map(({ annotator, whole, begun }) => (
+              <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
+                <th scope="row">
+                  {fixed ? (
+                    annotator
+                  ) : (
+                    <Anchor href={`#${path}?${new URLSearchParams({ annotator })}`} size="sm">
+                      {annotator}
+                    </Anchor>
+                  )}
+                </th>
+                <td>
+                  {whole} of {told.questions}
+                  {begun > 0 && `, ${begun} begun`}
+                </td>
+                <td>
+                  <RowDelete
+                    what={`the answers of ${annotator}`}
+                    disabled={fixed}
+                    onDelete={() =>
+                      change(`Answers of ${annotator} deleted`, (before) => ({
+                        ...before,
+                        verifications: before.verifications.filter((one) => one.annotator !== annotator),
+                      }))
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
+          {told.annotators.length < ANNOTATORS_WANTED && (
+            <p className={classes.quiet} role="status">
+              {ANNOTATORS_WANTED - told.annotators.length === 1
+                ? "One more person is wanted"
+                : `${ANNOTATORS_WANTED - told.annotators.length} more people are wanted`}
+              : the protocol asks for {ANNOTATORS_WANTED}.
+            </p>
+          )}
+          <Agreement told={told} />
+          <section className={classes.section} aria-labelledby="by-question">
+            <h3 className={classes.sectionTitle} id="by-question">
+              By question
+            </h3>
+            <ScrollTable
+              label="Yes by question"
+              head={["Question", ...VERIFIED_POINTS.map((point) => SHORT_POINTS[point])]}
+              tableClass={classes.table}
+            >
+              {verified.map((standing) => (
+                <tr key={standing.question.id}>
+                  <th scope="row">
+                    <strong>{standing.name}</strong> {standing.question.question}
+                    {standing.dropped && ` Dropped: ${standing.dropped.why} `}
+                    {standing.dropped?.by === "people" && !fixed && <TakeBackButton standing={standing} />}
+                  </th>
+                  {standing.verified.map(({ point, yes, of }) => (
+                    <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
+                  ))}
+                </tr>
+              ))}
+            </ScrollTable>
+          </section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Anchor, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../shapes/quiz-draft";
+import { HowFar, TheEnd, WhoAnswers } from "../../../ui/quiet-screen/quiet-parts";
+import { annotatorsAgree } from "../../logic/annotators-agree";
+import { withVerification } from "../../logic/edit-draft";
+import { rightAnswer } from "../../logic/question-faults";
+import type { Standing } from "../../logic/standings";
+import { verificationsOf } from "../../logic/verified-points";
+import { quizPath } from "../../store/quiz-paths";
+import { useDraft, useStudioStore } from "../../store/studio-context";
+import { useStandings } from "../../store/use-standings";
+import { ClipPlayer } from "../clip/clip-player";
+import classes from "../quiz-studio.module.css";
+import own from "./people.module.css";
+import { isWhole, type Said, VerifyForm } from "./verify-form";
+
+const NOTHING_SAID: Said = { onlyFromVideo: null, oneRight: null, hardWrong: null, note: "" };
+
+function saidOf({ verifications }: QuizDraft, { question }: Standing, name: string): Said {
+  const said = verificationsOf(verifications, question).find(({ annotator }) => annotator === name);
+  if (!said) return NOTHING_SAID;
+  const { onlyFromVideo, oneRight, hardWrong, note } = said;
+  return { onlyFromVideo, oneRight, hardWrong, note };
+}
+
+/** Who verifies: a new name, or one who goes on. */
+function WhoVerifies({ onName }: { onName: (name: string) => void }) {
+  const draft = useDraft();
+  const known = annotatorsAgree(draft).annotators.map(({ annotator, whole }) => ({
+    name: annotator,
+    done: `${whole} verified`,
+  }));
+  return (
+    <section className={classes.section} aria-label="Who verifies">
+      <p className={classes.lead}>
+        You see the video and one question at a time, and say three things of each. Nothing of what others
+        said is shown. Every answer is kept at once; stop whenever you like.
+      </p>
+      <WhoAnswers beside="answers" begin="Verify questions" known={known} onName={onName} />
+    </section>
+  );
+}
+
+function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
+  const store = useStudioStore();
+  const draft = useDraft();
+  const standings = useStandings();
+  // What is asked stays while one is at it: an answer that drops a question does not take it from under one's hands.
+  const [ids] = useState(() => standings.flatMap(({ question, dropped }) => (dropped ? [] : [question.id])));
+  const tasks = ids.flatMap((id) => standings.filter(({ question }) => question.id === id));
+  const [at, setAt] = useState<number | null>(null);
+  const whole = tasks.filter((standing) => isWhole(saidOf(draft, standing, name))).length;
+  const firstOpen = tasks.findIndex((standing) => !isWhole(saidOf(draft, standing, name)));
+  const place = at ?? (firstOpen === -1 ? tasks.length : firstOpen);
+  const task = tasks[place];
+
+  if (tasks.length === 0)
+    return (
+      <Text size="sm">
+        There is no question in the quiz to verify.{" "}
+        <Anchor href={`#${quizPath(draft.id)}?step=questions`}>Write some first.</Anchor>
+      </Text>
+    );
+
+  function say({ question, name: of }: Standing, before: Said, change: Partial<Said>): void {
+    setAt(place);
+    // What was answered first needs no taking back: it is changed by answering the other.
+    const [point] = (["onlyFromVideo", "oneRight", "hardWrong"] as const).filter(
+      (one) => change[one] !== undefined && before[one] !== null && change[one] !== before[one],
+    );
+    store.getState().change(point ? `Answer on ${of} changed` : null, (now) =>
+      withVerification(now, {
+        ...{ annotator: name, questionId: question.id, question: question.question },
+        ...{ options: question.options, answer: rightAnswer(question) },
+        ...{ ...before, ...change },
+        verifiedAt: new Date().toISOString(),
+      }),
+    );
+  }
+
+  const isFull = draft.verifications.length >= QUIZ_DRAFT_LIMITS.verifications;
+  return (
+    <>
+      <HowFar
+        whole={whole}
+        total={tasks.length}
+        what="questions verified"
+        words={`verified as ${name}${task ? ` · question ${place + 1}` : ""}`}
+        testId="verify-progress"
+        onStop={onStop}
+      />
+      {isFull && (
+        <Text size="sm" role="alert">
+          A quiz keeps {QUIZ_DRAFT_LIMITS.verifications} answers; the oldest go when you give more.
+        </Text>
+      )}
+      <div className={own.screen} hidden={!task}>
+        <div className={own.column}>
+          {draft.video ? <ClipPlayer /> : <Text size="sm">The quiz has no video yet.</Text>}
+        </div>
+        {task && (
+          <VerifyForm
+            key={task.question.id}
+            standing={task}
+            said={saidOf(draft, task, name)}
+            onSay={(change) => say(task, saidOf(draft, task, name), change)}
+            onStep={(by) => setAt(Math.max(0, Math.min(tasks.length, place + by)))}
+          />
+        )}
+      </div>
+      {!task && (
+        <TheEnd
+          words={
+            whole === tasks.length
+              ? "You have verified every question. Thank you."
+              : `That was the last one. ${tasks.length - whole} are left that you skipped or have not answered whole.`
+          }
+          onBack={() => setAt(tasks.length - 1)}
+          onFirstLeft={firstOpen === -1 ? null : () => setAt(firstOpen)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The quiet screen on which people verify questions. `name`: who does; empty until somebody has said so. */
+export function VerifyPage({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const { id, title } = useDraft();
+  useEffect(() => {
+    document.title = "Verify questions - Caplens";
+  }, []);
+  return (
+    <div className={classes.page} data-testid="verify-page">
+      <Anchor href={`#${quizPath(id)}?step=people`} size="sm" w="fit-content">
+        Back to the quiz
+      </Anchor>
+      <h1 className={classes.title}>Verify questions{title === "" ? "" : `: ${title}`}</h1>
+      {name === "" ? (
+        <WhoVerifies onName={onName} />
+      ) : (
+        <AtWork key={name} name={name} onStop={() => onName("")} />
+      )}
+    </div>
+  );
+}

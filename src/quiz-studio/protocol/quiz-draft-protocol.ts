@@ -1,0 +1,95 @@
+import type { CallRecord } from "../../shapes/call";
+import type { ModelChoice } from "../../shapes/connection";
+import type { FileProblem } from "../../shapes/data-set";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
+import type { Problem } from "../../shapes/problem";
+import type { BlindTrial, DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
+import type { OpenedQuizDraft, QuizDraftSummary } from "../../storage/quiz-drafts/quiz-draft-row";
+import type { NewQuestion, SameQuestions } from "../logic/edit-draft";
+import type { PlacedVerifications } from "../logic/files/read-verifications";
+import type { DraftFileForm } from "../logic/files/write-draft";
+
+type OfQuiz = { id: string };
+type Progress = { kind: "progress"; done: number; total: number };
+/** What counts as one run for the spending cap: a UUID made by the page. */
+type OfCalls = { runId: string };
+
+/** Quizzes in the making. */
+export type QuizDraftCalls = {
+  /** All of them, the last changed first, the unreadable among them. */
+  "quizzes/list": { input: null; output: QuizDraftSummary[]; event: never };
+  /** Rejects with `quiz-not-found`. */
+  "quizzes/open": { input: OfQuiz; output: OpenedQuizDraft; event: never };
+  /** Keeps a quiz as `QuizDraftStore.save` does; `revision`: null for a new one. */
+  "quizzes/save": {
+    input: { draft: QuizDraft; revision: number | null };
+    output: { revision: number };
+    event: never;
+  };
+  /** Deletes a quiz; it can be restored for some days. */
+  "quizzes/remove": { input: OfQuiz; output: null; event: never };
+  "quizzes/restore": { input: OfQuiz; output: null; event: never };
+  /** Tells how often quizzes have changed, here or in other tabs (of one alone where an id is given), until it is cancelled. */
+  "quizzes/watch": { input: { id: string | null }; output: never; event: number };
+  /** The bundled quiz of a sample, with an id of its own; nothing is kept. `folder`: absolute URL of the page's `samples/`. */
+  "quizzes/bundled": { input: { folder: string; sampleId: string }; output: QuizDraft; event: never };
+
+  /**
+   * Has a model that is shown the video make questions, type by type. What came stays where it is cancelled, or one type
+   * fails; `problem`: why some types have none.
+   */
+  "quizzes/make": {
+    input: OfCalls & {
+      model: ModelChoice;
+      /** Ids of types, and how many questions of each. */
+      types: { type: string; count: number }[];
+      /** Questions that exist: they are not asked for again. */
+      existing: Pick<DraftQuestion, "type" | "question">[];
+      plan: SamplingPlan;
+      frames: FrameSet | null;
+      audio: AudioRecord | null;
+      videoSeconds: number | null;
+    };
+    output: { problem: Problem | null };
+    event:
+      | {
+          kind: "questions";
+          type: string;
+          questions: NewQuestion[];
+          leftOut: number;
+          call: CallRecord | null;
+        }
+      | Progress;
+  };
+  /** Has models answer questions without the video: what is missing, and what could not be read before. */
+  "quizzes/blind": {
+    input: OfCalls & { models: readonly ModelChoice[]; questions: readonly DraftQuestion[]; seed: number };
+    output: { problem: Problem | null };
+    event: { kind: "trial"; id: string; trial: BlindTrial } | Progress;
+  };
+  /** Has a model look for duplicates. Rejects with `groups-unreadable`. */
+  "quizzes/same": {
+    input: OfCalls & { model: ModelChoice; questions: readonly DraftQuestion[] };
+    output: { groups: SameQuestions[]; calls: CallRecord[] };
+    event: Progress;
+  };
+
+  /** A quiz as a file; `annotator`: of whom verifications are written, null for all. */
+  "quizzes/write": {
+    input: { draft: QuizDraft; form: DraftFileForm; annotator: string | null };
+    output: { fileName: string; blob: Blob; count: number };
+    event: never;
+  };
+  /** Quizzes of files, studio files or records of CapQuiz, with ids of their own; nothing is kept. */
+  "quizzes/read": {
+    input: { files: { path: string; file: Blob }[] };
+    output: { drafts: QuizDraft[]; problems: FileProblem[]; problemCount: number };
+    event: never;
+  };
+  /** What files of verifications would change of a quiz; nothing is kept. */
+  "quizzes/read-verifications": {
+    input: { draft: QuizDraft; files: { path: string; file: Blob }[] };
+    output: PlacedVerifications & { problemCount: number };
+    event: never;
+  };
+};

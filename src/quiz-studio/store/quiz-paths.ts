@@ -1,0 +1,17 @@
+import { itemPath, readItemPath } from "../../foundation/item-paths";
+
+/** Opens the quiz that comes with the page. */
+export const BUNDLED_QUIZ = "bundled";
+
+/** The bundled sample that it asks about. */
+export const BUNDLED_SAMPLE = "tea-for-three";
+
+/** The page of a quiz, or one under it ("verify"), as a path: "/quizzes/1234/verify". */
+export function quizPath(id: string, page?: string): string {
+  return itemPath("quizzes", id, page);
+}
+
+/** What a path below "/quizzes" is about; `page`: under that of the quiz, "" for its own. Null for other paths. */
+export function readQuizPath(path: string): { id: string; page: string } | null {
+  return readItemPath("quizzes", path);
+}

@@ -1,0 +1,253 @@
+import type { ConnectedModels } from "../../engine/shared/connected-models";
+import type { MediaSource } from "../../engine/shared/media-source";
+import type { ModelCalls } from "../../engine/shared/model-calls";
+import { type Signals, watchOutside } from "../../engine/shared/outside-watch";
+import { createProgressTeller } from "../../engine/shared/progress-teller";
+import { runSample } from "../../engine/shared/run-sample";
+import { sentMedia } from "../../engine/shared/sent-media";
+import { shrinkFrame } from "../../engine/shared/shrink-frame";
+import type { MendReply } from "../../evaluation/ask-judge";
+import { executeRun } from "../../evaluation/run/execute-run";
+import { heldBy } from "../../evaluation/run/holding-causes";
+import { createPauseGate } from "../../evaluation/run/pause-gate";
+import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
+import { RATING_VERSION } from "../../foundation/document-versions";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Problem } from "../../shapes/problem";
+import type { Rater, Rating } from "../../shapes/rating";
+import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { Storage } from "../../storage/open-storage";
+import type { TabLocks } from "../../storage/spending/leases";
+import { rateDirectly } from "../logic/rate-directly";
+import type { DirectProgress } from "../protocol/rating-protocol";
+import { captionedTasks, captionOf, ratedRun } from "./rateable-captions";
+
+export type DirectRaterParts = {
+  storage: () => Promise<Storage>;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  media: MediaSource;
+  mend: MendReply;
+  signals: Signals;
+  isOnline: () => boolean;
+  /** By which one tab has a model rate a run; absent where the browser has none. */
+  locks: TabLocks | undefined;
+};
+
+/** Models that rate captions of runs in this tab, one a run at a time. */
+type DirectRaters = {
+  /** Rejects with `rating-under-way`; resolves once it has begun. */
+  start(runId: string, model: ModelChoice): Promise<void>;
+  stop(runId: string): void;
+  /** How the one of this run goes on, or has ended; null where there was none in this visit. */
+  progress(runId: string): DirectProgress | null;
+  onProgress(listener: () => void): () => void;
+};
+
+const underWay: Problem = {
+  code: "rating-under-way",
+  message: "A model rates the captions of this run already, here or in another tab.",
+  nextStep: "Wait until it is done, or stop it there.",
+};
+
+type Job = { progress: DirectProgress; stopping: AbortController };
+
+export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
+  const { storage, models, calls, media, mend, signals, isOnline, locks } = parts;
+  const jobs = new Map<string, Job>();
+  const listeners = new Set<() => void>();
+  const teller = createProgressTeller(
+    () => null,
+    () => {
+      for (const listener of listeners) listener();
+    },
+  );
+
+  /** Has the model rate one caption; gives the rating, with why there is none where no reply could be used. */
+  async function rateOne(
+    run: Run,
+    key: ResultKey,
+    model: ModelChoice,
+    caption: { text: string; captionHash: string },
+    signal: AbortSignal,
+  ): Promise<Rating> {
+    const kept = await storage();
+    const { abilities, choice } = models.find(model);
+    const sample = await runSample(kept, run.dataSet.id, key.sampleId);
+    const { plan } = run.defaults;
+    const reference = { dataSetId: run.dataSet.id, video: sample.video };
+    const { shown, facts } = await media.take(reference, plan, { whole: false, signal });
+    const { rated, call } = await rateDirectly({
+      caption: caption.text,
+      media: {
+        ...(await sentMedia(kept, shown, signal)),
+        plan,
+        videoSeconds: sample.video.seconds ?? facts.durationSeconds,
+      },
+      provider: calls.model("judge", { runId: run.id, budgetUsd: run.budget }, model),
+      abilities,
+      store: choice.kind === "google",
+      settings: JUDGE_SETTINGS,
+      shrink: shrinkFrame,
+      mend,
+      signal,
+    });
+    const { explanation, ...scales } = rated;
+    return { ...ratingOf(run, key, model, caption.captionHash), ...scales, note: explanation, call };
+  }
+
+  async function keep(runId: string, rating: Rating): Promise<void> {
+    const { ratings } = await storage();
+    const before = await present(runId, rating.rater, rating);
+    await ratings.change(runId, [{ before, after: rating }]);
+  }
+
+  async function present(runId: string, rater: Rater, key: ResultKey): Promise<Rating | null> {
+    return (await storage()).ratings.one(runId, rater, key);
+  }
+
+  async function execute(run: Run, tasks: readonly ResultKey[], job: Job): Promise<void> {
+    const { progress, stopping } = job;
+    const rater: Rater = { kind: "model", choice: progress.model };
+    const gate = createPauseGate(() => {
+      const held = gate.closed();
+      progress.phase = held ? "paused" : "running";
+      progress.problem = held?.why ?? null;
+      teller.tellNow();
+    });
+    /** Those that may have failed by the network. */
+    const again: ResultKey[] = [];
+    const outside = watchOutside<ResultKey>({ signals, isOnline, gate }, (_what, lost) => {
+      again.push(...lost);
+      progress.counts.failed -= lost.length;
+    });
+
+    async function rateAll(tasks: readonly ResultKey[]): Promise<void> {
+      await executeRun({
+        tasks,
+        perform,
+        width: await calls.tasksAtATime([progress.model]),
+        gate,
+        holds: heldBy,
+        watchCauses: outside.watchCauses,
+        signal: stopping.signal,
+        onTask({ task, phase, problem }) {
+          if (phase === "done") progress.counts.done += 1;
+          if (phase === "failed" && problem) {
+            progress.counts.failed += 1;
+            outside.failed(task, problem);
+          }
+          teller.changed();
+        },
+      });
+      if (again.length === 0) await outside.known(stopping.signal);
+      if (again.length > 0) await rateAll(again.splice(0));
+    }
+
+    async function perform(key: ResultKey, signal: AbortSignal): Promise<Problem | null> {
+      const caption = await captionOf(await storage(), run, key);
+      // A caption that is no whole one is not rated.
+      if (!caption) return null;
+      const known = await present(run.id, rater, key);
+      if (known?.captionHash === caption.captionHash && known.problem === null) return null;
+      try {
+        const answered = outside.goesOut();
+        const rating = await outside.told(rateOne(run, key, progress.model, caption, signal));
+        answered();
+        await keep(run.id, rating);
+        return null;
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        const problem = toProblem(error);
+        if (heldBy(problem) !== null) return problem;
+        await keep(run.id, { ...ratingOf(run, key, progress.model, caption.captionHash), problem });
+        return problem;
+      }
+    }
+
+    try {
+      await rateAll(tasks);
+      progress.phase = "done";
+    } catch (error) {
+      progress.phase = "stopped";
+      if (!isAbort(error)) progress.problem = toProblem(error);
+    } finally {
+      outside.stop();
+    }
+  }
+
+  async function work(runId: string, job: Job): Promise<void> {
+    try {
+      const kept = await storage();
+      const run = await ratedRun(kept, runId);
+      // Before anything is taken for a model that can't be asked.
+      models.find(job.progress.model);
+      const tasks = await captionedTasks(kept, run);
+      job.progress.counts.total = tasks.length;
+      teller.tellNow();
+      await execute(run, tasks, job);
+    } catch (error) {
+      job.progress.phase = "stopped";
+      job.progress.problem = toProblem(error);
+    }
+    teller.tellNow();
+  }
+
+  return {
+    async start(runId, model) {
+      const before = jobs.get(runId)?.progress.phase;
+      if (before === "running" || before === "paused") throw new ProblemError(underWay);
+      const job: Job = {
+        progress: { model, phase: "running", counts: { done: 0, failed: 0, total: 0 }, problem: null },
+        stopping: new AbortController(),
+      };
+      const begin = () => {
+        jobs.set(runId, job);
+        teller.tellNow();
+        return work(runId, job);
+      };
+      if (!locks) {
+        void begin();
+        return;
+      }
+      await new Promise<void>((resolve, reject) => {
+        locks
+          .request(`caplens-ratings:${runId}`, { ifAvailable: true }, async (lock) => {
+            if (!lock) throw new ProblemError(underWay);
+            resolve();
+            await begin();
+          })
+          .catch(reject);
+      });
+    },
+    stop(runId) {
+      jobs.get(runId)?.stopping.abort();
+    },
+    progress: (runId) => structuredClone(jobs.get(runId)?.progress ?? null),
+    onProgress(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A rating of a model without any points yet. */
+function ratingOf(run: Run, key: ResultKey, choice: ModelChoice, captionHash: string): Rating {
+  return {
+    format: "caplens-rating",
+    version: RATING_VERSION,
+    runId: run.id,
+    ...key,
+    rater: { kind: "model", choice },
+    captionHash,
+    factuality: null,
+    coverage: null,
+    overall: null,
+    note: "",
+    ratedAt: new Date().toISOString(),
+    problem: null,
+    call: null,
+  };
+}

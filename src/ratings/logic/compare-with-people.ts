@@ -1,0 +1,104 @@
+import {
+  correlate,
+  correlateGroups,
+  type GroupPart,
+  type RatioParts,
+  withoutRoundOff,
+} from "../../metrics/agreement/correlate";
+import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import type { ScoreName } from "../../metrics/scores/result-tally";
+import { unitForm } from "../../metrics/scores/score-units";
+import type { Scale } from "../../shapes/rating";
+import type { RatedPoint, RatedRow, RatedUnit } from "../../shapes/rating-agreement";
+import { meanPoints, type RatedCaption } from "./rated-captions";
+
+/** What is held against people's mean: a score of the benchmark, or a model that rates directly. */
+export type Compared = Pick<RatedRow, "id" | "label" | "score"> & {
+  /** What a caption adds to it; null where nothing is known of it. */
+  of(caption: RatedCaption): RatioParts | null;
+};
+
+/** The benchmark's scores as they are compared. */
+export function comparedScores(scores: readonly ScoreName[]): Compared[] {
+  return scores.map(({ id, label, unit, of, better }, index) => ({
+    id,
+    label,
+    score: { unit, better, ...(of === undefined ? {} : { of }) },
+    of: ({ parts }) => parts[index] ?? null,
+  }));
+}
+
+/** The points of a rater as they are compared. */
+export function comparedRater(key: string, label: string, scale: Scale): Compared {
+  return {
+    id: key,
+    label,
+    score: null,
+    of({ ratings }) {
+      const points = ratings.get(key)?.[scale];
+      return points === undefined || points === null ? null : { numerator: points, denominator: 1 };
+    },
+  };
+}
+
+function groupName({ sampleId, entryId, repeat, video }: RatedCaption, unit: RatedUnit): string {
+  switch (unit) {
+    case "caption":
+      return JSON.stringify([sampleId, entryId, repeat]);
+    case "video":
+      return video;
+    case "model":
+      return entryId;
+  }
+}
+
+const ratioOf = (parts: readonly RatioParts[]) =>
+  parts.reduce((sum, { numerator }) => sum + numerator, 0) /
+  parts.reduce((sum, { denominator }) => sum + denominator, 0);
+
+/**
+ * How one number goes together with people's mean points on a scale: over captions, over videos or over models, each of
+ * which stands by its captions that people have rated and that the number is known of.
+ */
+export function compareWithPeople(
+  captions: readonly RatedCaption[],
+  compared: Compared,
+  {
+    people,
+    scale,
+    unit,
+    bootstrap,
+  }: { people: readonly string[]; scale: Scale; unit: RatedUnit; bootstrap: Bootstrap },
+): RatedRow {
+  const groups = new Map<string, { of: RatedCaption; parts: GroupPart[] }>();
+  for (const caption of captions) {
+    const mean = meanPoints(caption, people, scale);
+    const first = compared.of(caption);
+    if (mean === null || !first || first.denominator === 0) continue;
+    const name = groupName(caption, unit);
+    const group = groups.get(name) ?? { of: caption, parts: [] };
+    groups.set(name, group);
+    const second = { numerator: mean, denominator: 1 };
+    group.parts.push({ video: caption.video, first, second });
+  }
+  const times = compared.score ? unitForm(compared.score).scale : 1;
+  const points = [...groups.values()].map(({ of, parts }): RatedPoint & { video: string } => ({
+    label: { caption: of.sampleId, video: of.video, model: of.entryId }[unit],
+    entryId: unit === "video" ? null : of.entryId,
+    value: withoutRoundOff(times * ratioOf(parts.map(({ first }) => first))),
+    people: withoutRoundOff(ratioOf(parts.map(({ second }) => second))),
+    video: of.video,
+  }));
+  const told =
+    unit === "model"
+      ? correlateGroups(
+          [...groups.values()].map(({ parts }) => parts),
+          bootstrap,
+        )
+      : correlate(
+          points.map(({ value, people: mean, video }) => ({ first: value, second: mean, video })),
+          bootstrap,
+        );
+  const { id, label, score } = compared;
+  return { id, label, score, told, points: points.map(({ video: _, ...point }) => point) };
+}

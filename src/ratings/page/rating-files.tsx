@@ -1,0 +1,112 @@
+import { Button, Group } from "@mantine/core";
+import { IconDownload, IconFiles } from "@tabler/icons-react";
+import { useState } from "react";
+import { counted } from "../../foundation/plural";
+import { SCALES } from "../../shapes/rating";
+import { Arrival } from "../../ui/arrival/arrival";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { Fold } from "../../ui/fold";
+import { saveFile } from "../../ui/save-file";
+import type { ReadRatings, useRatingActs } from "../store/use-ratings";
+import own from "./ratings.module.css";
+
+const ratings = (count: number) => counted(count, "rating");
+
+function ConflictList({ conflicts }: Pick<ReadRatings, "conflicts">) {
+  const points = (rating: ReadRatings["conflicts"][number]["kept"]) =>
+    SCALES.map((scale) => rating[scale] ?? "–").join(", ");
+  return (
+    <Fold label="Which">
+      <ul>
+        {conflicts.slice(0, 100).map(({ kept, read }) => (
+          <li
+            key={`${kept.rater.kind === "person" ? kept.rater.name : ""} ${kept.sampleId} ${kept.entryId} ${kept.repeat}`}
+          >
+            {kept.rater.kind === "person" ? kept.rater.name : ""}, {kept.sampleId}: {points(kept)} here,{" "}
+            {points(read)} in the file
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function Problems({ problems }: Pick<ReadRatings, "problems">) {
+  if (problems.length === 0) return null;
+  return (
+    <Fold label="What can’t be used">
+      <ul>
+        {problems.slice(0, 100).map(({ file, path, message, expected }) => (
+          <li key={`${file} ${path} ${message}`}>
+            {file}
+            {path === "" ? "" : `, ${path}`}: {message} {expected}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+/** People's ratings out as files, and in from others. */
+export function RatingFiles({
+  acts,
+  hasPeople,
+  fixed,
+}: {
+  acts: ReturnType<typeof useRatingActs>;
+  hasPeople: boolean;
+  fixed: boolean;
+}) {
+  const [read, setRead] = useState<ReadRatings | null>(null);
+
+  async function write(form: "jsonl" | "csv") {
+    const written = await acts.write(null, form);
+    if (written) saveFile(written.blob, written.fileName);
+  }
+
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!hasPeople}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void write("jsonl")}
+        >
+          Ratings as JSON Lines
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!hasPeople}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void write("csv")}
+        >
+          Ratings as CSV
+        </Button>
+        <ChooseFiles
+          size="xs"
+          label="Take in files of ratings"
+          fieldLabel="Files of ratings"
+          testId="ratings-input"
+          disabled={fixed}
+          leftSection={<IconFiles size={14} aria-hidden />}
+          onFiles={(files) => void acts.read(files.map((file) => ({ path: file.name, file }))).then(setRead)}
+        />
+      </Group>
+      {read && (
+        <Arrival
+          className={own.part}
+          testId="rating-arrival"
+          read={read}
+          words={ratings}
+          conflicts={<ConflictList conflicts={read.conflicts} />}
+          problems={<Problems problems={read.problems} />}
+          onClose={() => setRead(null)}
+          onKeep={(theirs) => void acts.keep(read, theirs).then((done) => done && setRead(null))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CheckVerdict, ReleasedRules, Semantics } from "../shapes/verdict";
+import type { ParametersSchema } from "./shared/parameters";
+
+/** Under whose rules a check runs. */
+export type CheckContext = {
+  semantics: Semantics;
+  /** Whose released script `reference` follows where the two differ. */
+  benchmark: ReleasedRules;
+};
+
+/** Judges one content string. Throws `CheckError` where the configuration makes a verdict impossible. */
+export type PreparedCheck = (content: string) => CheckVerdict;
+
+/** A rule on the form of a caption, one per constraint id. */
+export type Checker = {
+  id: string;
+  /**
+   * The parameters (without `content`): forms and docs read it, `prepare` validates with it under `strict`.
+   * Under `reference` only its keys count, required ones and known ones, since the released scripts call with
+   * keyword arguments.
+   */
+  parameters: ParametersSchema;
+  /** Loads what only some checks need (parsers); awaited once before `prepare`. */
+  ready?(context: CheckContext): Promise<void>;
+  /** Does once what does not depend on the content (compiles schemas and patterns). Throws `CheckError`. */
+  prepare(parameters: Record<string, unknown>, context: CheckContext): PreparedCheck;
+  /**
+   * What the released script makes of content that is no string (`reference` only): its verdict, or null where
+   * it raises. Left out where it always raises.
+   */
+  otherContent?(content: unknown, parameters: Record<string, unknown>): boolean | null;
+};
+
+/** A check that cannot be run as configured: bad parameters, an invalid schema, a pattern that does not compile. */
+export class CheckError extends Error {
+  override name = "CheckError";
+}
+
+/** Declares a checker; keeps its literal type. */
+export function defineChecker<const C extends Checker>(checker: C): C {
+  return checker;
+}

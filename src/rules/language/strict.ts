@@ -1,0 +1,127 @@
+import { eld } from "eld/small";
+import type { Span } from "../../shapes/span";
+import type { CheckVerdict } from "../../shapes/verdict";
+import { CheckError, type PreparedCheck } from "../define-checker";
+import { sentenceSpans } from "../shared/sentences";
+import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
+
+/** So much of a text may be in other languages: names, brands, single terms. Chinese counts by characters. */
+const MAX_FOREIGN = 0.3;
+const MAX_FOREIGN_IN_CHINESE = 0.4;
+/** So many foreign words in a row are a phrase of their own, not a name. */
+const MAX_RUN = 6;
+/** Shorter pieces do not tell their language. */
+const MIN_WORDS = 2;
+/** English must be less likely than this, as against the likeliest language; for a pair of words far less. */
+const CLEARLY = 0.85;
+const CLEARLY_FOR_A_PAIR = 0.6;
+
+const quotation =
+  /"[^"\n]{1,300}"|“[^”\n]{1,300}”|「[^」\n]{1,300}」|『[^』\n]{1,300}』|《[^》\n]{1,300}》|‘[^’\n]{1,300}’|`[^`\n]{1,300}`|\([^()\n]{1,300}\)|（[^（）\n]{1,300}）/g;
+const latinWord = /(?:(?!\p{N})[\p{Script=Latin}\p{M}])+(?:['’-]\p{Script=Latin}+)*/gu;
+const han = /[\p{Script=Han}]/gu;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const otherWord =
+  /[\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Devanagari}]+/gu;
+const latinRun = new RegExp(`\\p{Script=Latin}+(?:[\\s'’,-]+\\p{Script=Latin}+){${MAX_RUN},}`, "u");
+const hanRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、]{8,}/u;
+
+/** The strict verdict on a text's language. */
+export function languageStrict(type: unknown): PreparedCheck {
+  if (type === "en") return judgeEnglish;
+  if (type === "zh") return judgeChinese;
+  throw new CheckError(`${show(type)} is no known language`);
+}
+
+/** The text with what is quoted blanked out, so that places stay; the whole text when nothing else is left. */
+function withoutQuotations(content: string): string {
+  const blanked = content.replace(quotation, (quoted) => " ".repeat(quoted.length));
+  return /\p{L}/u.test(blanked) ? blanked : content;
+}
+
+function occurrences(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found++;
+  return found;
+}
+
+/** Two characters of Chinese or Japanese are about one word. */
+function cjkWords(text: string): number {
+  return (occurrences(text, han) + occurrences(text, kana)) / 2;
+}
+
+function judgeEnglish(content: string): CheckVerdict {
+  const text = withoutQuotations(content);
+  const own = occurrences(text, latinWord);
+  if (own === 0) return fail("there is no English word");
+  const foreign = cjkWords(text) + occurrences(text, otherWord);
+  const run = hanRun.exec(text);
+  if (run)
+    return fail("there is a phrase in another language", [
+      mark(run.index, run.index + run[0].length, "not English"),
+    ]);
+  if (foreign > MAX_FOREIGN * (own + foreign)) {
+    return fail(
+      "much of the text is in another script",
+      firstOf(text, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/u, otherWord),
+    );
+  }
+  const sentences = sentenceSpans(text);
+  const strange: Span[] = [];
+  let strangeWords = 0;
+  for (const { start, end } of sentences) {
+    const sentence = text.slice(start, Math.min(end, start + 2000));
+    const language = foreignLanguage(sentence);
+    if (language === null) continue;
+    strangeWords += occurrences(sentence, latinWord);
+    if (strange.length < MAX_EVIDENCE) strange.push(mark(start, end, language));
+  }
+  const whole = foreignLanguage(text.slice(0, 4000));
+  if (strangeWords > MAX_FOREIGN * own || (whole !== null && sentences.length > 1)) {
+    const language = whole ?? strange[0]?.label ?? "another language";
+    const marks = strange.length > 0 ? strange : [mark(0, content.length, language)];
+    return fail(`the text is in ${language}, English asked`, marks);
+  }
+  return pass(`${plural(own, "word")} in English`);
+}
+
+/** The name of the language that a text in Latin letters is in; null for English and where it does not tell. */
+function foreignLanguage(text: string): string | null {
+  const words = occurrences(text, latinWord);
+  if (words < MIN_WORDS) return null;
+  const guess = eld.detect(text);
+  if (guess.language === "en" || guess.language === "" || !guess.isReliable()) return null;
+  const scores = guess.getScores();
+  const clear =
+    (scores.en ?? 0) < (words === MIN_WORDS ? CLEARLY_FOR_A_PAIR : CLEARLY) * (scores[guess.language] ?? 0);
+  return clear ? (languageNames.of(guess.language) ?? guess.language) : null;
+}
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+function judgeChinese(content: string): CheckVerdict {
+  const text = withoutQuotations(content);
+  const characters = occurrences(text, han);
+  if (characters === 0) return fail("there is no Chinese character");
+  const japanese = occurrences(text, kana);
+  if (japanese > 1 && japanese > 0.1 * characters)
+    return fail("the text is in Japanese", firstOf(text, kana));
+  const foreign = occurrences(text, latinWord) + occurrences(text, otherWord);
+  const run = latinRun.exec(text);
+  if (run)
+    return fail("there is a phrase in another language", [
+      mark(run.index, run.index + run[0].length, "not Chinese"),
+    ]);
+  if (foreign > MAX_FOREIGN_IN_CHINESE * (characters + foreign)) {
+    return fail("much of the text is in another language", firstOf(text, /\p{Script=Latin}+/u, otherWord));
+  }
+  return pass(`${plural(characters, "Chinese character")}`);
+}
+
+function firstOf(text: string, ...patterns: RegExp[]): Span[] {
+  for (const pattern of patterns) {
+    const match = new RegExp(pattern.source, "u").exec(text);
+    if (match) return [mark(match.index, match.index + match[0].length, "another language")];
+  }
+  return [];
+}

@@ -1,0 +1,83 @@
+import { PYTHON_SPACE } from "../../foundation/python-text";
+import type { Span } from "../../shapes/span";
+import { CheckError, type PreparedCheck } from "../define-checker";
+import { strictRange } from "../shared/limits";
+import { filledLines } from "../shared/lines";
+import { readBullet, readNumberMarker } from "../shared/markers";
+import { sentenceSpans } from "../shared/sentences";
+import { textBlocks } from "../shared/text-blocks";
+import { fail, mark, pass, plural, show } from "../shared/verdicts";
+import { wordSpans } from "../shared/words";
+
+const units = new Map<unknown, (content: string) => Span[]>([
+  ["word", words],
+  ["sentence", sentenceSpans],
+  ["paragraph", paragraphs],
+  ["character", characters],
+]);
+
+/** The strict verdict on a text's length. */
+export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck {
+  const { unit } = parameters;
+  const range = strictRange(parameters.min_len, parameters.max_len);
+  const find = units.get(unit);
+  if (!find) throw new CheckError(`${show(unit)} is no unit`);
+  return (content) => {
+    const found = find(content);
+    const reason = `${plural(found.length, String(unit))}, ${range.asked} asked`;
+    if (range.holds(found.length)) return pass(reason);
+    const over = found[range.max];
+    const end = content.length;
+    return fail(reason, [
+      over ? mark(over.start, over.end, `number ${range.max + 1}`) : mark(end, end, "too short"),
+    ]);
+  };
+}
+
+function words(content: string): Span[] {
+  return textBlocks(content).flatMap(({ start, end }) => [...wordSpans(content, start, end)]);
+}
+
+/** Parted by blank lines; in a text without any, by the ends of lines that end a sentence. */
+function paragraphs(content: string): Span[] {
+  const lines = filledLines(content);
+  const blankLines = lines.some((line, index) => line.number > (lines[index - 1]?.number ?? line.number) + 1);
+  const found: Span[] = [];
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    const parted = blankLines
+      ? line.number > (above?.number ?? 0) + 1
+      : /[.!?。！？…]["'”’)\]]*$/u.test(above?.text ?? "") && !isItem(line.text);
+    const last = found.at(-1);
+    if (last && !parted) last.end = line.end;
+    else found.push({ start: line.start, end: line.end });
+  }
+  return found;
+}
+
+function isItem(line: string): boolean {
+  return readBullet(line) !== null || readNumberMarker(line) !== null;
+}
+
+const unseen = new RegExp(`^[${PYTHON_SPACE}\\u200b\\u2060\\ufeff\\u00ad]+$`, "u");
+/** Marks, joiners, skin tones, flags, and letters of Hangul syllables. */
+const composed = /\p{M}|\u200d|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u1100-\u11ff]/u;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** What is seen as one character each, without white space. */
+function characters(content: string): Span[] {
+  const found: Span[] = [];
+  const add = (start: number, text: string) => {
+    if (!unseen.test(text)) found.push({ start, end: start + text.length });
+  };
+  if (composed.test(content)) {
+    for (const { segment, index } of graphemes.segment(content)) add(index, segment);
+    return found;
+  }
+  let at = 0;
+  for (const point of content) {
+    add(at, point);
+    at += point.length;
+  }
+  return found;
+}

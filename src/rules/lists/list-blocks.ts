@@ -1,0 +1,131 @@
+import { type Range, trimRange } from "../locating/located";
+import { type Line, linesOf } from "../locating/text-units";
+
+export type ListKind = "unordered" | "ordered";
+
+/** An item of a list: from its marker to its end (nested lines included); its words begin at `text.start`. */
+type ListItem = Range & { marker: string; text: Range };
+
+/** A list with all its lines. Nested lists belong to the item they stand under. */
+export type ListBlock = Range & { kind: ListKind; items: ListItem[] };
+
+type Marker = { kind: ListKind; indent: number; mark: string; textStart: number };
+
+const bullet = /^(\s*)([-*+•◦▪‣·●○–])(?=\s|$)\s*/;
+const number =
+  /^(\s*)(\(?(?:\d{1,3}|[IVXLCDM]{1,7}|[ivxlcdm]{1,7}|[A-Za-z]|[一二三四五六七八九十]{1,3})(?:[.)．](?=\s|$)|[、：:](?=\s|\p{Lo}))|[①-⑳])\s*/u;
+const colonNumber = /^\(?(?:[A-Za-z]+|[一二三四五六七八九十]+):$/;
+const horizontalRule = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,})$/;
+
+function markerOf(line: Line, symbol: string | null): Marker | null {
+  if (horizontalRule.test(line.text)) return null;
+  const asNumber = number.exec(line.text);
+  const match = asNumber ?? bullet.exec(line.text);
+  if (match) {
+    const mark = match[2] ?? "";
+    // "A: text" is a label, not a numbered item; "1: text" is one.
+    if (asNumber && colonNumber.test(mark)) return null;
+    const kind = asNumber ? "ordered" : "unordered";
+    return { kind, indent: match[1]?.length ?? 0, mark, textStart: line.start + match[0].length };
+  }
+  const own = symbol?.trim();
+  const indent = line.text.length - line.text.trimStart().length;
+  if (!own || !line.text.startsWith(own, indent) || !/^\s/.test(line.text.slice(indent + own.length)))
+    return null;
+  const rest = line.text.slice(indent + own.length);
+  const gap = rest.length - rest.trimStart().length;
+  return { kind: "unordered", indent, mark: own, textStart: line.start + indent + own.length + gap };
+}
+
+/** A line that opens something new rather than going on with the item above it. */
+function isHeading(text: string): boolean {
+  return /^\s*#{1,6}\s/.test(text) || /^\s*\*\*[^*]+\*\*:?\s*$/.test(text) || text.endsWith(":");
+}
+
+const firstNumbers = /^\(?(?:[01]|[AaIi]|一|①)[.)．、:：]?$/;
+
+type ReadLine = {
+  blank: boolean;
+  indent: number;
+  end: number;
+  heading: boolean;
+  marker: Marker | null;
+  start: number;
+};
+
+/** The list whose first item is line `from`, and the line after its last one. */
+function readBlock(text: string, lines: ReadLine[], from: number, first: ReadLine, marker: Marker) {
+  const itemOf = (line: ReadLine, mark: Marker): ListItem => ({
+    start: line.start + mark.indent,
+    end: line.end,
+    marker: mark.mark,
+    text: trimRange(text, { start: Math.min(mark.textStart, line.end), end: line.end }),
+  });
+  const items = [itemOf(first, marker)];
+  let next = from + 1;
+  let afterBlank = false;
+  // Lines of prose right under an item: part of the list only if an item follows them.
+  let stray = false;
+  for (let index = from + 1; index < lines.length; index += 1) {
+    const line = lines[index];
+    const last = items.at(-1);
+    if (!line || !last) break;
+    if (line.blank) {
+      if (stray) break;
+      afterBlank = true;
+      continue;
+    }
+    if (line.marker && line.indent <= marker.indent + 1) {
+      if (line.marker.kind !== marker.kind) break;
+      items.push(itemOf(line, line.marker));
+    } else if (line.marker || (line.indent > marker.indent + 1 && !stray)) {
+      last.end = line.end;
+      last.text = trimRange(text, { start: last.text.start, end: line.end });
+    } else if (!afterBlank && !line.heading) {
+      stray = true;
+      continue;
+    } else break;
+    stray = false;
+    afterBlank = false;
+    next = index + 1;
+  }
+  const block: ListBlock = {
+    kind: marker.kind,
+    start: first.start,
+    end: items.at(-1)?.end ?? first.end,
+    items,
+  };
+  return { block, next };
+}
+
+/**
+ * The lists of a text in their order. A list ends at a change from bullets to numbers, at a heading, and at prose
+ * after which no item follows. A single numbered line is a list only when it carries a first number. `symbol` is a
+ * bullet that the check asks for and that may be none of the usual ones.
+ */
+export function listBlocksOf(text: string, symbol: string | null = null): ListBlock[] {
+  const lines = linesOf(text).map((line): ReadLine => {
+    const body = line.text.trimEnd();
+    return {
+      blank: body === "",
+      indent: body.length - body.trimStart().length,
+      start: line.start,
+      end: line.start + body.length,
+      heading: isHeading(body),
+      marker: markerOf({ ...line, text: body }, symbol),
+    };
+  });
+  const blocks: ListBlock[] = [];
+  for (let index = 0; index < lines.length; ) {
+    const line = lines[index];
+    if (!line?.marker) {
+      index += 1;
+      continue;
+    }
+    const { block, next } = readBlock(text, lines, index, line, line.marker);
+    const lone = block.items.length === 1 && block.kind === "ordered" && !firstNumbers.test(line.marker.mark);
+    if (!lone) blocks.push(block);
+    index = next;
+  }
+  return blocks;
+}

@@ -1,0 +1,53 @@
+import { foundRanges, foundWhole, guessed, type Locator, stringParameter, unsure } from "../locating/located";
+import { parameterIn } from "../locating/pieces";
+import { structuresOf } from "../locating/structures";
+import { linesOf } from "../locating/text-units";
+import { inlineListOf } from "./inline-items";
+import { type ListBlock, type ListKind, listBlocksOf } from "./list-blocks";
+
+function carries(block: ListBlock, symbol: string): boolean {
+  const plain = (mark: string) => mark.replace(/[\s(]/g, "");
+  return plain(block.items[0]?.marker ?? "") === plain(symbol);
+}
+
+/** Items that run on within a line ("1. a 2. b", "- a - b") or stand in JSON strings: a list to some readers. */
+function hasHiddenItems(response: string): boolean {
+  const inLine =
+    /(?:^|[\s:])1[.)] \S.*\s2[.)] \S|(?:^|[\s:])A[.)] \S.*\sB[.)] \S|(?:^|[\s:])I[.)] \S.*\sI{1,2}[.)] \S|: ([-*]) \S.* \1 \S/;
+  const inJson = /"\s*(?:[-*•]|1[.)]|[Aa][.)])\s+\S/;
+  return (
+    linesOf(response).some((line) => inLine.test(line.text.slice(0, 4000))) ||
+    (structuresOf(response).json.length > 0 && inJson.test(response))
+  );
+}
+
+/**
+ * The list of the asked kind with all its lines and markers. Of several, those that begin with the asked marker;
+ * else all, one by one. Where only the other kind is there, that; where there is no list, the
+ * whole response.
+ */
+function locateList(kind: ListKind): Locator {
+  return ({ response, check, siblings }) => {
+    const symbol = stringParameter(check, "symbol");
+    const blocks = listBlocksOf(response, kind === "unordered" ? symbol : null);
+    const fitting = blocks.filter((block) => block.kind === kind);
+    const marked = symbol ? fitting.filter((block) => carries(block, symbol)) : [];
+    const chosen = marked.length > 0 ? marked : fitting;
+    if (chosen.length > 0)
+      return foundRanges(
+        response,
+        chosen,
+        chosen.length === 1 ? `the ${kind} list` : `each of ${chosen.length} lists`,
+      );
+    if (blocks.length > 0) return foundRanges(response, blocks, `no ${kind} list, but another one`);
+    const inline =
+      kind === "ordered" ? inlineListOf(response, parameterIn(siblings, "prefix_suffix", "suffix")) : null;
+    if (inline && structuresOf(response).json.length === 0)
+      return guessed(foundRanges(response, [inline], "the numbered list that runs on within the line"));
+    if (hasHiddenItems(response)) return unsure("items are not on lines of their own");
+    return foundWhole(response, "the whole response: there is no list in it");
+  };
+}
+
+export const locateUnorderedList = locateList("unordered");
+export const locateOrderedList = locateList("ordered");

@@ -1,0 +1,105 @@
+import type { FormatCheck } from "../../shapes/checklist";
+import type { Span } from "../../shapes/span";
+import type { Extraction } from "../../shapes/verdict";
+import { locateCount } from "../count/locate";
+import { locateDelimiter } from "../delimiter/locate";
+import { locateJsonArray, locateJsonObject } from "../json/locate";
+import { locateOrderedList, locateUnorderedList } from "../lists/locate";
+import { locateMarkdown } from "../markdown/locate";
+import { locateTable } from "../table/locate";
+import { locateTimestamps } from "../timestamp-format/locate";
+import { scopeDemandOf } from "./demand";
+import { locateAffixes, locateKeyword, locatePlainText, locateRuledText } from "./locate-text";
+import { foundWhole, type Locator } from "./located";
+
+const locators = new Map<string, Locator>(
+  Object.entries({
+    plain_text: locatePlainText,
+    json_object: locateJsonObject,
+    json_array: locateJsonArray,
+    unordered_list: locateUnorderedList,
+    ordered_list: locateOrderedList,
+    table: locateTable,
+    keyword: locateKeyword,
+    timestamp_format: locateTimestamps,
+    markdown: locateMarkdown,
+    prefix_suffix: locateAffixes,
+    delimiter: locateDelimiter,
+    length: locateRuledText,
+    count: locateCount,
+    case: locateRuledText,
+    language: locateRuledText,
+  }),
+);
+
+/** What stands around the parts that were cut out; both empty when a part is no literal piece of the response. */
+type ExtractionContext = { before: string; after: string };
+
+/** What the locator made of a check: what the rule should look at, or why a judge or a person has to say. */
+export type DirectExtraction =
+  | {
+      decided: true;
+      extraction: Extraction;
+      context: ExtractionContext;
+      /** For `count`: each thing counted, as a span of the response. Empty otherwise. */
+      marks: Span[];
+      /** Whether a list, a table or JSON is all the response may hold. */
+      demand: "whole" | "part";
+      /** "low" where the description leaves room for another reading; a judge or a person may know better. */
+      sure: "high" | "low";
+    }
+  | { decided: false; why: string };
+
+/** The text before the first and after the last part. */
+export function contextOf(response: string, extraction: Extraction): ExtractionContext {
+  const spans = extraction.spans.filter((span) => span !== null);
+  if (spans.length === 0 || spans.length < extraction.spans.length) return { before: "", after: "" };
+  // Spread arguments run out of stack on hostile texts with very many parts.
+  const start = spans.reduce((least, span) => Math.min(least, span.start), response.length);
+  const end = spans.reduce((most, span) => Math.max(most, span.end), 0);
+  return { before: response.slice(0, start), after: response.slice(end) };
+}
+
+/** What else is known when a check is located; without it, more is taken for a part than for the whole. */
+type ExtractionHints = {
+  /** The format checks of the same checklist. */
+  siblings?: readonly FormatCheck[];
+  instruction?: string;
+};
+
+/**
+ * Finds, without a model, which parts of a response a format check is about. Deterministic; never throws. Where
+ * nothing of the asked kind is there, the whole response is handed over, so that the rule fails with its own reason;
+ * an empty response is handed over as it is, and an empty string stands for units of which there are none.
+ */
+export function extractDirect(
+  response: string,
+  check: FormatCheck,
+  hints: ExtractionHints = {},
+): DirectExtraction {
+  const locate = locators.get(check.constraintId);
+  if (!locate) return { decided: false, why: `there is no locator for '${check.constraintId}'` };
+  const siblings = (hints.siblings ?? []).filter((sibling) => sibling.checkId !== check.checkId);
+  const located =
+    response.trim() === ""
+      ? foundWhole(response, "the response is empty")
+      : locate({ response, check, siblings });
+  if (!located.found) return { decided: false, why: located.why };
+  // Of no parts at all the released rules would pass; a part that is not there is the empty string.
+  const parts = located.parts.length > 0 ? located.parts : [{ text: "", span: null }];
+  const extraction: Extraction = {
+    source: "direct",
+    content: parts.map((part) => part.text),
+    spans: parts.map((part) => part.span),
+    note: located.note,
+  };
+  return {
+    decided: true,
+    extraction,
+    context: contextOf(response, extraction),
+    marks: located.marks,
+    sure: located.guessed ? "low" : "high",
+    demand:
+      extraction.content.length === 1 ? scopeDemandOf(check, siblings, hints.instruction ?? null) : "part",
+  };
+}

@@ -1,0 +1,276 @@
+import { nodesOf } from "../json/json-tree";
+import { valuesOfKey } from "../json/json-values";
+import { columnCells, plainCell } from "../table/table-blocks";
+import { containersOf } from "./containers";
+import {
+  demandWords,
+  eachUnit,
+  isAboutFormOnly,
+  isOrderToWrite,
+  namedPlaces,
+  namesAbout,
+  namesWhole,
+  wordsOf,
+} from "./description";
+import {
+  foundRanges,
+  foundWhole,
+  guessed,
+  type Located,
+  type LocatorInput,
+  type Part,
+  type Range,
+  unsure,
+} from "./located";
+import { proseRuns, type Structures, structuresOf } from "./structures";
+import { linesOf, paragraphsOf } from "./text-units";
+import { placedUnit, unitsOf, valueParts } from "./units";
+
+const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
+
+function found(parts: Part[], note: string): Located {
+  return { found: true, parts, note, marks: [] };
+}
+
+function list(names: string[]): string {
+  return names.map((name) => `'${name}'`).join(", ");
+}
+
+/** The values under the named keys; where one named key stands within another, the inner ones only. */
+export function fromKeys(
+  { response, check }: LocatorInput,
+  names: string[],
+  structures: Structures,
+): Located | null {
+  const byName = names
+    .map((name) => valuesOfKey(response, structures.json, name))
+    .filter((values) => values.length > 0);
+  if (byName.length === 0) return null;
+  let nodes = byName.flat();
+  for (const outer of byName) {
+    const within = nodes.filter(containersOf(outer, true));
+    if (within.length > 0) nodes = within;
+  }
+  const unit = eachUnit(check.description);
+  const oneByOne = unit === "item" || unit === "thing";
+  const parts = nodes.flatMap((node) => {
+    const single =
+      node.kind === "array" && (oneByOne || node.elements.every((each) => each.kind === "string"));
+    return single && node.kind === "array"
+      ? node.elements.map((element) => valueParts(response, element))
+      : [valueParts(response, node)];
+  });
+  return found(parts, `the value of the key ${list(names)}`);
+}
+
+function fromColumns(response: string, names: string[], structures: Structures): Located | null {
+  const cells = names.flatMap((name) =>
+    structures.tables.flatMap((table) => columnCells(response, table, name) ?? []),
+  );
+  return cells.length > 0 ? foundRanges(response, cells, `the cells of the column ${list(names)}`) : null;
+}
+
+/** The text below a heading of that name, up to the next heading. */
+function fromSections(response: string, names: string[]): Located | null {
+  const wanted = names.map((name) => name.toLowerCase());
+  const ranges: Range[] = [];
+  let open: Range | null = null;
+  for (const line of linesOf(response)) {
+    if (/^\s*#{1,6}\s/.test(line.text)) {
+      if (open) ranges.push(open);
+      const title = line.text.replace(/[#*_]/g, "").trim().toLowerCase();
+      open = wanted.includes(title) ? { start: line.end, end: line.end } : null;
+    } else if (open) open = { start: open.start, end: line.end };
+  }
+  if (open) ranges.push(open);
+  const filled = ranges.filter((range) => response.slice(range.start, range.end).trim() !== "");
+  return filled.length > 0 ? foundRanges(response, filled, `the section ${list(names)}`) : null;
+}
+
+/** What stands after or before a block: "below the table", "before the list". */
+function besideBlock(response: string, words: string, structures: Structures): Located | null {
+  const match =
+    /\b(below|after|beneath|following|before|above)\s+(?:the|this|that)\s+(?:\w+\s+)?(table|list|json|array|object)\b/.exec(
+      words,
+    );
+  if (!match) return null;
+  const kind = match[2] === "table" ? "tables" : match[2] === "list" ? "lists" : "json";
+  const blocks = structures[kind];
+  const first = blocks[0];
+  const last = blocks.at(-1);
+  if (!first || !last) return unsure(`there is no ${match[2]} to look beside`);
+  const earlier = match[1] === "before" || match[1] === "above";
+  const runs = proseRuns(response, structures).filter((run) =>
+    earlier ? run.end <= first.start : run.start >= last.end,
+  );
+  const start = runs[0];
+  const stop = runs.at(-1);
+  if (!start || !stop) return found([{ text: "", span: null }], `nothing stands ${match[1]} the ${match[2]}`);
+  return foundRanges(
+    response,
+    [{ start: start.start, end: stop.end }],
+    `the text ${match[1]} the ${match[2]}`,
+  );
+}
+
+/** A block as a whole: "all text inside the table", "the list". */
+function wholeBlock(response: string, words: string, structures: Structures): Located | null {
+  const match =
+    /\b(?:the|your|entire|whole|this|in|inside|within|of) (?:(?:the|entire|whole|markdown|json|full|numbered|bulleted|ordered|unordered) )*(table|list|json|array|object)\b/.exec(
+      words,
+    );
+  if (!match) return null;
+  const kind = match[1] === "table" ? "tables" : match[1] === "list" ? "lists" : "json";
+  const blocks = structures[kind];
+  return blocks.length > 0 ? foundRanges(response, blocks, `the ${match[1]}`) : null;
+}
+
+/** The one title: a Markdown heading, else a short first line that stands by itself. */
+function titleLine(response: string): Range | null {
+  const lines = linesOf(response);
+  for (const line of lines) {
+    const heading = /^(\s*#{1,6}\s+)\S/.exec(line.text);
+    if (heading) return { start: line.start + (heading[1]?.length ?? 0), end: line.end };
+  }
+  const [first, second] = lines;
+  const alone = first && first.text.trim() !== "" && first.text.length <= 120 && second?.text.trim() === "";
+  return alone ? first : null;
+}
+
+const twoLanguages = /\btranslat(?:ions?|ed?|ing)\b|\benglish\b.*\bchinese\b|\bchinese\b.*\benglish\b/;
+
+/** Words that limit the text as a whole, and words for a piece of prose. */
+const oneText =
+  /\b(?:limit|keep|restrict) (?:the |your |it |this )?|\b(?:the|your|this) (?:description|paragraph|summary|narrative|text|story|script)\b|\bdescrib(?:e|ing)\b|\bsummari[sz]|^[\s\d\w-]* words\W*$|\buse \d|\bbe \d/;
+const ownProse = /\b(?:paragraph|summary|summari[sz]e|sentences?|conclusion|describe|explain|infer|words?)\b/;
+
+/** The one header cell whose name occurs in the words; null when none or several do. */
+export function columnInWords(response: string, words: string, structures: Structures): string | null {
+  const spaced = ` ${words.replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const names = structures.tables
+    .flatMap((table) => table.header.cells)
+    .map((cell) => response.slice(cell.start, cell.end))
+    .filter(
+      (name) => name.length > 1 && spaced.includes(` ${plainCell(name).replace(/[^\p{L}\p{N}]+/gu, " ")} `),
+    );
+  const [name] = names;
+  return name !== undefined && new Set(names).size === 1 ? name : null;
+}
+
+/** The one key of strings whose name occurs in the words as "each ... description"; null when none or several do. */
+function keyInWords(words: string, { json }: Structures): string | null {
+  if (!/\b(?:each|every|all)\b/.test(words)) return null;
+  const spaced = ` ${words.replace(/'s\b/g, "").replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const keys = new Set<string>();
+  for (const node of json.flatMap((value) => [...nodesOf(value)])) {
+    if (node.kind !== "object") continue;
+    for (const { key, value } of node.members)
+      if (value.kind === "string" && spaced.includes(` ${key.toLowerCase().replace(/[_-]+/g, " ")} `))
+        keys.add(key);
+  }
+  const [key] = keys;
+  return key !== undefined && keys.size === 1 ? key : null;
+}
+
+/**
+ * Which part of the response a rule on text (length, case, language, ...) is about, as far as its description says:
+ * keys, columns, sections, one place, each unit, a block, or everything. Unsure when it names a part by its meaning.
+ */
+export function locateScope(input: LocatorInput): Located {
+  const { response, check, siblings } = input;
+  const structures = structuresOf(response);
+  const words = wordsOf(check.description);
+  if (namesWhole(check.description)) return foundWhole(response);
+
+  if (
+    check.constraintId === "language" &&
+    twoLanguages.test(words) &&
+    namesAbout(check, siblings).length === 0
+  )
+    return unsure("the description asks for two languages side by side");
+
+  const names = namesAbout(check, siblings);
+  if (names.length > 0) {
+    const named =
+      fromKeys(input, names, structures) ??
+      fromColumns(response, names, structures) ??
+      fromSections(response, names);
+    return named ?? unsure(`${list(names)} is no key, column or heading of this response`);
+  }
+  const beside = besideBlock(response, words, structures);
+  if (beside) return beside;
+
+  const places = namedPlaces(check.description);
+  if (places.length > 0) {
+    const ranges = places.map((place) => placedUnit(response, structures, place));
+    const known = ranges.filter((range) => range !== null);
+    if (known.length < ranges.length) return unsure(`the response has no ${places[0]?.unit} at that place`);
+    return foundRanges(response, known, `the named ${places[0]?.unit}`);
+  }
+  if (/\b(?:title|heading|headline)\b(?![ -]?case)/.test(words)) {
+    const title = titleLine(response);
+    return title
+      ? foundRanges(response, [title], "the title line")
+      : unsure("the response has no title line");
+  }
+  const column = columnInWords(response, words, structures);
+  if (column !== null && /\b(?:columns?|rows?|cells?|entry|entries)\b/.test(words))
+    return fromColumns(response, [column], structures) ?? unsure(`the column '${column}' has no cells`);
+
+  const keywords = check.constraintId === "case" && /\b(?:keywords?|tags?)\b/.test(words);
+  const unit = eachUnit(check.description, demandWords[check.constraintId]) ?? (keywords ? "keyword" : null);
+  const key = unit === null || unit === "thing" || unit === "item" ? keyInWords(words, structures) : null;
+  if (key !== null) {
+    const keyed = fromKeys(input, [key], structures);
+    if (keyed) return guessed(keyed);
+  }
+  const summed = check.constraintId === "length" && /\b(?:total|combined|together|values)\b/.test(words);
+  if (unit && !summed) return unitsOf(response, structures, unit, siblings);
+  if (/\bvalues\b/.test(words))
+    return summed
+      ? unsure("it is not clear whether values count one by one")
+      : unitsOf(response, structures, "value", siblings);
+  const strings = /^(?:case|language)$/.test(check.constraintId) && structures.json.length > 0;
+  if (
+    strings &&
+    /\b(?:all|any|every) (?:the )?(?:content|contents|text|descriptions?)\b.*\bjson\b/.test(words)
+  )
+    return unitsOf(response, structures, "value", siblings);
+  const block = wholeBlock(response, words, structures);
+  if (block) return block;
+
+  const built = structures.json.length + structures.tables.length > 0;
+  const formOnly = isAboutFormOnly(check.description);
+  if (
+    formOnly &&
+    !(check.constraintId === "length" && built && !/\b(?:response|output|caption|answer)\b/.test(words))
+  )
+    return foundWhole(response);
+  const alone =
+    !built &&
+    structures.lists.length === 0 &&
+    !siblings.some((sibling) => structural.has(sibling.constraintId));
+  if (check.constraintId === "length" && alone && isOrderToWrite(check.description))
+    return foundWhole(response, "the whole response, which is one text");
+  const partly =
+    /\b(?:step|first|second|third|then|next|finally|if|when|only|for the|name|names|names?d|called)\b/.test(
+      words,
+    );
+  const written =
+    check.constraintId === "language" ||
+    (check.constraintId === "case" &&
+      /\b(?:narrative|narration|description|summary|caption|text|story|report|script|paragraph)\b/.test(
+        words,
+      ));
+  if (written && !partly && isOrderToWrite(check.description)) return foundWhole(response);
+  const one =
+    /\b(?:each|every|both|all|any|part|section|perspective|view|steps?|scenes?|shots?|this sentence)\b/;
+  if (alone && !partly && !one.test(words) && oneText.test(words) && paragraphsOf(response).length === 1)
+    return guessed(foundWhole(response, "the whole response, which is one text"));
+  const last = /\b(?:then|finally|lastly|after that|afterwards|end with|append|add|followed by)\b/;
+  const runs = built || structures.lists.length > 0 ? proseRuns(response, structures) : [];
+  const [run] = runs;
+  if (run && runs.length === 1 && last.test(words) && !one.test(words) && ownProse.test(words))
+    return guessed(foundRanges(response, [run], "the one piece of prose beside the rest"));
+  return unsure("the description names a part of the response by what it means");
+}

@@ -1,0 +1,193 @@
+import type { FormatCheck } from "../../shapes/checklist";
+import { type JsonNode, nodesOf } from "../json/json-tree";
+import { inlineListOf } from "../lists/inline-items";
+import type { Place, Unit } from "./description";
+import { foundRanges, guessed, type Located, type Part, type Range, unsure } from "./located";
+import { parameterIn, piecesOf } from "./pieces";
+import type { Structures } from "./structures";
+import { filledLines, paragraphsOf, sentencesOf } from "./text-units";
+
+/** A JSON value as a text rule reads it: a string without its quotes and escapes, anything else as it is written. */
+export function valueParts(response: string, node: JsonNode): Part {
+  const range = node.kind === "string" ? node.inner : node;
+  const text = response.slice(range.start, range.end);
+  if (node.kind === "string" && node.value !== text) return { text: node.value, span: null };
+  return { text, span: { start: range.start, end: range.end } };
+}
+
+function parts(values: Part[], note: string): Located {
+  return { found: true, parts: values, note, marks: [] };
+}
+
+/** The arrays of a value that stand in no other array. */
+function outermostArrays(node: JsonNode): (JsonNode & { kind: "array" })[] {
+  if (node.kind === "array") return [node];
+  return node.kind === "object" ? node.members.flatMap((member) => outermostArrays(member.value)) : [];
+}
+
+/** The elements of the one array that the JSON is, or that it holds; null when there are several or none. */
+export function arrayElements(json: JsonNode[]): JsonNode[] | null {
+  const arrays = json.flatMap(outermostArrays);
+  const [only] = arrays;
+  return only && arrays.length === 1 ? only.elements : null;
+}
+
+/** Items within a line, where no list with items on lines of their own is there. */
+export function inlineItems(
+  response: string,
+  { json, lists, tables }: Structures,
+  checks: readonly FormatCheck[],
+): Range[] | null {
+  const onLines = lists.some((block) => block.items.length > 1);
+  if (onLines || json.length + tables.length > 0) return null;
+  return inlineListOf(response, parameterIn(checks, "prefix_suffix", "suffix"))?.items ?? null;
+}
+
+/** The pieces between the symbols that another check asks for, in a response of nothing but text. */
+export function delimitedPieces(
+  response: string,
+  { json, lists, tables }: Structures,
+  checks: readonly FormatCheck[],
+): Range[] | null {
+  if (json.length + lists.length + tables.length > 0) return null;
+  const symbol = parameterIn(checks, "delimiter", "symbol");
+  return symbol === null ? null : piecesOf(response, symbol, checks);
+}
+
+function itemsOrElements(response: string, structures: Structures, checks: readonly FormatCheck[]): Located {
+  const { json, lists } = structures;
+  const inline = inlineItems(response, structures, checks);
+  if (inline) return guessed(foundRanges(response, inline, "each item within the line, without its marker"));
+  const pieces = delimitedPieces(response, structures, checks);
+  if (pieces) return guessed(foundRanges(response, pieces, "each piece between the delimiters"));
+  const kinds = new Set(lists.map((block) => block.kind));
+  if (json.length > 0 && lists.length > 0) return unsure("the response has both a list and JSON");
+  if (kinds.size > 1) return unsure("the response has lists of two kinds");
+  if (lists.length > 0) {
+    const all = lists.flatMap((block) => block.items.map((item) => item.text));
+    const filled = all.filter((item) => item.end > item.start);
+    const items = filled.length > 0 ? filled : all;
+    return foundRanges(response, items, "each list item, without its marker");
+  }
+  const elements = arrayElements(json);
+  if (!elements) return unsure("the response has no list and no single JSON array");
+  if (elements.some((element) => element.kind === "object" || element.kind === "array"))
+    return unsure("the elements of the JSON array are built of several values");
+  return parts(
+    elements.map((element) => valueParts(response, element)),
+    "each element of the JSON array",
+  );
+}
+
+/** An array of nothing but strings that stands in no other array. */
+function stringArrays(json: JsonNode[]): JsonNode[][] {
+  return json
+    .flatMap(outermostArrays)
+    .map((array) => array.elements)
+    .filter((elements) => elements.length > 0 && elements.every((element) => element.kind === "string"));
+}
+
+/**
+ * Keywords, tags, labels: the strings of the one array of strings, list items, or what a delimiter sets apart (a
+ * comma where no other is asked for).
+ */
+export function keywordParts(
+  response: string,
+  structures: Structures,
+  checks: readonly FormatCheck[],
+): Located {
+  const { json, lists, tables } = structures;
+  const [strings, ...others] = stringArrays(json);
+  if (strings && others.length === 0)
+    return parts(
+      strings.map((element) => valueParts(response, element)),
+      "each string of the JSON array",
+    );
+  if (json.length + tables.length > 0) return unsure("it is not clear which strings are the keywords");
+  if (lists.length > 0) return itemsOrElements(response, structures, checks);
+  const symbol = parameterIn(checks, "delimiter", "symbol") ?? ",";
+  const pieces = piecesOf(response, symbol, checks);
+  return pieces
+    ? guessed(foundRanges(response, pieces, `each piece between '${symbol}'`))
+    : unsure("it is not clear where one keyword ends");
+}
+
+/** Every unit of that kind in the response, for a rule on text. `checks` are those that stand beside it. */
+export function unitsOf(
+  response: string,
+  structures: Structures,
+  unit: Unit,
+  checks: readonly FormatCheck[],
+): Located {
+  const { json, tables } = structures;
+  const nodes = json.flatMap((value) => [...nodesOf(value)]);
+  switch (unit) {
+    case "sentence":
+    case "paragraph":
+    case "line": {
+      if (json.length + tables.length > 0)
+        return unsure(`the response is not prose, so its ${unit}s are not clear`);
+      const ranges = { sentence: sentencesOf, paragraph: paragraphsOf, line: filledLines }[unit](response);
+      return foundRanges(response, ranges, `each ${unit}`);
+    }
+    case "cell":
+    case "row":
+    case "header": {
+      if (tables.length === 0) return unsure("the response has no table");
+      const rows = tables.flatMap((table) => (unit === "header" ? [table.header] : table.body));
+      return foundRanges(
+        response,
+        unit === "row" ? rows : rows.flatMap((row) => row.cells),
+        `each ${unit} of the table`,
+      );
+    }
+    case "key": {
+      const keys = nodes.flatMap((node) =>
+        node.kind === "object" ? node.members.map((each) => each.keyRange) : [],
+      );
+      return keys.length > 0
+        ? foundRanges(response, keys, "each JSON key")
+        : unsure("the response has no JSON keys");
+    }
+    case "value": {
+      const strings = nodes.filter((node) => node.kind === "string");
+      if (strings.length === 0) return unsure("the response has no JSON strings");
+      return parts(
+        strings.map((node) => valueParts(response, node)),
+        "each JSON string",
+      );
+    }
+    case "keyword":
+      return keywordParts(response, structures, checks);
+    default:
+      return itemsOrElements(response, structures, checks);
+  }
+}
+
+/** "**First view:**" and "# Title" stand above sentences and are none. */
+function isLabel(text: string): boolean {
+  return (
+    /^#{1,6}\s/.test(text) ||
+    /^(?:\*\*|__)[^.!?]{1,60}(?:\*\*|__):?$/.test(text) ||
+    /^[^.!?]{1,60}:$/.test(text)
+  );
+}
+
+/** The unit at a named place; null when there is none. */
+export function placedUnit(response: string, structures: Structures, place: Place): Range | null {
+  const all = (): Range[] => {
+    switch (place.unit) {
+      case "sentence":
+        return sentencesOf(response).filter((range) => !isLabel(response.slice(range.start, range.end)));
+      case "paragraph":
+        return paragraphsOf(response);
+      case "line":
+        return filledLines(response);
+      case "row":
+        return structures.tables.flatMap((table) => table.body);
+      case "item":
+        return structures.lists.flatMap((block) => block.items.map((item) => item.text));
+    }
+  };
+  return all().at(place.index) ?? null;
+}

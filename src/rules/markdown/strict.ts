@@ -1,0 +1,83 @@
+import type { Span } from "../../shapes/span";
+import { CheckError, type PreparedCheck } from "../define-checker";
+import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
+import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
+import { CJK } from "../shared/words";
+
+/** Finds what is decorated in one way. */
+type Finder = (tree: MarkdownNode, content: string) => Span[];
+
+const says = /[\p{L}\p{N}\p{S}]/u;
+// Beside Chinese characters and their punctuation Markdown's own rule for stars often does not apply; readers
+// take them for emphasis all the same.
+const besideCjk = `[${CJK}\\u3000-\\u303f\\uff00-\\uffef]`;
+const cjkBold = new RegExp(
+  `(?<=${besideCjk})\\*\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*\\*(?!\\*)|(?<!\\*)\\*\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*\\*(?=${besideCjk})`,
+  "gu",
+);
+const cjkItalic = new RegExp(
+  `(?<=${besideCjk})\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*(?!\\*)|(?<!\\*)\\*(?=[^\\s*])[^*\\n]{0,2000}?(?<=[^\\s*])\\*(?=${besideCjk})`,
+  "gu",
+);
+const highlight = /(?<!=)==(?=[^\s=])[^=\n]{0,2000}?(?<=[^\s=])==(?!=)/g;
+const marked = /<mark\b[^<>]{0,200}>[^<]{0,2000}<\/mark\s*>/gi;
+const finders = new Map<unknown, Finder>([
+  ["bold", (tree, content) => [...nodes(tree, content, "strong"), ...outsideCode(tree, content, cjkBold)]],
+  [
+    "italic",
+    (tree, content) => [...nodes(tree, content, "emphasis"), ...outsideCode(tree, content, cjkItalic)],
+  ],
+  [
+    "highlight",
+    (tree, content) => [
+      ...outsideCode(tree, content, highlight).filter(({ start, end }) => !amidLetters(content, start, end)),
+      ...outsideCode(tree, content, marked),
+    ],
+  ],
+  [
+    "code",
+    (tree, content) => [
+      ...nodes(tree, content, "inlineCode"),
+      ...nodes(tree, content, "code").filter(({ start }) =>
+        /^\ufeff?[`~]/.test(content.slice(start, start + 2)),
+      ),
+    ],
+  ],
+  ["title", (tree, content) => nodes(tree, content, "heading")],
+]);
+
+/** The strict verdict: whether anything is decorated in the way asked. */
+export function markdownStrict(type: unknown): PreparedCheck {
+  const find = finders.get(type);
+  if (!find) throw new CheckError(`${show(type)} is no kind of Markdown`);
+  return (content) => {
+    const found = find(parseMarkdown(content), content).slice(0, MAX_EVIDENCE);
+    if (found.length === 0) return fail(`there is no ${type}`);
+    return pass(`${plural(found.length, "place")} in ${type}`, found);
+  };
+}
+
+function nodes(tree: MarkdownNode, content: string, type: string): Span[] {
+  const found: Span[] = [];
+  for (const node of walk(tree)) {
+    if (node.type !== type || !says.test(nodeText(node))) continue;
+    const { start, end } = nodeSpan(node);
+    found.push(mark(start, Math.min(end, content.length)));
+  }
+  return found;
+}
+
+function outsideCode(tree: MarkdownNode, content: string, pattern: RegExp): Span[] {
+  const code = [...walk(tree)]
+    .filter((node) => node.type === "code" || node.type === "inlineCode")
+    .map(nodeSpan);
+  return [...content.matchAll(pattern)]
+    .map((match) => mark(match.index, match.index + match[0].length))
+    .filter(({ start, end }) => says.test(content.slice(start, end).replace(/[=*]/g, "")))
+    .filter(({ start }) => !code.some((span) => span.start <= start && start < span.end));
+}
+
+/** `a==b==c` compares, it does not highlight. */
+function amidLetters(content: string, start: number, end: number): boolean {
+  return /[a-zA-Z0-9]/.test(content.charAt(start - 1)) && /[a-zA-Z0-9]/.test(content.charAt(end));
+}

@@ -1,0 +1,105 @@
+import type { CheckVerdict } from "../../shapes/verdict";
+import type { PreparedCheck } from "../define-checker";
+import type { Line } from "../shared/lines";
+import { readListLines } from "../shared/list-lines";
+import { readBullet, readNumberMarker } from "../shared/markers";
+import { type Numbering, numberings } from "../shared/numberings";
+import { escapePattern } from "../shared/patterns";
+import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+
+/** A line's marker, split at its number. */
+type Marker = { before: string; number: string; after: string; spaced: boolean };
+
+/** Reads a line's marker; null when it has none of the kind looked for. */
+type MarkerReader = (line: string) => Marker | null;
+
+/** Past these places letters and Roman numerals may begin anywhere: the end of a long list was cut out. */
+const LAST_LETTER = 26;
+const LATE_NUMERAL = 20;
+
+const symbolParts =
+  /^(?<before>.*?)(?<number>\p{Nd}+|[ivxlcdmIVXLCDM]+|[a-zA-Z]|[①-⑳]|[一二三四五六七八九十]+)(?<after>[^\p{L}\p{N}]*)$/u;
+
+/** The strict verdict for a symbol, or for any numbering from its beginning without one. */
+export function orderedListStrict(symbol: unknown): PreparedCheck {
+  const asked = typeof symbol === "string" ? symbol.trim() : "";
+  if (asked === "") return (content) => judge(content, readNumberMarker, null);
+  const parts = symbolParts.exec(asked)?.groups;
+  if (!parts) return () => fail(`${quote(asked)} is no list marker`);
+  const first = {
+    before: parts.before ?? "",
+    number: parts.number ?? "",
+    after: parts.after ?? "",
+    spaced: true,
+  };
+  return (content) => judge(content, readerFor(first), first);
+}
+
+/** Lines that begin like the symbol, whatever their number is. */
+function readerFor({ before, after }: Marker): MarkerReader {
+  if (/^[(（]?$/.test(before) && /^[.)、:．：）]$/.test(after)) return readNumberMarker;
+  const pattern = new RegExp(
+    `^${escapePattern(before)}\\s*(?<number>\\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}(?<blank>\\s|$)`,
+    "u",
+  );
+  return (line) => {
+    const match = pattern.exec(line);
+    return match?.groups
+      ? { before, number: match.groups.number ?? "", after, spaced: true }
+      : readNumberMarker(line);
+  };
+}
+
+function judge(content: string, read: MarkerReader, asked: Marker | null): CheckVerdict {
+  const { items, strays } = readListLines(content, (line) => read(line) !== null);
+  const stray = strays.find(
+    (line) => readBullet(line.text) === null || line.number < (items[0]?.number ?? 0),
+  );
+  if (stray) return wrong(stray, "is no item of the list");
+  const [top] = items;
+  const first = asked ?? (top ? read(top.text) : null);
+  if (!top || !first) return fail("there is no numbered list");
+  const ways = numberings.filter((numbering) => numbering.read(first.number) !== null);
+  const tries = ways.map((numbering) => inOrder(items, { read, first, numbering, free: asked === null }));
+  const best = tries.reduce<Try | null>(
+    (far, next) => (far === null || next.lines > far.lines ? next : far),
+    null,
+  );
+  return best?.verdict ?? fail(`${quote(first.number)} is no number`);
+}
+
+/** How far a numbering holds: a verdict, and the number of lines that are right. */
+type Try = { verdict: CheckVerdict; lines: number };
+
+type Order = { read: MarkerReader; first: Marker; numbering: Numbering; free: boolean };
+
+function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
+  const start = numbering.read(first.number) ?? 1;
+  for (const [index, line] of items.entries()) {
+    const found = read(line.text);
+    const wanted = `${first.before}${numbering.write(start + index)}${first.after}`;
+    const own = found ? `${found.before}${found.number}${found.after}` : "";
+    const asks = `${quote(wanted)} asked`;
+    if (own !== wanted) return { verdict: wrong(line, `starts with ${quote(own)}, ${asks}`), lines: index };
+    if (!found?.spaced) return { verdict: wrong(line, `lacks a blank after ${quote(wanted)}`), lines: index };
+  }
+  const end = start + items.length - 1;
+  // A single letter such as C is no hundredth item.
+  const isNumeral = /Roman/.test(numbering.name) && first.number.length > 1;
+  const late = numbering.name.includes("letters") ? end >= LAST_LETTER : isNumeral && end > LATE_NUMERAL;
+  if (free && start !== 1 && !late) {
+    const begin = `${first.before}${numbering.write(1)}${first.after}`;
+    const reason = `the list begins with ${quote(first.number)}, not with ${quote(begin)}`;
+    return { verdict: fail(reason, marks(items.slice(0, 1))), lines: items.length };
+  }
+  const reason = `${plural(items.length, "item")}, numbered from ${quote(first.number)}`;
+  return { verdict: pass(reason, marks(items)), lines: items.length + 1 };
+}
+
+function marks(items: Line[]) {
+  return items.slice(0, MAX_EVIDENCE).map((line) => mark(line.start, line.end));
+}
+
+function wrong(line: Line, what: string): CheckVerdict {
+  return fail(`line ${line.number} ${what}: ${quote(line.text, 24)}`, [mark(line.start, line.end, what)]);
+}

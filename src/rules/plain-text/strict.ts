@@ -1,0 +1,142 @@
+import type { CheckVerdict } from "../../shapes/verdict";
+import { filledLines, type Line } from "../shared/lines";
+import { type MarkdownNode, nodeSpan, parseMarkdown, walk } from "../shared/markdown-tree";
+import { readBullet, readNumberMarker } from "../shared/markers";
+import { follows } from "../shared/numberings";
+import { fail, mark, pass, quote } from "../shared/verdicts";
+import { isSceneBreak, spokenLines } from "./dialogue";
+
+/** Markdown that shows in the text as signs; lists have a rule of their own, links must be written as such. */
+const markup = new Map([
+  ["heading", "heading"],
+  ["strong", "bold"],
+  ["emphasis", "italic"],
+  ["delete", "strikethrough"],
+  ["inlineCode", "code"],
+  ["code", "code block"],
+  ["blockquote", "quotation"],
+  ["table", "table"],
+  ["thematicBreak", "rule"],
+  ["image", "image"],
+  ["link", "link"],
+  ["html", "HTML"],
+]);
+
+const htmlTag =
+  /^<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|section|small|span|strong|style|sub|summary|sup|table|tbody|td|th|thead|title|tr|u|ul|video)\b[^<]*>|^<!--/i;
+
+const jsonLike = [
+  /\{\s*["'“][^"'”\n]{0,200}["'”]\s*:/,
+  /\{\s*\w{1,60}\s*:[^{}\n]{0,500}\}/,
+  /\[\s*-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?){1,200}\s*\]/,
+  /\[\s*(?:"[^"\n]{0,500}"\s*[,\]]|\{)/,
+  /^\s*\[[\s\d.,]*\]\s*$/,
+  /^\s*\{\s*\}\s*$/,
+];
+const delimiterRow = /^\|\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/;
+const pipeRow = /^\|.*\|$/;
+
+/** The strict verdict: prose a reader would call plain. */
+export function plainTextStrict(content: string): CheckVerdict {
+  const lines = filledLines(content);
+  const breaks = new Set(lines.filter((_line, index) => isSceneBreak(lines, index)));
+  const spoken = new Set(spokenLines(lines));
+  const prose = lines.filter((line) => !breaks.has(line) && !spoken.has(line));
+  return (
+    jsonIn(content) ??
+    listIn(prose) ??
+    pipeTableIn(prose) ??
+    markupIn(withoutLines(content, breaks)) ??
+    pass("plain prose")
+  );
+}
+
+/** The text with some lines blanked out, so that places stay. */
+function withoutLines(content: string, lines: Iterable<Line>): string {
+  let text = "";
+  let from = 0;
+  for (const { lineStart, lineEnd } of lines) {
+    text += content.slice(from, lineStart) + " ".repeat(lineEnd - lineStart);
+    from = lineEnd;
+  }
+  return text + content.slice(from);
+}
+
+function jsonIn(content: string): CheckVerdict | null {
+  for (const pattern of jsonLike) {
+    const match = pattern.exec(content);
+    if (match) return fail("there is JSON in it", [mark(match.index, match.index + match[0].length, "JSON")]);
+  }
+  return null;
+}
+
+/** A bullet without its blank. */
+const tightBullet = /^[-*+](?=[\p{L}])/u;
+
+/** Two items of one kind make a list, or one that is the whole text or clearly opens one. */
+function listIn(lines: Line[]): CheckVerdict | null {
+  let bullets: Line[] = [];
+  let bulletKind = "";
+  let previous: { number: string; after: string; line: Line } | null = null;
+  for (const [index, line] of lines.entries()) {
+    const bullet = readBullet(line.text);
+    if (bullet && line.text.length > bullet.length) {
+      bullets = bullet.symbol === bulletKind ? [...bullets.slice(-1), line] : [line];
+      bulletKind = bullet.symbol;
+      const above = lines[index - 1];
+      // One dash inside of prose opens a line of dialogue.
+      const flush = line.start === line.lineStart;
+      const dash = flush && "-–—".includes(bullet.symbol);
+      const single = bullets.length === 1 && above !== undefined && !/[:：]$/.test(above.text);
+      if (!dash || !single) return listFound(line, bullet.symbol);
+    }
+    const tight = tightBullet.exec(line.text)?.[0];
+    if (tight && lines[index + 1]?.text.startsWith(tight) && tightBullet.test(lines[index + 1]?.text ?? "")) {
+      return listFound(line, tight);
+    }
+    const number = readNumberMarker(line.text);
+    if (!number) continue;
+    const { number: written, before, after } = number;
+    const inSequence = previous && previous.after === after && follows(previous.number, written);
+    const opens = /^(?:1|１|一|①)$/.test(written) && number.spaced && after !== ":" && after !== "：";
+    if (inSequence || opens) return listFound(line, `${before}${written}${after}`);
+    previous = { number: written, after, line };
+  }
+  return null;
+}
+
+function listFound(line: Line, marker: string): CheckVerdict {
+  return fail(`line ${line.number} is an item of a list: ${quote(marker)}`, [
+    mark(line.start, line.start + marker.length, "list marker"),
+  ]);
+}
+
+function pipeTableIn(lines: Line[]): CheckVerdict | null {
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if ((next && pipeRow.test(line.text) && pipeRow.test(next.text)) || delimiterRow.test(line.text)) {
+      return fail(`line ${line.number} is the row of a table`, [mark(line.start, line.end, "table")]);
+    }
+  }
+  return null;
+}
+
+function markupIn(content: string): CheckVerdict | null {
+  for (const node of walk(parseMarkdown(content))) {
+    const name = markup.get(node.type);
+    if (name === undefined || !isWritten(node, content)) continue;
+    const { start, end } = nodeSpan(node);
+    return fail(`there is Markdown in it: ${name}`, [mark(start, end, name)]);
+  }
+  return null;
+}
+
+/** Whether the signs are there on purpose: addresses become links and deep blanks code by themselves. */
+function isWritten(node: MarkdownNode, content: string): boolean {
+  const { start, end } = nodeSpan(node);
+  const source = content.slice(start, end);
+  if (node.type === "link") return source.startsWith("[");
+  if (node.type === "code") return /^\s*(?:```|~~~)/.test(source);
+  if (node.type === "html") return htmlTag.test(source);
+  return true;
+}

@@ -1,0 +1,72 @@
+import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
+import { quotesIn, type Reading, sentenceAt } from "../suggesting/reading";
+import { subjectOf } from "../suggesting/subject";
+import type { Finding, Rule } from "../suggesting/suggested-check";
+
+const filler =
+  "(?: (?:the|a|an|exact|exactly|precisely|strictly|word|words|prefix|suffix|phrase|text|string|tag|label|marker|line|sentence|title|header|literal|it|each|by|specific|following|opening|closing|mandatory|description|response|output|symbol|character|sign|hashtag))*:? ?";
+const opening = phrase(
+  `\\b(?:start(?:s|ing|ed)?|begin(?:s|ning)?|open(?:s|ing)?|prefix(?:ed)?|preceded|introduced?)\\b(?: (?:it|exactly|directly|strictly|immediately|off|out|always|your \\w+|the (?:\\w+ )?\\w+))?(?: (?:with|by))${filler}{q}|\\b(?:prefix|beginning|start|opening(?: text| line| words?)?)\\b(?: (?:must|should|be|is|of|exactly|set|to|as|the|text|response|output|string|word))*:? ?{q}`,
+);
+const closing = phrase(
+  `\\b(?:end(?:s|ing|ed)?|clos(?:e|es|ing)|conclud(?:e|es|ing)|finish(?:es|ing)?|suffix(?:ed)?|terminat(?:e|es|ing))\\b(?: (?:it|exactly|directly|strictly|off|out|always|your \\w+|the (?:\\w+ )?\\w+))?(?: (?:with|by|in|on))${filler}{q}|\\b(?:suffix|ending|end)\\b(?: (?:must|should|be|is|of|exactly|set|to|as|the|text|response|output|string|word))*:? ?{q}|\\b(?:append|add)\\b(?: (?:the|exact|text|string|tag|phrase|a))* {q} (?:at|to) the (?:very )?end`,
+);
+const marker = /^\s*(?:[-*+•–·]|[([（]?(?:\d{1,2}|[A-Za-z]|[一①])[.)\]）、:]?)\s*$/u;
+const list = /\b(?:lists?|bullets?|numbered|ordered|items?|lines?|points?|entry|entries)\b/i;
+const content =
+  /\b(?:scene|video|clip|speaker|man|woman|narrator|he|she|they|who|song|sentence spoken|audio|voice|segment|moment)\s+(?:\w+\s+)?$/i;
+
+type Affix = { quote: string; start: number; end: number; words: string; sure: "high" | "low" };
+
+function affixes(reading: Reading, pattern: RegExp, prefix: boolean): Affix[] {
+  const found: Affix[] = [];
+  for (const { start, end, found: said } of matchesOf(reading, pattern)) {
+    const quote = quotesIn(reading, start, end).at(-1);
+    if (!quote || quote.value.trim() === "" || isNegated(reading, start)) continue;
+    const before = reading.masked.slice(Math.max(sentenceAt(reading, start).start, start - 60), start);
+    if (marker.test(quote.value) && prefix && (list.test(before) || list.test(said))) continue;
+    if (content.test(before) && /^(?:starts|begins|opens|ends|closes|concludes|finishes|\w+ed\b)/i.test(said))
+      continue;
+    const subject = subjectOf(reading, start, start);
+    const whole = subject.kind !== "part";
+    if (found.some((other) => other.end === end)) continue;
+    found.push({
+      quote: quote.value,
+      start,
+      end,
+      words: whole ? "The whole answer" : subject.words,
+      sure: marker.test(quote.value) && prefix ? "low" : "high",
+    });
+  }
+  return found;
+}
+
+/** What the answer, or a part of it, begins and ends with; a prefix and a suffix of the same part make one check. */
+export const readPrefixSuffix: Rule = (reading) => {
+  const prefixes = affixes(reading, opening, true);
+  const suffixes = affixes(reading, closing, false);
+  const findings: Finding[] = [];
+  const used = new Set<Affix>();
+  const add = (prefix: Affix | null, suffix: Affix | null) => {
+    const [first] = [prefix, suffix].filter((affix) => affix !== null);
+    if (!first) return;
+    const how = [prefix && `begins with '${prefix.quote}'`, suffix && `ends with '${suffix.quote}'`];
+    findings.push({
+      constraintId: "prefix_suffix",
+      description: `${first.words} ${how.filter((words) => words !== null).join(" and ")}`,
+      parameters: { ...(prefix && { prefix: prefix.quote }), ...(suffix && { suffix: suffix.quote }) },
+      start: Math.min(first.start, suffix?.start ?? first.start),
+      end: Math.max(first.end, suffix?.end ?? first.end),
+      sure: prefix?.sure === "low" || suffix?.sure === "low" ? "low" : "high",
+    });
+  };
+  for (const prefix of prefixes) {
+    const suffix = suffixes.find(
+      (other) => !used.has(other) && other.words === prefix.words && other.start >= prefix.end,
+    );
+    if (suffix) used.add(suffix);
+    add(prefix, suffix ?? null);
+  }
+  for (const suffix of suffixes) if (!used.has(suffix)) add(null, suffix);
+  return findings;
+};

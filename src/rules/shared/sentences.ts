@@ -1,0 +1,113 @@
+import type { Span } from "../../shapes/span";
+import { textBlocks } from "./text-blocks";
+import { CJK } from "./words";
+
+const stops = /[.!?。！？…｡]+/gu;
+const closers = /^["'”’)\]}」』》】*_]*/u;
+const says = /[\p{L}\p{N}]/u;
+const cjk = new RegExp(`^[${CJK}]`, "u");
+
+/** After these a name or a number follows. */
+const beforeNames = new Set(
+  "mr mrs ms mx dr prof st gen rev capt cpt lt sgt col maj hon pres gov sen rep mt fr sr sra vs eg ie cf al".split(
+    " ",
+  ),
+);
+const beforeNumbers = new Set("no nos fig figs vol ch pp p sec art eq ca approx".split(" "));
+/** After these a sentence ends only when a capital follows. */
+const shortForms = new Set(
+  "etc phd bsc msc inc ltd co corp jr sr bros dept est min max hrs am pm bc ad ave blvd rd jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun".split(
+    " ",
+  ),
+);
+const openers = new Set(
+  "the a an he she it they we you i this that these those then there his her its their in on at after before when while as but and so meanwhile next finally".split(
+    " ",
+  ),
+);
+
+/** Where the sentences lie; text without a stop at the end of its paragraph, heading or item is one too. */
+export function sentenceSpans(content: string): Span[] {
+  const found: Span[] = [];
+  const cased = /\p{Lu}/u.test(content);
+  for (const block of textBlocks(content)) {
+    let start = block.start;
+    // Where the next stop's search for words begins; a text of stops alone would else be read over and over.
+    let unread = block.start;
+    let hasWords = false;
+    const text = content.slice(block.start, block.end);
+    for (const match of text.matchAll(stops)) {
+      const at = block.start + match.index;
+      const afterStop = at + match[0].length;
+      const end =
+        afterStop +
+        (closers.exec(content.slice(afterStop, Math.min(afterStop + 12, block.end)))?.[0].length ?? 0);
+      if (
+        end < block.end &&
+        !endsSentence(content, { start, at, sign: match[0], end, limit: block.end, cased })
+      )
+        continue;
+      hasWords ||= says.test(content.slice(unread, at));
+      unread = at;
+      if (!hasWords) continue;
+      found.push(trimmed(content, start, end));
+      start = end;
+      unread = end;
+      hasWords = false;
+    }
+    if (says.test(content.slice(start, block.end))) found.push(trimmed(content, start, block.end));
+  }
+  return found;
+}
+
+function trimmed(content: string, start: number, end: number): Span {
+  const text = content.slice(start, end);
+  return { start: start + (text.length - text.trimStart().length), end: start + text.trimEnd().length };
+}
+
+type Stop = {
+  /** Where the sentence begins, and where its stop stands. */
+  start: number;
+  at: number;
+  /** The stop, and the place after it and its closing quotes. */
+  sign: string;
+  end: number;
+  limit: number;
+  /** The text has capitals, so that a small letter shows that a sentence goes on. */
+  cased: boolean;
+};
+
+function endsSentence(content: string, { start, at, sign, end, limit, cased }: Stop): boolean {
+  const rest = content.slice(end, Math.min(end + 40, limit));
+  const next = rest.trimStart().replace(/^["'“‘(*_[]+/u, "");
+  const blank = /^\s/.test(rest);
+  if (/[。！？｡]/.test(sign)) return true;
+  if (!blank) return cjk.test(rest) || (sign !== "…" && gluedSentence(content, at, rest));
+  if (/[!?…]|\.\./.test(sign)) return !cased || !/^\p{Ll}/u.test(next);
+  return endsAtPoint(content.slice(Math.max(start, at - 40), at), next);
+}
+
+/** "sits.Then": the blank was forgotten. */
+function gluedSentence(content: string, at: number, rest: string): boolean {
+  return /\p{Ll}/u.test(content.charAt(at - 1)) && /^["“]?\p{Lu}\p{Ll}/u.test(rest);
+}
+
+function endsAtPoint(before: string, next: string): boolean {
+  const token = /[^\s("'“‘[*_]+$/u.exec(before)?.[0] ?? "";
+  const bare = token.toLowerCase().replaceAll(".", "");
+  const capital = !/^\p{Ll}/u.test(next);
+  const word = /^[\p{L}\p{M}'’]+/u.exec(next)?.[0].toLowerCase() ?? "";
+  if (beforeNames.has(bare)) return false;
+  if (beforeNumbers.has(bare)) return !/^\p{N}/u.test(next) && capital;
+  if (shortForms.has(bare)) return capital && !/^\p{N}/u.test(next);
+  if (/^(?:\p{L}\.)+\p{L}$/u.test(token)) return capital && openers.has(word);
+  if (/^\p{L}+\.\p{L}+$/u.test(token) && !capital) return false;
+  if (/^\p{Lu}$/u.test(token)) return !isInitial(before.slice(0, -1)) || !capital || openers.has(word);
+  return true;
+}
+
+/** A lone capital is an initial when a name comes before it, or nothing at all. */
+function isInitial(before: string): boolean {
+  const word = /(\S+)\s*$/u.exec(before)?.[1];
+  return word === undefined || /^\p{Lu}/u.test(word);
+}

@@ -1,0 +1,27 @@
+import type { Span } from "../../shapes/span";
+
+/** Inside of a character class: scripts whose writing has no blanks between words; each character counts one. */
+export const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc";
+
+/** Inside of a character class: further scripts in which a word's limits do not show as blanks. */
+export const UNSPACED =
+  "\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}";
+
+const letter = `(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}_])`;
+const joint = `(?:['’ʼ\\-‐‑&@·](?=${letter})|(?<=\\p{N})[.,:/](?=\\p{N})|(?<=\\p{N})°(?=[CF])|\\.(?=\\p{Ll}|\\p{N})|(?<=\\p{Lu})\\.(?=\\p{Lu}))`;
+
+/**
+ * Words as people count them: letters with accents, digits, apostrophes and hyphens inside; numbers, times,
+ * abbreviations and addresses are one word; of Chinese and Japanese every character.
+ */
+const WORD = new RegExp(
+  `(?:https?://|www\\.)[^\\s${CJK}]+|[${CJK}]|(?=[\\p{L}\\p{N}])${letter}+(?:${joint}${letter}+)*`,
+  "gu",
+);
+
+/** Where the words of a piece of a text lie. */
+export function* wordSpans(text: string, start = 0, end = text.length): Generator<Span> {
+  for (const match of text.slice(start, end).matchAll(WORD)) {
+    yield { start: start + match.index, end: start + match.index + match[0].length };
+  }
+}

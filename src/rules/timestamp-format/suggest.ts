@@ -1,0 +1,42 @@
+import { matchesOf, phrase } from "../suggesting/patterns";
+import { type Reading, readInstruction, sentenceAt } from "../suggesting/reading";
+import { partNamed, subjectOf } from "../suggesting/subject";
+import type { Finding, Rule } from "../suggesting/suggested-check";
+
+const bracketed = phrase("\\[ ?(?:start )?M{1,2}:SS ?(?<period>(?:-|–|—|~|to) ?(?:end )?M{1,2}:SS ?)?\\]");
+const words =
+  /\b(?:each|every|per|all|start|begin)\b\s+((?:[\p{L}-]+\s+){0,2}?)(items?|entr(?:y|ies)|rows?|lines?|elements?|bullet points?|sentences?)\b/iu;
+
+/** Times as [MM:SS] or [MM:SS-MM:SS]. Without brackets it is another form, which no rule checks. */
+export const readTimestampFormat: Rule = (reading) => {
+  const findings: Finding[] = [];
+  // The form stands in quotes as often as not, so quotations are read here.
+  const open = { ...readInstruction(""), masked: reading.text };
+  for (const { start, end, groups } of matchesOf(open, bracketed)) {
+    const period = groups.period !== undefined;
+    const form = period ? "[MM:SS-MM:SS]" : "[MM:SS]";
+    findings.push({
+      constraintId: "timestamp_format",
+      description: describe(reading, start, form, period),
+      parameters: { format_type: period ? "period" : "point" },
+      start,
+      end,
+      sure: "high",
+    });
+  }
+  return findings;
+};
+
+/** Which part is to give its time so: a key or a column, each unit that the sentence names, else the whole answer. */
+function describe(reading: Reading, start: number, form: string, period: boolean): string {
+  const sentence = sentenceAt(reading, start);
+  const before = reading.masked.slice(sentence.start, start);
+  const parenthesised = /\uE002\s?\([^()]{0,60}$/.test(before);
+  const clause = sentence.start + Math.max(0, before.search(/[,;:(][^,;:(]*$/));
+  const part = parenthesised ? subjectOf(reading, start, start) : partNamed(reading, clause, start);
+  if (part?.kind === "part") return `${part.words} gives its time as ${form}`;
+  const unit = words.exec(reading.masked.slice(sentence.start, sentence.end))?.[2];
+  if (unit === undefined) return `${period ? "Periods are" : "Moments are"} written ${form}`;
+  const noun = unit.toLowerCase().replace(/ies$/, "y").replace(/s$/, "");
+  return `Each ${noun === "item" ? "list item" : noun} gives its time as ${form}`;
+}

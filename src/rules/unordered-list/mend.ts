@@ -1,0 +1,30 @@
+import { type PartEditor, textParameter } from "../mending/editor";
+import { listEdits, listRows, listSummary } from "../mending/list-rows";
+import { readBullet } from "../shared/markers";
+import { quote } from "../shared/verdicts";
+
+/** So many bullets are tried where none was asked for. */
+const MOST_BULLETS = 3;
+
+/** Gives every item the bullet that was asked for, or the same one where any will do. */
+export const editUnorderedList: PartEditor = ({ text }, task) => {
+  const asked = textParameter(task.check, "symbol");
+  const symbols = asked === null ? [...bulletsIn(text), "-"] : [asked];
+  return symbols.map((symbol) => ({
+    edits: listEdits(text, task, { symbol, inner: asked !== null, marker: () => symbol }),
+    summary: listSummary(text, symbol, `start the items with ${quote(symbol.trim())}`),
+  }));
+};
+
+/** The bullets of a text, the most frequent first. */
+function bulletsIn(text: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { line } of listRows(text, "")) {
+    const bullet = readBullet(line.text)?.symbol;
+    if (bullet !== undefined) counts.set(bullet, (counts.get(bullet) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_BULLETS)
+    .map(([bullet]) => bullet);
+}

@@ -1,0 +1,50 @@
+import { whenRunIsFree } from "../../engine/shared/run-lock";
+import type { RunProgress } from "../../shapes/run-progress";
+import type { TabLocks } from "../../storage/spending/leases";
+import type { RunLine } from "./run-line";
+
+export type ElsewhereParts = {
+  line: RunLine;
+  /** By which a tab is known to be gone that could not say so; absent where the browser has none. */
+  locks: TabLocks | undefined;
+};
+
+function isOver({ phase }: RunProgress): boolean {
+  return phase === "stopped" || phase === "done";
+}
+
+/**
+ * Tells how runs go on that other tabs do, those that it was not asked about too, until the signal fires: this tab takes
+ * no part in them. A run that is over, or whose tab is gone, is told as `stopped` or `done` once.
+ */
+export function followElsewhere(
+  { line, locks }: ElsewhereParts,
+  ids: readonly string[],
+  signal: AbortSignal,
+  tell: (progress: RunProgress) => void,
+): void {
+  if (signal.aborted) return;
+  const last = new Map<string, RunProgress>();
+
+  function leave(runId: string): void {
+    const progress = last.get(runId);
+    last.delete(runId);
+    if (progress && !signal.aborted) tell({ ...progress, phase: "stopped", underWay: [] });
+  }
+
+  const stop = line.hear((word) => {
+    if (word.kind !== "progress") return;
+    const progress = { ...word.progress, elsewhere: true };
+    const { runId } = progress;
+    if (isOver(progress)) {
+      last.delete(runId);
+      return tell(progress);
+    }
+    const isNew = !last.has(runId);
+    last.set(runId, progress);
+    tell(progress);
+    if (isNew) void whenRunIsFree(locks, runId, signal).then((isFree) => isFree && leave(runId));
+  });
+  signal.addEventListener("abort", stop, { once: true });
+  for (const runId of ids) line.say({ kind: "how far", runId });
+}

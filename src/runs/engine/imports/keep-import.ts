@@ -1,0 +1,122 @@
+import type { ReadPart } from "../../../benchmarks/imports/read-part";
+import { isUnanswered } from "../../../benchmarks/imports/unanswered";
+import type { ImportCalls } from "../../../engine/shared/import-protocol";
+import { emptyResult } from "../../../evaluation/run/perform-task";
+import { APP_VERSION } from "../../../foundation/app-version";
+import { RUN_VERSION } from "../../../foundation/document-versions";
+import { RULES_VERSION } from "../../../foundation/rules-version";
+import type { ModelEntry } from "../../../shapes/model-entry";
+import type { Result } from "../../../shapes/result";
+import type { Run } from "../../../shapes/run";
+import { taskKey } from "../../../shapes/task-state";
+import { USUAL_JUDGING } from "../../../shapes/usual-judging";
+import { USUAL_PLAN } from "../../../shapes/usual-plan";
+import type { VideoPlace } from "../../../shapes/video-place";
+import type { Storage } from "../../../storage/open-storage";
+
+type Kept = ImportCalls["imports/keep"]["input"]["with"];
+
+const USUAL_SETTINGS = { temperature: 0, maxTokens: null, seed: null };
+
+/** Captions that were made elsewhere, as an entry of a run. */
+function givenEntry(title: string, index: number): ModelEntry {
+  return { id: `given-${index + 1}`, title, choice: null, settings: null, plan: null, wholeVideo: false };
+}
+
+function entryNames({ captions, results }: ReadPart, kept: Kept): string[] {
+  if (kept === "samples") return [];
+  const named = kept === "results" ? results : captions;
+  return [...new Set(named.map(({ entry }) => entry))];
+}
+
+/** Those that can be judged, where only some can: of the others nothing would come but the bill. */
+function usualChoice({ samples, benchmark }: ReadPart, kept: Kept): Run["chosen"] {
+  const judged = samples.filter((sample) => benchmark.canJudge(sample));
+  const isPart = judged.length > 0 && judged.length < samples.length;
+  return kept !== "results" && isPart ? judged.map(({ id }) => id) : "all";
+}
+
+function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[], kept: Kept): Run {
+  return {
+    format: "caplens-run",
+    version: RUN_VERSION,
+    id: crypto.randomUUID(),
+    title,
+    createdAt: new Date().toISOString(),
+    dataSet: { id: dataSetId, benchmark: part.benchmark.id },
+    chosen: usualChoice(part, kept),
+    entries,
+    repeats: 1,
+    judges: [],
+    judging: USUAL_JUDGING,
+    semantics: "reference",
+    defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
+    asReleased: false,
+    budget: null,
+    versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+    origin: null,
+  };
+}
+
+/** What is known of each task of a run before it begins. */
+function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
+  const ids = new Map(run.entries.map(({ id, title }) => [title, id]));
+  const results = new Map<string, Result>();
+  const resultOf = (sampleId: string, entry: string): Result | null => {
+    const entryId = ids.get(entry);
+    if (entryId === undefined) return null;
+    const task = { sampleId, entryId, repeat: 1 };
+    const known = results.get(taskKey(task));
+    if (known) return known;
+    const fresh = emptyResult(run.id, task);
+    results.set(taskKey(task), fresh);
+    return fresh;
+  };
+  for (const { sampleId, entry, text } of part.captions) {
+    const result = resultOf(sampleId, entry);
+    if (result) result.caption = { text, call: null, shown: null };
+  }
+  if (kept !== "results") return [...results.values()];
+  const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
+  for (const { sampleId, entry, response, judgement, replies = [] } of part.results) {
+    const result = resultOf(sampleId, entry);
+    const sample = samples.get(sampleId);
+    if (!result || !sample) continue;
+    if (!result.caption && response !== null && !isUnanswered(response))
+      result.caption = { text: response, call: null, shown: null };
+    const outcomes = part.benchmark.outcomes(sample, judgement, run.semantics);
+    result.judgement = { outcomes, detail: judgement, ...(replies.length > 0 ? { replies } : {}) };
+  }
+  return [...results.values()];
+}
+
+/**
+ * Keeps the samples of a part as a data set, and a run of those that can be judged, by the judge in use, with what is
+ * known of its tasks. Where something can't be kept, the run goes again.
+ */
+export async function keepImport(
+  { dataSets, runs, videoPlaces }: Pick<Storage, "dataSets" | "runs" | "videoPlaces">,
+  part: ReadPart,
+  {
+    title,
+    with: kept,
+    judge: judgeInUse,
+  }: Pick<ImportCalls["imports/keep"]["input"], "title" | "with" | "judge">,
+  places: ReadonlyMap<string, VideoPlace>,
+): Promise<{ runId: string; dataSetId: string }> {
+  const { samples } = part;
+  const dataSetId = await dataSets.put({ title, benchmark: part.benchmark.id, samples });
+  const videos = new Set(samples.map(({ video }) => video.id));
+  for (const [videoId, place] of places)
+    if (videos.has(videoId)) await videoPlaces.put(dataSetId, videoId, place);
+  const run = newRun(part, dataSetId, title, entryNames(part, kept).map(givenEntry), kept);
+  const judge = kept === "results" || part.benchmark.measured ? null : (judgeInUse ?? null);
+  await runs.save({ ...run, judges: judge ? [judge] : [] });
+  try {
+    await runs.keepAll(run.id, givenResults(part, run, kept));
+  } catch (error) {
+    await runs.discard(run.id).catch(() => undefined);
+    throw error;
+  }
+  return { runId: run.id, dataSetId };
+}

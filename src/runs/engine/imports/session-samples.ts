@@ -1,0 +1,92 @@
+import { captionAdder } from "../../../benchmarks/imports/add-caption";
+import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { idGiver } from "../../../benchmarks/shared/check-ids";
+import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
+import { judgedInSession } from "../../../evaluation/verdicts/judged-in-session";
+import { materialOf } from "../../../evaluation/verdicts/sample-material";
+import { placeOf } from "../../../shapes/place-of-video";
+import { USUAL_RULES } from "../../../shapes/semantics";
+import type { Session } from "../../../shapes/session";
+import type { VideoPlace } from "../../../shapes/video-place";
+
+const LONGEST_NAME = 200;
+
+/** Whose a caption is: the model's, else what people have called it. */
+function entryOf({ origin, title }: Session["captions"][number]): string {
+  return (origin.kind === "model" ? origin.model : title).slice(0, LONGEST_NAME) || "caption";
+}
+
+/** Under what a caption may be added: whose it is, its title, and then that title with a number, until one is free. */
+function* namesOf(caption: Session["captions"][number]): Generator<string> {
+  const name = entryOf(caption);
+  const title = caption.title.slice(0, LONGEST_NAME) || name;
+  yield name;
+  yield title;
+  for (let number = 2; ; number += 1) yield `${title} (${number})`;
+}
+
+type Captions = Session["captions"];
+
+/**
+ * Sessions as samples of one data set, with their captions, what was judged of these as they stand, and where their
+ * videos lie. Rejects as `judgedInSession`.
+ */
+export async function sessionSamples(
+  sessions: readonly Session[],
+  tools: VerdictTools,
+  signal: AbortSignal,
+): Promise<{ part: ReadPart; places: Map<string, VideoPlace> }> {
+  const [first] = sessions;
+  // One data set is judged by one benchmark.
+  const rules =
+    first && sessions.every((session) => session.rules === first.rules) ? first.rules : USUAL_RULES;
+  const benchmark = findBenchmark(rules);
+  if (!benchmark) throw new Error(`There is no benchmark ${rules}`);
+  const part = emptyPart(benchmark, sessions.length === 1 ? (sessions[0]?.title ?? "") : "Sessions");
+  const places = new Map<string, VideoPlace>();
+  const giveId = idGiver();
+  const add = captionAdder(part);
+
+  /** Under which name a caption was added; null where it was not. */
+  function addCaption(sampleId: string, caption: Captions[number]): string | null {
+    // What broke off or was refused is no caption to judge.
+    const text = caption.shortfall ? "" : caption.text;
+    if (text === "" && caption.origin.kind !== "model") return null;
+    for (const entry of namesOf(caption)) {
+      const done = add({ sampleId, entry, text });
+      if (done !== "known") return done === "added" ? entry : null;
+    }
+    return null;
+  }
+
+  for (const { id: sessionId, title, video, instruction, checklist, captions } of sessions) {
+    const id = giveId(title.trim().slice(0, LONGEST_NAME) || sessionId);
+    const seconds = video?.facts?.durationSeconds || null;
+    const videoId = video?.quickKey ?? sessionId;
+    if (video) places.set(videoId, placeOf(video));
+    part.samples.push({
+      id,
+      video: { id: videoId, path: null, seconds },
+      instruction,
+      facets: {},
+      material: materialOf(checklist),
+    });
+    for (const caption of captions) {
+      const entry = addCaption(id, caption);
+      if (entry === null) continue;
+      const subject = {
+        instruction,
+        checklist,
+        response: caption.text,
+        videoSeconds: seconds,
+        semantics: "reference",
+        benchmark: rules,
+      } as const;
+      const judged = await judgedInSession(subject, caption, tools, signal);
+      if (judged) part.results.push({ sampleId: id, entry, response: caption.text, ...judged });
+    }
+  }
+  part.files.push({ path: "Sessions of the playground", kind: `${sessions.length} sessions` });
+  return { part, places };
+}

@@ -1,0 +1,63 @@
+import type { KillableHelpers } from "../../engine/shared/killable-helpers";
+import { benchmarkOf } from "../../engine/shared/run-plan";
+import { runProblems } from "../../engine/shared/run-problems";
+import { runSample } from "../../engine/shared/run-sample";
+import { verdictTools } from "../../engine/shared/verdict-tools";
+import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-result";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { ProblemError } from "../../foundation/errors";
+import type { Result, ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { Storage } from "../../storage/open-storage";
+import type { RecomputeCalls } from "../protocol/run-protocol";
+
+async function runOf({ runs }: Storage, id: string): Promise<Run> {
+  const opened = await runs.load(id);
+  if (!opened || opened.state === "unreadable")
+    throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  return opened.run;
+}
+
+/** The result that is kept of a task, where it can be read. */
+async function keptResult({ runs }: Storage, runId: string, key: ResultKey): Promise<Result | null> {
+  const opened = await runs.result({ runId, ...key });
+  return opened?.state === "ready" ? opened.result : null;
+}
+
+export function recomputeHandlers(
+  storage: () => Promise<Storage>,
+  helpers: Pick<KillableHelpers, "checks">,
+): Handlers<RecomputeCalls> {
+  const tools = verdictTools(helpers);
+  return {
+    "runs/recompute": async ({ id, keys }, { signal }) => {
+      const kept = await storage();
+      const run = await runOf(kept, id);
+      const benchmark = benchmarkOf(run);
+      const found: RecomputedResult[] = [];
+      for (const key of keys) {
+        signal.throwIfAborted();
+        const result = await keptResult(kept, id, key);
+        if (!result?.judgement) continue;
+        const sample = await runSample(kept, run.dataSet.id, key.sampleId);
+        const anew = await recomputeResult({ run, sample, result }, benchmark, tools, signal);
+        if (anew) found.push(anew);
+      }
+      return found;
+    },
+
+    "runs/replace-judgements": async ({ replacements }) => {
+      const kept = await storage();
+      let replaced = 0;
+      for (const { before, after } of replacements) {
+        const { runId, sampleId, entryId, repeat } = before;
+        const present = await keptResult(kept, runId, { sampleId, entryId, repeat });
+        if (!present || canonicalJson(present) !== canonicalJson(before)) continue;
+        await kept.runs.keep({ ...present, judgement: after.judgement });
+        replaced += 1;
+      }
+      return { replaced };
+    },
+  };
+}

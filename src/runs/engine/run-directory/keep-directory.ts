@@ -1,0 +1,202 @@
+import type { Benchmark } from "../../../benchmarks/benchmark";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { runOutcomes } from "../../../engine/shared/run-outcomes";
+import { canonicalJson } from "../../../foundation/canonical-json";
+import { abortError } from "../../../foundation/errors";
+import type { DataSample } from "../../../shapes/data-set";
+import type { Outcome } from "../../../shapes/outcome";
+import type { Result } from "../../../shapes/result";
+import type { Run } from "../../../shapes/run";
+import { taskKey } from "../../../shapes/task-state";
+import { discardRuns } from "../../../storage/keep-runs";
+import type { Storage } from "../../../storage/open-storage";
+import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
+import { compareIndex } from "../../../storage/run-directory/compare-index";
+import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
+import type { OutcomesOf } from "../../../storage/run-directory/index-file";
+import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
+import type { DirectoryProgress, KeptDirectory } from "../../protocol/run-directory-protocol";
+
+type Tools = { signal: AbortSignal; emit: (progress: DirectoryProgress) => void };
+
+/** By which a whole directory is known again, whoever opens it. */
+function steadyId({ hash }: OpenedDirectory): string {
+  return `directory-${hash.slice(0, 32)}`;
+}
+
+/**
+ * The keys of results that are kept of a run already; null where there is no such run. One that was deleted comes back:
+ * `wasDeleted`.
+ */
+async function keptOf(
+  { runs }: Storage,
+  id: string,
+): Promise<{ keys: Set<string> | null; wasDeleted: boolean }> {
+  const wasThere = (await runs.load(id)) !== null;
+  if (!wasThere) await runs.restore(id).catch(() => undefined);
+  const isThere = wasThere || (await runs.load(id)) !== null;
+  const keys = isThere ? new Set((await runs.states(id)).map(taskKey)) : null;
+  return { keys, wasDeleted: isThere && !wasThere };
+}
+
+/** What lines decide, whatever else a version of the app keeps with them. */
+function decisions(outcomes: readonly Outcome[]): string {
+  return JSON.stringify(outcomes.map(({ id, type, status }) => [id, type, status]));
+}
+
+/** A result whose lines follow from its verdicts; `told`: they said otherwise. Null where its verdicts can't be read. */
+function settled(
+  result: Result,
+  { semantics }: Run,
+  opened: OpenedDirectory,
+  outcomesOf: OutcomesOf,
+): { result: Result; told: boolean } | null {
+  const { judgement, sampleId } = result;
+  const sample = opened.samples.get(sampleId);
+  if (!judgement || !sample) return { result, told: false };
+  const outcomes = outcomesOf(sample, result)?.[semantics];
+  if (!outcomes) return null;
+  const told = decisions(outcomes) !== decisions(judgement.outcomes);
+  return { result: { ...result, judgement: { ...judgement, outcomes } }, told };
+}
+
+/** Results that wait are written before they come to more than this. */
+const MOST_WAITING = { results: 200, bytes: 4 * 1024 * 1024 };
+
+/** Writes results many at once; those of files of one huge result each do not wait for each other. */
+function batches({ runs }: Storage, runId: string, files: OpenedDirectory["files"], signal: AbortSignal) {
+  const sizes = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const sizeOf = (file: string) =>
+    (sizes.get(file) ?? 0) + (sizes.get(file.replace("samples", "replies")) ?? 0);
+  let waiting: Result[] = [];
+  let bytes = 0;
+  let last = "";
+  async function write(): Promise<void> {
+    if (signal.aborted) throw abortError();
+    if (waiting.length > 0) await runs.keepAll(runId, waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  return {
+    async add(file: string, result: Result): Promise<void> {
+      if (file !== last) {
+        if (bytes + sizeOf(file) > MOST_WAITING.bytes) await write();
+        bytes += sizeOf(file);
+        last = file;
+      }
+      waiting.push({ ...result, runId });
+      if (waiting.length >= MOST_WAITING.results) await write();
+    },
+    /** To be called after the last result. */
+    end: write,
+  };
+}
+
+/** The same, which works out the lines of a judgement once where it is asked twice in a row. */
+function rememberLast(outcomesOf: OutcomesOf): OutcomesOf {
+  let last: { sample: DataSample; detail: unknown; lines: ReturnType<OutcomesOf> } | null = null;
+  return (sample, result) => {
+    const detail = result.judgement?.detail;
+    if (!last || last.sample !== sample || last.detail !== detail || typeof detail !== "object")
+      last = { sample, detail, lines: outcomesOf(sample, result) };
+    return last.lines;
+  };
+}
+
+async function keepResults(
+  storage: Storage,
+  run: Run,
+  opened: OpenedDirectory,
+  benchmark: Benchmark,
+  kept: ReadonlySet<string>,
+  { signal, emit }: Tools,
+): Promise<number> {
+  const { problems, samples, resultCount: total } = opened;
+  const outcomesOf = rememberLast(runOutcomes(benchmark));
+  const index = compareIndex(opened.files, outcomesOf, problems, signal);
+  const batch = batches(storage, run.id, opened.files, signal);
+  const before = problems.count();
+  const step = Math.max(1, Math.ceil(total / 100));
+  let done = 0;
+  for await (const { file, path, result: read } of opened.results()) {
+    if (signal.aborted) throw abortError();
+    const given = settled(read, run, opened, outcomesOf);
+    if (!given) {
+      problems.tell(
+        file,
+        path,
+        "The verdicts of this result can't be read.",
+        `Verdicts of ${benchmark.label}.`,
+      );
+      continue;
+    }
+    if (given.told) {
+      const message =
+        "What this result says of its constraints does not follow from its verdicts; the verdicts count.";
+      problems.tell(file, path, message, "The same in both.");
+    }
+    const { result } = given;
+    const sample = samples.get(result.sampleId);
+    if (sample && opened.isWhole) await index.add(sample, result);
+    if (!kept.has(taskKey(result))) await batch.add(file, result);
+    done += 1;
+    if (done % step === 0) emit({ step: "keeping", done, total });
+  }
+  await batch.end();
+  if (opened.isWhole && problems.count() === before) await index.end();
+  return done;
+}
+
+/** Keeps what people and models said of captions; with a run that was known already, what it has stays. */
+async function keepRatings({ ratings }: Storage, runId: string, opened: OpenedDirectory): Promise<void> {
+  const there = new Set(
+    (await ratings.of(runId)).ratings.map((rating) => canonicalJson(nameOfRating(rating))),
+  );
+  const changes: RatingChange[] = [];
+  for await (const read of opened.ratings()) {
+    const after = { ...read, runId };
+    if (!there.has(canonicalJson(nameOfRating(after)))) changes.push({ before: null, after });
+  }
+  await ratings.change(runId, changes);
+}
+
+/** Reads a run directory and keeps its run. See `run-directory/open`. */
+export async function keepDirectory(
+  storage: Storage,
+  files: readonly { path: string; file: File }[],
+  tools: Tools,
+): Promise<KeptDirectory & { dataSetId: string }> {
+  const { signal, emit } = tools;
+  const opened = await openRunDirectory(files, {
+    signal,
+    onBytes: (doneBytes, totalBytes) => emit({ step: "checking", doneBytes, totalBytes }),
+  });
+  const { problems, dataSet, isWhole } = opened;
+  const benchmark = findBenchmark(dataSet.benchmark);
+  if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(dataSet.benchmark));
+  const id = isWhole ? steadyId(opened) : `directory-${crypto.randomUUID()}`;
+  const title = isWhole ? opened.run.title : `${opened.run.title} (in part)`;
+  const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
+  const told = () => ({ problems: problems.list, problemCount: problems.count() });
+  if (known && known.size >= opened.resultCount) {
+    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id };
+    return { ...there, ...told() };
+  }
+  const samples = [...opened.samples.values()];
+  const dataSetId = await storage.dataSets.put({ title: dataSet.title, benchmark: benchmark.id, samples });
+  if (isWhole && dataSetId !== dataSet.id) {
+    problems.tell("run.json", "dataSet/id", "The samples have another hash than run.json says.", dataSetId);
+  }
+  const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
+  try {
+    if (!known) await storage.runs.save(run, null);
+    const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+    await keepRatings(storage, id, opened);
+    return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
+  } catch (error) {
+    // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
+    if (!known) await discardRuns(storage, [id]).catch(() => undefined);
+    else if (wasDeleted) await storage.runs.remove(id).catch(() => undefined);
+    throw error;
+  }
+}

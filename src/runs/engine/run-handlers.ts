@@ -1,0 +1,94 @@
+import { estimateLeft } from "../../engine/shared/estimate-left";
+import type { RunSources } from "../../engine/shared/published-runs";
+import { runProblems } from "../../engine/shared/run-problems";
+import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { ProblemError } from "../../foundation/errors";
+import { untilAborted } from "../../foundation/or-aborted";
+import type { Storage } from "../../storage/open-storage";
+import type { RunCalls } from "../protocol/run-protocol";
+import { copyRun } from "./copy-run";
+import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
+import type { RunRegister } from "./run-register";
+
+type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;
+
+/** Runs for the page. */
+export function runHandlers(
+  storage: () => Promise<Storage>,
+  sources: () => Promise<RunSources>,
+  register: RunRegister,
+  others: ElsewhereParts,
+): Handlers<RunsOnly> {
+  return {
+    "runs/save": async ({ run, before }) => {
+      await (await storage()).runs.save(run, before);
+      return null;
+    },
+    "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),
+    "runs/list": async () => (await storage()).runs.list(),
+    "runs/open": async ({ id }) => (await sources()).runs.load(id),
+    "runs/remove": async ({ id }) => {
+      register.wish(id, "cancel");
+      await (await storage()).runs.remove(id);
+      return null;
+    },
+    "runs/restore": async ({ id }) => {
+      await (await storage()).runs.restore(id);
+      return null;
+    },
+    "runs/forecast": async ({ id, sampleIds }) => {
+      const kept = await storage();
+      const opened = await kept.runs.load(id);
+      if (!opened || opened.state === "unreadable")
+        throw new ProblemError(opened?.problem ?? runProblems.notFound());
+      return estimateLeft(opened.run, kept, sampleIds);
+    },
+
+    "runs/start": ({ id, askOut = false }) => {
+      register.start(id, { askOut });
+      return null;
+    },
+    "runs/pause": ({ id }) => {
+      register.wish(id, "pause");
+      return null;
+    },
+    "runs/resume": ({ id }) => {
+      register.wish(id, "resume");
+      return null;
+    },
+    "runs/cancel": ({ id }) => {
+      register.wish(id, "cancel");
+      return null;
+    },
+    "runs/retry": ({ id, which }) => {
+      register.wish(id, { retry: which });
+      return null;
+    },
+    "runs/at-work": (_input, { signal, emit }) =>
+      watchUntilCancelled({
+        read: async () => register.atWork(),
+        subscribe: register.onAtWork,
+        signal,
+        emit,
+      }),
+    "runs/elsewhere": ({ ids }, { signal, emit }) =>
+      untilAborted(signal, () => {
+        followElsewhere(others, ids, signal, emit);
+        return undefined;
+      }),
+    "runs/watch": ({ id }, { signal, emit }) => untilAborted(signal, () => register.watch(id, emit)),
+
+    "runs/window": async ({ id, ...piece }, { signal }) => (await sources()).runs.window(id, piece, signal),
+    "runs/facets": async ({ id, filter }, { signal }) => (await sources()).runs.facets(id, filter, signal),
+    "runs/breakdown": async ({ id, filter }, { signal }) =>
+      (await sources()).runs.breakdown(id, filter, signal),
+    "runs/place": async ({ id, ...of }, { signal }) => (await sources()).runs.placeOf(id, of, signal),
+    "runs/columns": async ({ id }) => (await sources()).runs.columns(id),
+    "runs/result": async ({ id, key }) => (await sources()).runs.result({ runId: id, ...key }),
+    "runs/close": async ({ id }) => {
+      (await sources()).runs.close(id);
+      return null;
+    },
+  };
+}

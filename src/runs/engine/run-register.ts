@@ -1,0 +1,210 @@
+import { type ActiveRun, type ActiveRunParts, beginRun } from "../../engine/shared/active-run";
+import { awayTold, callsAway } from "../../engine/shared/calls-out";
+import { taskKey } from "../../evaluation/run/task";
+import type { RunProgress } from "../../shapes/run-progress";
+import type { RunWish } from "../../shapes/tab-words";
+import type { Storage } from "../../storage/open-storage";
+import type { RunStore } from "../../storage/runs/run-store";
+import { createRunLine, type RunLine } from "./run-line";
+
+/** The runs that this tab does, waits to take over, or looks at. */
+export type RunRegister = {
+  /**
+   * Goes on with a run where it is; at once where nobody does it, else as soon as the other tab goes away. `askOut`: with
+   * the calls that are out as files, which are left out otherwise.
+   */
+  start(runId: string, options?: { askOut?: boolean }): ActiveRun;
+  /** Tells whoever does a run, here or in another tab, what people want. */
+  wish(runId: string, wish: RunWish): void;
+  /** The ids of the runs that this tab is at. */
+  atWork(): string[];
+  /** Calls the listener when those are others than before; returns how to stop. */
+  onAtWork(listener: () => void): () => void;
+  /** Tells how a run goes on, at once and with each change; returns how to stop. */
+  watch(runId: string, listener: (progress: RunProgress) => void): () => void;
+};
+
+type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { line?: RunLine };
+
+function isGoingOn({ phase }: RunProgress): boolean {
+  return phase === "running" || phase === "paused";
+}
+
+/** How a run stands that nobody does. */
+async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
+  const summary = (await runs.list()).find(({ id }) => id === runId);
+  return {
+    runId,
+    phase: "stopped",
+    elsewhere: false,
+    counts: summary?.counts ?? { done: 0, failed: 0, total: 0 },
+    underWay: [],
+    spent: null,
+    secondsLeft: null,
+    paused: null,
+    problem: summary?.problem ?? null,
+  };
+}
+
+/** The same with what is out as files by now: answers may have come home since it was told. */
+async function withAway(
+  { out: _out, answered: _answered, ...told }: RunProgress,
+  kept: Storage,
+): Promise<RunProgress> {
+  const away = await callsAway(kept, told.runId);
+  const states = away.out.size === 0 ? [] : await kept.runs.states(told.runId);
+  const done = new Set(states.flatMap((one) => (one.state === "done" ? taskKey(one) : [])));
+  return { ...told, ...awayTold(away, done) };
+}
+
+export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
+  const active = new Map<string, ActiveRun>();
+  const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
+  /** How those stood that this tab did and that have ended since. */
+  const ends = new Map<string, RunProgress>();
+  /** Runs that have ended, or are about to: by when nothing of them is under way. */
+  const leaving = new Map<string, Promise<void>>();
+  let stopHearing: (() => void) | null = null;
+  const atWork = new Set<string>();
+  const atWorkListeners = new Set<() => void>();
+
+  /** Notes whether this tab is at a run. */
+  function noteWork(progress: RunProgress): void {
+    const { runId, elsewhere } = progress;
+    const isAt = isGoingOn(progress) && !elsewhere;
+    if (atWork.has(runId) === isAt) return;
+    if (isAt) atWork.add(runId);
+    else atWork.delete(runId);
+    for (const listener of atWorkListeners) listener();
+  }
+
+  function tell(progress: RunProgress): void {
+    for (const watcher of watchers.get(progress.runId) ?? []) watcher(progress);
+  }
+
+  /** Another tab has told how far it is with a run. */
+  function heard(progress: RunProgress): void {
+    const { runId } = progress;
+    const own = active.get(runId);
+    if (own && !own.progress().elsewhere) return;
+    // It could not go on there; here it may: this tab does it next, and tells how that goes.
+    if (own && progress.problem && !isGoingOn(progress)) return;
+    tell({ ...progress, elsewhere: true });
+    if (!isGoingOn(progress)) own?.wish("cancel");
+    else if (!own && watchers.has(runId)) start(runId);
+  }
+
+  function listen(): void {
+    stopHearing ??= line.hear((word) => {
+      if (word.kind === "progress") return heard(word.progress);
+      const own = active.get(word.runId);
+      if (!own || own.progress().elsewhere) return;
+      if (word.kind === "wish") return own.wish(word.wish);
+      // Until it is known who does the run, this tab has nothing to tell.
+      void own.settled.then(() => {
+        const progress = own.progress();
+        if (!progress.elsewhere) line.say({ kind: "progress", progress });
+      });
+    });
+  }
+
+  function rest(): void {
+    if (active.size > 0 || watchers.size > 0) return;
+    stopHearing?.();
+    stopHearing = null;
+  }
+
+  /** Tells whoever does the run. Until it is known who does, this tab has to heed it as if it did. */
+  function pass(own: ActiveRun, runId: string, wish: RunWish): void {
+    if (!own.progress().elsewhere) own.wish(wish);
+    void own.settled.then(() => {
+      if (!own.progress().elsewhere) return;
+      line.say({ kind: "wish", runId, wish });
+      // When it takes over, it goes on.
+      if (wish === "pause") own.wish("resume");
+    });
+  }
+
+  function start(runId: string, { askOut = false }: { askOut?: boolean } = {}): ActiveRun {
+    const present = active.get(runId);
+    if (present) return present;
+    listen();
+    let isSettled = false;
+    const begun = beginRun(runId, {
+      ...parts,
+      after: leaving.get(runId) ?? Promise.resolve(),
+      askOut,
+      onProgress(progress) {
+        const current = active.get(runId);
+        if (current && current !== begun) return;
+        noteWork(progress);
+        // Whoever starts it again gets a new one, which waits for the last call of this to end.
+        if (!isGoingOn(progress)) {
+          active.delete(runId);
+          ends.set(runId, progress);
+        }
+        // Who waits no more to take over has nothing to tell: the tab that did the run has said how it ended.
+        if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
+        if (!progress.elsewhere && isSettled) line.say({ kind: "progress", progress });
+      },
+    });
+    void begun.settled.then(() => {
+      isSettled = true;
+    });
+    active.set(runId, begun);
+    ends.delete(runId);
+    const left = begun.ended.then(() => {
+      if (leaving.get(runId) === left) leaving.delete(runId);
+      rest();
+    });
+    leaving.set(runId, left);
+    return begun;
+  }
+
+  return {
+    start,
+    atWork: () => [...atWork],
+    onAtWork(listener) {
+      atWorkListeners.add(listener);
+      return () => atWorkListeners.delete(listener);
+    },
+
+    wish(runId, wish) {
+      const own = active.get(runId);
+      if (own) pass(own, runId, wish);
+      // Nobody does it: what was asked for is what it is gone on for.
+      else if (wish === "resume" || typeof wish === "object") start(runId).wish(wish);
+      else {
+        // Another tab may do it that this one does not follow.
+        listen();
+        line.say({ kind: "wish", runId, wish });
+        rest();
+      }
+    },
+
+    watch(runId, listener) {
+      listen();
+      const others = watchers.get(runId) ?? new Set();
+      watchers.set(runId, others.add(listener));
+      const own = active.get(runId);
+      if (own) listener(own.progress());
+      else {
+        line.say({ kind: "how far", runId });
+        parts
+          .storage()
+          .then(async (kept) => {
+            const now = await withAway(ends.get(runId) ?? (await standing(kept.runs, runId)), kept);
+            // Somebody may have told more meanwhile.
+            if (!active.has(runId) && others.has(listener)) listener(now);
+          })
+          // Storage that can't be read is told by the page as a whole.
+          .catch(() => undefined);
+      }
+      return () => {
+        others.delete(listener);
+        if (others.size === 0) watchers.delete(runId);
+        rest();
+      };
+    },
+  };
+}

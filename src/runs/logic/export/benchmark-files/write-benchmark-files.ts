@@ -1,0 +1,50 @@
+import type { JudgedResult, SampleOf } from "../../../../benchmarks/benchmark";
+import type { ExportSource, OpenPath } from "../../../../evaluation/export/export-source";
+import { safeNames } from "../../../../evaluation/export/file-names";
+import { repeatName } from "../../../../foundation/repeat-name";
+import { samplesByVideo } from "../../../../shapes/by-video";
+import type { DataSample } from "../../../../shapes/data-set";
+import { judgedCaption } from "../../../../shapes/judged-caption";
+import { joinDocuments } from "./join-documents";
+
+/** So many samples are written at a time; those of one video always together. */
+const SAMPLES_AT_A_TIME = 100;
+
+function* inPieces(samples: readonly DataSample[]): Generator<SampleOf<unknown>[]> {
+  let piece: SampleOf<unknown>[] = [];
+  for (const some of samplesByVideo(samples)) {
+    piece.push(...some);
+    if (piece.length < SAMPLES_AT_A_TIME) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/**
+ * Writes the benchmark's own files: what was asked, and the responses and check results of each model and repeat, which
+ * the released scripts read. A task that was not judged is in them with all of its constraints unscored.
+ */
+export async function writeBenchmarkFiles(source: ExportSource, open: OpenPath): Promise<void> {
+  const { run, benchmark, samples } = source;
+  const documents = joinDocuments(open);
+  const writers = run.entries.flatMap(({ id, title }) =>
+    Array.from({ length: run.repeats }, (_, index) => ({ id, title, repeat: index + 1 })),
+  );
+  const names = safeNames(writers, ({ title, repeat }) => repeatName(title, repeat));
+  const nameOf = (id: string, repeat: number) => {
+    const writer = writers.find((one) => one.id === id && one.repeat === repeat);
+    return (writer && names.get(writer)) ?? id;
+  };
+  for (const piece of inPieces(samples)) {
+    const results: JudgedResult[] = [];
+    for await (const { sample, entry, repeat, result, judgement } of source.tasks({ samples: piece })) {
+      if (judgement === null) continue;
+      const response = judgedCaption(result)?.text ?? null;
+      results.push({ sampleId: sample.id, entry: nameOf(entry.id, repeat), response, judgement });
+    }
+    for (const { name, text } of benchmark.write(piece, results, run.semantics))
+      await documents.add(name, text);
+  }
+  await documents.end();
+}

@@ -1,0 +1,16 @@
+import { benchmarkTraits } from "../../evaluation/benchmark-traits";
+import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
+import { CONSTRAINT_WORDS, type LineWords } from "../../shapes/line-words";
+
+/** How people call what the results of a benchmark consist of. */
+export type LineNames = LineWords & {
+  /** What is counted under this type: "Length", "Causal Reasoning". */
+  labelOf(type: string): string;
+};
+
+/** The words of a benchmark, by its id; those of constraints for one that this version does not know. */
+export function lineNames(benchmark: string): LineNames {
+  const { lineWords = CONSTRAINT_WORDS, lineLabel = constraintLabelInFull } =
+    benchmarkTraits(benchmark) ?? {};
+  return { ...lineWords, labelOf: (type) => lineLabel(type) };
+}

@@ -1,0 +1,155 @@
+import { Group, Select } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useState } from "react";
+import type { EntryScores } from "../../../shapes/run-scores";
+import type { Score } from "../../../shapes/score";
+import tables from "../../../ui/score-tables.module.css";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { facetWords } from "../file-words";
+import type { LineNames } from "../line-names";
+import classes from "./overview.module.css";
+import { ScoreCell } from "./score-cell";
+
+/** So many rows are drawn; more are not read by anybody at once. */
+const MOST_ROWS = 400;
+
+/** True where a facet tells the first score alone. */
+function isCountedByFirst(entries: readonly EntryScores[], facet: string): boolean {
+  return entries.every(({ summary }) =>
+    (summary.facets[facet] ?? []).every(({ scores }) => scores.length < 2),
+  );
+}
+
+type Order = { by: string; descending: boolean };
+
+const LABEL = "label";
+
+type FacetLine = { value: string; label: string; scores: readonly (Score | null)[] };
+
+/** The rows of a facet with the wanted score of each entry; a facet without that score shows its first one. */
+export function facetLines(entries: readonly EntryScores[], facet: string, scoreId: string): FacetLine[] {
+  const lines = new Map<string, FacetLine>();
+  for (const [place, { summary }] of entries.entries()) {
+    for (const { value, label, scores } of summary.facets[facet] ?? []) {
+      const line = lines.get(value) ?? { value, label, scores: entries.map(() => null) };
+      const score = scores.find(({ id }) => id === scoreId) ?? scores[0] ?? null;
+      lines.set(value, { ...line, scores: line.scores.with(place, score) });
+    }
+  }
+  return [...lines.values()];
+}
+
+/** The lines in an order: as they are counted, or by an entry's score; those without a value come last. */
+export function inOrder(
+  lines: readonly FacetLine[],
+  entries: readonly EntryScores[],
+  { by, descending }: Order,
+) {
+  const sign = descending ? -1 : 1;
+  const place = entries.findIndex(({ entryId }) => entryId === by);
+  if (place === -1) return descending ? lines.toReversed() : lines;
+  return lines.toSorted((one, other) => {
+    const [a, b] = [one.scores[place]?.value ?? null, other.scores[place]?.value ?? null];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (a - b);
+  });
+}
+
+function SortButton({
+  label,
+  id,
+  order,
+  onOrder,
+}: {
+  label: string;
+  id: string;
+  order: Order;
+  onOrder: (order: Order) => void;
+}) {
+  const active = order.by === id;
+  const Icon = order.descending ? IconArrowDown : IconArrowUp;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() => onOrder({ by: id, descending: active ? !order.descending : false })}
+    >
+      {label}
+      {active && <Icon size={14} aria-hidden />}
+    </button>
+  );
+}
+
+/** Scores by what results have in common, models beside each other, sorted by any column. */
+export function FacetTable({
+  entries,
+  names: called,
+}: {
+  entries: readonly EntryScores[];
+  names: LineNames;
+}) {
+  const wordsOf = (name: string) => facetWords(name, entries[0]?.summary.facets[name] ?? []);
+  const facets = Object.keys(entries[0]?.summary.facets ?? {});
+  const names = entries[0]?.summary.scores ?? [];
+  const [facet, setFacet] = useState(called.type);
+  const [scoreId, setScoreId] = useState(names[0]?.id ?? "");
+  const [order, setOrder] = useState<Order>({ by: LABEL, descending: false });
+  const lines = inOrder(facetLines(entries, facet, scoreId), entries, order);
+  const columns = [
+    { id: LABEL, label: wordsOf(facet) },
+    ...entries.map(({ entryId, title }) => ({ id: entryId, label: title })),
+  ];
+  const sorted = (id: string) => (order.by === id ? (order.descending ? "descending" : "ascending") : "none");
+
+  return (
+    <>
+      <Group gap="xs" align="end">
+        <Select
+          size="xs"
+          label="By"
+          allowDeselect={false}
+          value={facet}
+          data={facets.map((value) => ({ value, label: wordsOf(value) }))}
+          onChange={(value) => value && setFacet(value)}
+        />
+        <Select
+          size="xs"
+          label="Score"
+          allowDeselect={false}
+          disabled={facet === called.type && isCountedByFirst(entries, facet)}
+          value={scoreId}
+          data={names.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(value) => value && setScoreId(value)}
+        />
+      </Group>
+      <ScrollTable
+        label={`Scores by ${wordsOf(facet)}`}
+        head={columns.map(({ id, label }) => (
+          <SortButton key={id} label={label} id={id} order={order} onOrder={setOrder} />
+        ))}
+        sorted={columns.map(({ id }) => sorted(id))}
+        frameClass={tables.scroll}
+        tableClass={tables.table}
+      >
+        {lines.slice(0, MOST_ROWS).map(({ value, label, scores }) => (
+          <tr key={value}>
+            <th scope="row">{label}</th>
+            {entries.map(({ entryId }, place) => {
+              const score = scores[place];
+              return score ? (
+                <ScoreCell key={entryId} score={score} entryId={entryId} beside={scores} />
+              ) : (
+                <td key={entryId}>–</td>
+              );
+            })}
+          </tr>
+        ))}
+      </ScrollTable>
+      {lines.length > MOST_ROWS && (
+        <p className={classes.quiet}>
+          The first {MOST_ROWS} of {lines.length} rows in this order. The exports hold all.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import type { EntryScores, RunScores } from "../../../shapes/run-scores";
+import type { Score } from "../../../shapes/score";
+import type { Semantics } from "../../../shapes/verdict";
+import { BandLines } from "../../../ui/charts/band-lines";
+import type { ChartValue } from "../../../ui/charts/chart-types";
+import { Histogram } from "../../../ui/charts/histogram";
+import { IntervalDots } from "../../../ui/charts/interval-dots";
+import { sentence } from "../../../ui/measures";
+import { fileWords } from "../file-words";
+import type { LineNames } from "../line-names";
+import { facetLines } from "./facet-table";
+import classes from "./overview.module.css";
+import { SampleMatrix } from "./sample-matrix";
+import { behindWords } from "./score-words";
+
+const STEPS = 10;
+const SHARE: ScoreUnit = { unit: "share" };
+
+function chartValue(score: Score | null): ChartValue | null {
+  return score && { value: score.value, interval: score.interval ?? null, behind: behindWords(score) };
+}
+
+function stepsOf(entries: readonly EntryScores[], facet: string, scoreId: string) {
+  return facetLines(entries, facet, scoreId).map(({ value, label, scores }) => ({
+    id: value,
+    label,
+    values: scores.map(chartValue),
+  }));
+}
+
+const COUNTED = [
+  { facet: "number of constraints", stepName: "Number of constraints" },
+  { facet: "words of the instruction", stepName: "Words of the instruction" },
+] as const;
+
+/** Drawn against what is counted; of a benchmark without these its first two, which are over all. */
+const LINES = ["csr", "isr"];
+
+/** The scores that are no shares, those of one unit on one scale. */
+function ratedScores(names: readonly Score[]): { id: string; unit: ScoreUnit; scores: Score[] }[] {
+  const units = new Map<string, { id: string; unit: ScoreUnit; scores: Score[] }>();
+  for (const score of names) {
+    if (score.unit === "share") continue;
+    const id = `${score.unit} ${score.of ?? ""}`.trim();
+    const there = units.get(id);
+    if (there) there.scores.push(score);
+    else
+      units.set(id, { id, unit: { unit: score.unit, ...(score.of && { of: score.of }) }, scores: [score] });
+  }
+  return [...units.values()];
+}
+
+function firstByType(entries: readonly EntryScores[], facet: string): Score | undefined {
+  return entries.flatMap(({ summary }) => summary.facets[facet] ?? [])[0]?.scores[0];
+}
+
+function binLabel(step: number): string {
+  return step === STEPS ? "100" : `${step * STEPS}-${(step + 1) * STEPS}`;
+}
+
+/** The numbers of a run as pictures that can be saved. */
+export function OverviewCharts({
+  scores: { entries, runId },
+  names: called,
+  semantics,
+  revision,
+}: {
+  scores: RunScores;
+  names: LineNames;
+  semantics: Semantics;
+  revision: number;
+}) {
+  const names = entries[0]?.summary.scores ?? [];
+  const { many: files } = fileWords(entries);
+  const known = names.filter(({ id }) => LINES.includes(id));
+  const lines = known.length > 0 ? known : names.slice(0, 2);
+  const asked = names.filter(({ id }) =>
+    entries.some(({ summary }) => summary.scores.some((score) => score.id === id && score.total > 0)),
+  );
+  const series = entries.map(({ entryId, title }) => ({ id: entryId, label: title }));
+  const bins = Array.from({ length: STEPS + 1 }, (_, step) => ({
+    label: binLabel(step),
+    values: entries.map(({ shares }) => shares[step] ?? 0),
+  }));
+  return (
+    <div className={classes.charts}>
+      <IntervalDots
+        name={`${sentence(called.many)} ${called.passed} by type`}
+        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type, with the 95 % interval by drawing ${files}.`}
+        rowName={sentence(called.type)}
+        unit={SHARE}
+        series={series}
+        rows={stepsOf(entries, called.type, "")}
+      />
+      {ratedScores(asked).map(({ id, unit, scores: rated }) => (
+        <IntervalDots
+          key={id}
+          name={`Scores, ${unitForm(unit).name}`}
+          description={`Scores ${unitForm(unit).name}, with their 95 % intervals by drawing ${files}.`}
+          rowName="Score"
+          unit={unit}
+          series={series}
+          rows={rated.map(({ id: scoreId, label }) => ({
+            id: scoreId,
+            label,
+            values: entries.map(({ summary }) =>
+              chartValue(summary.scores.find((score) => score.id === scoreId) ?? null),
+            ),
+          }))}
+        />
+      ))}
+      {COUNTED.flatMap(({ facet, stepName }) =>
+        lines.map(({ id, label, unit, of }) => {
+          const steps = stepsOf(entries, facet, id);
+          return steps.length === 0 ? null : (
+            <BandLines
+              key={`${facet} ${id}`}
+              name={`${label} by ${facet}`}
+              description={`${label} with its 95 % interval, against the ${facet}.`}
+              stepName={stepName}
+              unit={{ unit, ...(of && { of }) }}
+              series={series}
+              steps={steps}
+            />
+          );
+        }),
+      )}
+      <Histogram
+        name={`Captions by how much is ${called.passed}`}
+        description={`In how many captions which share of the scored ${called.many} is ${called.passed}.`}
+        binName={`Per cent of ${called.many} ${called.passed}`}
+        unit="captions"
+        series={series}
+        bins={bins}
+      />
+      <SampleMatrix called={called} runId={runId} series={series} semantics={semantics} revision={revision} />
+    </div>
+  );
+}

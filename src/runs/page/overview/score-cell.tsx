@@ -1,0 +1,82 @@
+import { rankWords } from "../../../foundation/standing-words";
+import { topOf, unitForm } from "../../../metrics/scores/score-units";
+import type { Score } from "../../../shapes/score";
+import classes from "./overview.module.css";
+import { intervalWords, scoredWords, scoreValue } from "./score-words";
+
+/** One score of one entry: its value as a bar and in words, its interval, how much was scored, by other semantics. */
+export function ScoreCell({
+  score,
+  entryId,
+  rank,
+  overruled,
+  otherwise,
+  beside,
+}: {
+  score: Score;
+  entryId: string;
+  rank?: readonly [number, number] | undefined;
+  /** The same with what people decided otherwise; absent where they decided nothing. */
+  overruled?: Score | undefined;
+  /** The same by other semantics, and what they are called. */
+  otherwise?: { score: Score; name: string } | undefined;
+  /** The same of all entries: their bars are drawn on one scale. */
+  beside: readonly (Score | null | undefined)[];
+}) {
+  const { id, value, interval, denominator, total } = score;
+  const top = topOf(
+    unitForm(score),
+    beside.map((one) => one?.interval?.[1] ?? one?.value ?? 0),
+  );
+  const along = (number: number) => (100 * number) / top;
+  return (
+    <td
+      className={classes.score}
+      data-testid="score"
+      data-score={id}
+      data-entry={entryId}
+      data-value={value === null ? "" : value}
+      data-n={total}
+      data-scored={denominator}
+    >
+      <div className={classes.both}>
+        <div>
+          {overruled && <span className={classes.decided}>as judged</span>}
+          <span className={classes.value}>{scoreValue(score)}</span>{" "}
+          {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
+          {rank && <span className={classes.rank}> rank {rankWords(rank)}</span>}
+        </div>
+        {overruled && (
+          <div data-testid="score-overruled" data-value={overruled.value ?? ""}>
+            <span className={classes.decided}>with overrules</span>
+            <span className={classes.value}>{scoreValue(overruled)}</span>{" "}
+            <span className={classes.interval}>{intervalWords(overruled)}</span>
+          </div>
+        )}
+      </div>
+      {value !== null && (
+        <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+          <rect className={classes.barGround} width={100} height={6} />
+          <rect className={classes.barFill} width={along(value)} height={6} />
+          {interval && (
+            <rect
+              className={classes.barRange}
+              x={along(interval[0])}
+              y={2}
+              width={Math.max(0.6, along(interval[1] - interval[0]))}
+              height={2}
+            />
+          )}
+        </svg>
+      )}
+      <span className={classes.quiet} data-partly={denominator < total}>
+        {scoredWords(score)}
+      </span>
+      {otherwise && otherwise.score.value !== value && (
+        <span className={classes.quiet}>
+          {otherwise.name}: {scoreValue(otherwise.score)}
+        </span>
+      )}
+    </td>
+  );
+}

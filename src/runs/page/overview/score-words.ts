@@ -1,0 +1,47 @@
+import { counted } from "../../../foundation/plural";
+import { countedBy, countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import type { Score } from "../../../shapes/score";
+
+const NONE = "–";
+
+/** "62.5 %"; a dash where nothing is scored. */
+export function scoreValue({ value, ...unit }: ScoreUnit & Pick<Score, "value">): string {
+  return value === null ? NONE : unitForm(unit).words(value);
+}
+
+/** "51.0 to 70.2"; empty without an interval. */
+export function intervalWords({ interval, ...unit }: ScoreUnit & Pick<Score, "interval">): string {
+  const { digits } = unitForm(unit);
+  return interval ? `${digits(interval[0])} to ${digits(interval[1])}` : "";
+}
+
+/** "40 of 42 scored"; of an F1, whose parts are no counts, whether all of it is; of words and captions what they are. */
+export function scoredWords({
+  id,
+  unit,
+  denominator,
+  total,
+}: Pick<Score, "id" | "unit" | "denominator" | "total">): string {
+  if (unit === "share" && !countsThings({ id, unit })) {
+    if (total === 0) return "nothing to score";
+    return denominator === total ? "all scored" : `${((100 * denominator) / total).toFixed(0)} % scored`;
+  }
+  switch (countedBy({ id, unit })) {
+    case "words": {
+      // A caption that could not be scored brings no words: it counts as one that is missing.
+      const missing = total - denominator;
+      return `over ${counted(denominator, "word")}${missing > 0 ? `, ${counted(missing, "caption")} not scored` : ""}`;
+    }
+    case "captions":
+      return `${denominator.toLocaleString("en")} of ${counted(total, "caption")} scored`;
+    case null:
+      return `${denominator.toLocaleString("en")} of ${total.toLocaleString("en")} scored`;
+  }
+}
+
+/** What stands behind a score in a chart: "30 / 40, 40 of 42 scored". */
+export function behindWords(score: Score): string {
+  if (score.unit === "share" && !countsThings(score)) return scoredWords(score);
+  const numerator = Number.isInteger(score.numerator) ? String(score.numerator) : score.numerator.toFixed(1);
+  return `${numerator} / ${score.denominator}, ${scoredWords(score)}`;
+}

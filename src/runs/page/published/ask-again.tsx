@@ -1,0 +1,232 @@
+import { Anchor, Button, Group, Loader, NumberInput, Progress, Select, Text } from "@mantine/core";
+import { useState } from "react";
+import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
+import { dollars } from "../../../foundation/dollars";
+import { counted } from "../../../foundation/plural";
+import { modelReference } from "../../../shapes/model-reference";
+import type { ResultKey } from "../../../shapes/result";
+import type { RunRecomputation } from "../../../shapes/run-recomputation";
+import { askedWords } from "../../../shapes/verdicts-found";
+import { connectedJudges } from "../../../state/models/judges";
+import { useModels } from "../../../state/models/use-models";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { type AgainPlan, type AgainResult, ASKED_AT_ONCE, useAskAgain } from "../../store/use-ask-again";
+import classes from "./published.module.css";
+
+const count = (number: number) => number.toLocaleString("en");
+const requests = (number: number) => counted(number, "request");
+
+/** The models of a run of whose verdicts a judge decided some, as its files have it. */
+function judgedEntries({ verdicts }: RunRecomputation): string[] {
+  return Object.entries(verdicts).flatMap(([entryId, { claimed, replies }]) =>
+    claimed + replies > 0 ? [entryId] : [],
+  );
+}
+
+function planWords({ entryId, drawn, of, seed }: AgainPlan): string {
+  if (drawn === 0) return `Of ${entryId} there is no verdict that a judge can be asked about again.`;
+  return `${count(drawn)} of ${count(of)} judged verdicts of ${entryId} are drawn, by the seed ${seed}.`;
+}
+
+function picturesWords({ withPictures }: AgainPlan): string {
+  if (withPictures === 0) return "";
+  const words = counted(withPictures, "verdict is", "verdicts are");
+  return `${words} left out: the judge saw pictures, and a run's files hold none.`;
+}
+
+function priceWords({ judge, requests: number, usd, mostUsd }: AgainPlan): string {
+  const so = `Asking ${judge.model} takes ${requests(number)}`;
+  if (usd === 0) return `${so}, which cost nothing.`;
+  const again = "A reply that can't be read is asked for again.";
+  if (usd !== null) return `${so}, at most ${dollars(usd)} where each reply can be read. ${again}`;
+  const limit = mostUsd === null ? "no limit is set" : `the limit of ${dollars(mostUsd)} can't count it`;
+  return `${so}. Nobody knows at what price: ${limit}. Ask all the same? ${again}`;
+}
+
+function resultWords({ asked: { asked, same, unanswered }, otherwise }: AgainResult): string {
+  return `${count(same)} of ${count(asked)} answered the same, ${count(otherwise.length)} otherwise, ${count(unanswered)} unanswered`;
+}
+
+/** What came of it, with each verdict that came out otherwise: its questions, the reply then and now. */
+function Asked({ result, onLink }: { result: AgainResult; onLink: (task: ResultKey) => string }) {
+  const { plan, asked, otherwise } = result;
+  return (
+    <div data-testid="asked-again" data-asked={asked.asked} data-same={asked.same}>
+      <p>
+        <b>{resultWords(result)}</b>
+        {asked.asked < plan.drawn && ` (stopped after ${count(asked.asked)} of ${count(plan.drawn)})`}. Model{" "}
+        {plan.entryId}; drawn from {count(asked.of)} by the seed {asked.seed}, asked of {asked.judge} on{" "}
+        {asked.date}. No verdict was changed.
+      </p>
+      {otherwise.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        <ul className={classes.differences} tabIndex={0} aria-label="Answered otherwise">
+          {otherwise.map(({ task, line, claimed, again, questions }) => (
+            <li key={JSON.stringify([task, line])} data-testid="asked-otherwise">
+              <Anchor href={`#${onLink(task)}`} size="sm" underline="always">
+                {task.sampleId} · {line}
+              </Anchor>
+              : the run says “{claimed}”, asked again “{again}”
+              {questions.map(({ question, stored, now }) => (
+                <div key={question} className={classes.quiet}>
+                  {question}
+                  <br />
+                  Then: {stored === null ? "no reply is stored" : <code>{stored}</code>}
+                  <br />
+                  Now: {now === "" ? "no reply" : <code>{now}</code>}
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Asks a connected judge again about verdicts that are drawn by chance, after a run was found again. */
+export function AskAgainPanel({
+  id,
+  sha256,
+  found,
+  filter,
+  isBusy,
+  onLink,
+}: {
+  id: string;
+  sha256: string;
+  found: RunRecomputation;
+  /** Of the results that are shown: it may name one model. */
+  filter: string;
+  isBusy: boolean;
+  onLink: (task: ResultKey) => string;
+}) {
+  const again = useAskAgain(id, sha256);
+  const judges = connectedJudges({
+    models: useModels((state) => state.models),
+    otherJudges: useModels((state) => state.otherJudges),
+  });
+  const entries = judgedEntries(found);
+  const [entry, setEntry] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [mostUsd, setMostUsd] = useState<number | null>(1);
+  const entryId = entry ?? entries.find((each) => filter === filterTerm("model", each)) ?? entries[0] ?? null;
+  const judge = judges.find((each) => modelReference(each) === chosen) ?? judges[0];
+  if (entryId === null) return null;
+  const { plan, work, result, problem, kept } = again;
+  const earlier = result?.plan.entryId === entryId ? undefined : kept[entryId];
+  const isAtWork = work !== null;
+  return (
+    <section className={classes.again} aria-labelledby="ask-again" data-testid="ask-again">
+      <h2 id="ask-again" className={classes.heading}>
+        Ask a judge again
+      </h2>
+      <p>
+        Judges' replies can be made up. Up to {ASKED_AT_ONCE} judged verdicts are drawn by chance, and a judge
+        of yours is asked about them with your key. Verdicts stay as they are.
+      </p>
+      {earlier && <p data-testid="asked-earlier">Kept from before: {askedWords(earlier)}.</p>}
+      {judge === undefined ? (
+        <p data-testid="no-judge">
+          No judge is connected.{" "}
+          <Anchor href="#/models" size="sm" underline="always">
+            Connect one
+          </Anchor>
+          , come back, and recompute the run.
+        </p>
+      ) : (
+        <Group gap="xs" align="end">
+          {entries.length > 1 && (
+            <Select
+              size="xs"
+              label="Verdicts of"
+              allowDeselect={false}
+              disabled={isAtWork}
+              data={entries}
+              value={entryId}
+              onChange={(value) => {
+                setEntry(value);
+                again.leave();
+              }}
+            />
+          )}
+          {judges.length > 1 ? (
+            <Select
+              size="xs"
+              label="Judge"
+              allowDeselect={false}
+              disabled={isAtWork}
+              data={[...new Map(judges.map((each) => [modelReference(each), each.model]))].map(
+                ([value, label]) => ({ value, label }),
+              )}
+              value={modelReference(judge)}
+              onChange={(value) => {
+                setChosen(value);
+                again.leave();
+              }}
+            />
+          ) : (
+            <Text size="sm">
+              Judge: <b>{judge.model}</b>
+            </Text>
+          )}
+          <NumberInput
+            size="xs"
+            w="9rem"
+            label="At most, in US$"
+            placeholder="no limit"
+            min={0}
+            disabled={isAtWork}
+            value={mostUsd ?? ""}
+            onChange={(value) => {
+              setMostUsd(typeof value === "number" ? value : null);
+              again.leave();
+            }}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy || isAtWork}
+            onClick={() => again.draw({ entryId, judge, mostUsd })}
+          >
+            Ask again {ASKED_AT_ONCE}
+          </Button>
+        </Group>
+      )}
+      {plan && (
+        <div role="status" data-testid="ask-again-plan">
+          <p>
+            {planWords(plan)} {picturesWords(plan)} {plan.drawn > 0 && priceWords(plan)}
+          </p>
+          <Group gap="xs">
+            {plan.drawn > 0 && (
+              <Button size="xs" onClick={() => again.ask(plan)}>
+                Send {requests(plan.requests)} to {plan.judge.model}
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={again.leave}>
+              {plan.drawn > 0 ? "Ask nobody" : "Close"}
+            </Button>
+          </Group>
+        </div>
+      )}
+      {work && (
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" role="status">
+            {work.done === null ? "Drawing verdicts" : `${count(work.done)} of ${count(work.total)} asked`}
+          </Text>
+          {work.done === null ? (
+            <Loader size="xs" aria-hidden />
+          ) : (
+            <Progress value={(100 * work.done) / work.total} aria-label="Asked again" flex={1} />
+          )}
+          <Button size="compact-sm" variant="default" onClick={again.cancel}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+      {problem && <ProblemAlert problem={problem} />}
+      {result && <Asked result={result} onLink={onLink} />}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import { IconDownload, IconRefresh } from "@tabler/icons-react";
+import { counted } from "../../../foundation/plural";
+import type { ResultKey } from "../../../shapes/result";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import type { OpenedPublishedRun } from "../../protocol/published-run-protocol";
+import type { PublishedRun, PublishedWork } from "../../store/use-published-run";
+import { AskAgainPanel } from "./ask-again";
+import classes from "./published.module.css";
+import { RecomputeResult } from "./recompute-result";
+
+/** More files of a run than these are fetched only when somebody says so. */
+const UNASKED_FILES = 200;
+
+const WORK: Record<PublishedWork["kind"], string> = {
+  reading: "Reading the rest of the index",
+  recomputing: "Finding every verdict again",
+  keeping: "Fetching and keeping the run",
+};
+
+const count = (number: number) => number.toLocaleString("en");
+
+function sizeWords(bytes: number): string {
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function filesWords({ files, bytes }: OpenedPublishedRun): string {
+  return `${counted(files, "file")}, ${sizeWords(bytes)}`;
+}
+
+/** Where a run is read from, how much of it was read, and what can be done with it without keeping it, or by keeping it. */
+export function PublishedBar({
+  run,
+  opened,
+  isPinned,
+  filter,
+  onLink,
+  onKept,
+}: {
+  run: PublishedRun;
+  opened: OpenedPublishedRun;
+  /** The link named the hash that its `run.json` has. */
+  isPinned: boolean;
+  /** Of the results that are shown. */
+  filter: string;
+  onLink: (task: ResultKey) => string;
+  onKept: (runId: string) => void;
+}) {
+  const { work, recomputed, problem } = run;
+  const { host, sha256, coverage, dataSet, files } = opened;
+  const isBusy = work !== null;
+  return (
+    <section className={classes.bar} aria-label="Where this run lies" data-testid="published-run">
+      <p>
+        Shown from <b>{host}</b> and not kept here: {dataSet.title}, {counted(dataSet.samples, "sample")}.
+        Files are fetched as you look at what they hold, and held against their hashes.
+      </p>
+      <p className={classes.quiet}>
+        {isPinned
+          ? "The hash of its run.json is the one in the link: "
+          : "The link names no hash, so the host can change the run at any time. Its run.json has the hash "}
+        <span className={classes.hash}>{sha256}</span>
+      </p>
+      {coverage.bytesLeft > 0 && (
+        <Group gap="xs" data-testid="published-coverage" data-read={coverage.results} data-of={coverage.of}>
+          <Text size="sm" role="status">
+            Tables and scores are of the first {count(coverage.results)} of {count(coverage.of)} results.
+          </Text>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={run.readAll}>
+            Read all results ({sizeWords(coverage.bytesLeft)})
+          </Button>
+        </Group>
+      )}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          data-testid="recompute"
+          disabled={isBusy}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={run.recompute}
+        >
+          Recompute here ({filesWords(opened)})
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          data-testid="keep-copy"
+          disabled={isBusy}
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void run.keep().then((kept) => kept && onKept(kept.runId))}
+        >
+          Keep a copy
+        </Button>
+        {files > UNASKED_FILES && (
+          <Button size="xs" variant="subtle" onClick={run.allowMore}>
+            Allow more than {UNASKED_FILES} files
+          </Button>
+        )}
+      </Group>
+      {work && (
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" role="status">
+            {WORK[work.kind]}
+          </Text>
+          <Progress value={100 * work.share} aria-label={WORK[work.kind]} flex={1} />
+          <Button size="compact-sm" variant="default" onClick={run.cancel}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+      {problem && <ProblemAlert problem={problem} onClose={run.dismiss} />}
+      {recomputed && <RecomputeResult found={recomputed} onLink={onLink} />}
+      {recomputed && (
+        <AskAgainPanel
+          id={opened.runId}
+          sha256={sha256}
+          found={recomputed}
+          filter={filter}
+          isBusy={isBusy}
+          onLink={onLink}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Anchor, Loader, Text } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
+import classes from "../../../ui/runs.module.css";
+import type { PublishedRun } from "../../store/use-published-run";
+
+/** What stands in the place of a run at an address until it is there; `run` null: the link names no address. */
+export function PublishedWaiting({ run, notices }: { run: PublishedRun | null; notices: ReactNode }) {
+  useEffect(() => {
+    document.title = "Run at an address - Caplens";
+  }, []);
+  return (
+    <div className={classes.page}>
+      {notices}
+      <Anchor href="#/runs" size="sm" w="fit-content">
+        <IconArrowLeft size={14} aria-hidden /> All runs
+      </Anchor>
+      <h1 className={classes.title}>Run at an address</h1>
+      {run === null && (
+        <Text size="sm">
+          This link names no address. It needs one of the folder that holds run.json, as in
+          “#/runs/at?address=https://…”.
+        </Text>
+      )}
+      {run?.problem && (
+        <ProblemAlert problem={run.problem}>
+          <NextStepButton onClick={run.openAgain}>Try again</NextStepButton>
+        </ProblemAlert>
+      )}
+      {run && !run.problem && <Loader size="sm" role="status" aria-label="Opening the run" />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Run } from "../../shapes/run";
+import type { RunProgress } from "../../shapes/run-progress";
+import type { RunSummary } from "../../shapes/run-table";
+
+/** How a run stands, as lists and pages tell it. */
+type RunStanding = "new" | "running" | "paused" | "stopped" | "failed" | "done" | "read-only" | "unreadable";
+
+/**
+ * How a run stands: what the engine tells of it (`phase`) counts first, then its counts. "stopped": something is left,
+ * and nobody does it. "failed": nothing is left but what failed.
+ */
+export function standingOfRun(
+  { state, counts }: Pick<RunSummary, "state" | "counts">,
+  phase: RunProgress["phase"] | null,
+): RunStanding {
+  if (state === "unreadable") return state;
+  if (phase === "running" || phase === "paused") return phase;
+  const { done, failed, total } = counts;
+  if (state === "read-only") return state;
+  if (done + failed === 0) return "new";
+  if (done + failed < total) return "stopped";
+  return failed > 0 ? "failed" : "done";
+}
+
+const WORDS: Record<RunStanding, string> = {
+  new: "Not begun",
+  running: "Running",
+  paused: "Paused",
+  stopped: "Stopped",
+  failed: "Ended with failures",
+  done: "Done",
+  "read-only": "From a newer version",
+  unreadable: "Can't be read",
+};
+
+export function standingWords(standing: RunStanding): string {
+  return WORDS[standing];
+}
+
+/** "120 of 200 done, 3 failed". */
+export function countWords({ done, failed, total }: RunSummary["counts"]): string {
+  if (total === 0) return "nothing to do yet";
+  return `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ""}`;
+}
+
+/** True where a run's pilot is done: the rest waits until people have seen what it took. */
+export function isPilotOver(
+  { pilot, entries, repeats }: Pick<Run, "pilot" | "entries" | "repeats">,
+  { done, failed }: Pick<RunSummary["counts"], "done" | "failed">,
+): boolean {
+  return pilot !== undefined && done + failed >= pilot.length * entries.length * repeats;
+}

@@ -1,0 +1,121 @@
+import { dollars } from "../../../foundation/dollars";
+import { counted } from "../../../foundation/plural";
+import type { SpendingCaps } from "../../../shapes/model-settings";
+import type { Run } from "../../../shapes/run";
+import type { MeasuredRun, RunEstimate } from "../../../shapes/run-estimate";
+import { callWords, costWords, smallestCap } from "../../../ui/forecast-call-words";
+import { humanSize, roughDuration } from "../../../ui/measures";
+
+/** A line of the forecast; `warns`: something will not go through as it is. */
+type ForecastLine = { words: string; warns: boolean };
+
+function roughly(count: number): string {
+  const digits = Number(count.toPrecision(2));
+  return digits >= 1_000_000 ? `${digits / 1_000_000} million` : digits.toLocaleString("en");
+}
+
+function allCalls({ captions, refinings, judgings, locating }: RunEstimate["calls"]): number {
+  return captions + refinings + judgings + locating;
+}
+
+/** Price of all calls, with what nobody knows: "about $4.20". */
+export function priceWords(estimate: RunEstimate): string {
+  return costWords(estimate, allCalls(estimate.calls));
+}
+
+function capLine(run: Pick<Run, "budget">, estimate: RunEstimate, caps: SpendingCaps): ForecastLine[] {
+  const cap = smallestCap(run.budget, caps.perRunUsd, caps.perDayUsd);
+  if (cap === null) return [];
+  const { usd, unpriced } = estimate;
+  const unknown =
+    unpriced.length === 0
+      ? ""
+      : caps.refuseUnknown
+        ? " Calls of unknown price are not made under a cap, by your settings."
+        : " Calls of unknown price are made and counted apart.";
+  if (usd <= cap)
+    return [
+      { words: `Spending cap: ${dollars(cap)}.${unknown}`, warns: Boolean(caps.refuseUnknown && unknown) },
+    ];
+  const share = Math.floor((100 * cap) / usd);
+  return [
+    {
+      words: `Spending cap: ${dollars(cap)}. It pauses there, after about ${share} % of the way, and goes on when the cap is raised.${unknown}`,
+      warns: true,
+    },
+  ];
+}
+
+function roomLine({ bytes }: RunEstimate, freeBytes: number | null): ForecastLine {
+  const takes = `About ${humanSize(Math.round(bytes))} on disk`;
+  if (freeBytes === null) return { words: `${takes}.`, warns: false };
+  return bytes > freeBytes
+    ? {
+        words: `${takes}, and only ${humanSize(freeBytes)} are free: it pauses when storage is full. Free some under “Settings”.`,
+        warns: true,
+      }
+    : { words: `${takes}, of ${humanSize(freeBytes)} that are free.`, warns: false };
+}
+
+/** What is left of a run takes, a line each. */
+export function forecastLines(
+  run: Pick<Run, "budget">,
+  estimate: RunEstimate,
+  { caps, freeBytes }: { caps: SpendingCaps; freeBytes: number | null },
+): ForecastLine[] {
+  const { calls, tokens, seconds, tasks, measured } = estimate;
+  const asks = allCalls(calls) > 0;
+  const whence = measured
+    ? `by the figures of ${counted(measured.results, "result")}`
+    : "by rules of thumb, until a pilot has shown better";
+  return [
+    {
+      words: `${counted(tasks, "result")}. ${asks ? callWords(calls) : "No model is called."}`,
+      warns: false,
+    },
+    ...(asks
+      ? [
+          {
+            words: `About ${roughly(tokens.input)} tokens in and ${roughly(tokens.output)} out, ${priceWords(estimate)}, ${whence}.`,
+            warns: false,
+          },
+          {
+            words: `${roughDuration(seconds)} at the limits of the endpoints, taking frames not counted.`,
+            warns: false,
+          },
+        ]
+      : []),
+    ...(asks ? capLine(run, estimate, caps) : []),
+    roomLine(estimate, freeBytes),
+  ];
+}
+
+function tokenWords(input: number | null, output: number | null): string[] {
+  if (input === null && output === null) return ["tokens not counted by the endpoint"];
+  return [`${roughly(input ?? 0)} tokens in, ${roughly(output ?? 0)} out`];
+}
+
+function meanWords({ seconds, inputTokens, outputTokens, usd }: NonNullable<MeasuredRun["judging"]>): string {
+  return [
+    `${seconds.toFixed(1)} s`,
+    ...tokenWords(inputTokens, outputTokens),
+    usd === null ? "price unknown" : dollars(usd),
+  ].join(", ");
+}
+
+/** What the results so far have really taken, a line each. `titles`: of model entries, by their ids. */
+export function measuredLines(
+  { captions, refinings, judging, judgeCalls }: MeasuredRun,
+  titles: ReadonlyMap<string, string>,
+): string[] {
+  return [
+    ...Object.entries(captions).map(
+      ([entryId, mean]) => `A caption by ${titles.get(entryId) ?? entryId}: ${meanWords(mean)}.`,
+    ),
+    ...Object.entries(refinings).map(
+      ([entryId, mean]) => `A caption refined for ${titles.get(entryId) ?? entryId}: ${meanWords(mean)}.`,
+    ),
+    ...(judging ? [`A question to a judge: ${meanWords(judging)}.`] : []),
+    ...(judgeCalls === null ? [] : [`Questions for a caption: ${Number(judgeCalls.toFixed(1))}.`]),
+  ];
+}

@@ -1,0 +1,136 @@
+import { Button, FileButton, Group, Progress, Text } from "@mantine/core";
+import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
+import { useRef } from "react";
+import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
+import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
+import type { SetUpOf } from "../../store/run-set-up-state";
+import { chosenIds } from "../../store/run-set-up-store";
+import { canChooseFolders, chooseFolder, filesOf } from "./choose-folder";
+import { SetUpSection } from "./section";
+import classes from "./set-up.module.css";
+import { sectionId } from "./start-bar";
+
+/** So many names are listed; how many more there are is told. */
+const MOST_NAMES = 200;
+
+/** The files that the chosen samples are about, by their names, each once. */
+function wantedFiles(of: SetUpOf): string[] {
+  return [...new Set(chosenIds(of).flatMap((id) => of.videoOf.get(id)?.id ?? []))];
+}
+
+/** What these are called together. */
+export function mediaOf(of: SetUpOf): MediaWords {
+  return mediaWords(wantedFiles(of));
+}
+
+/** Where the videos, pictures or sounds lie that models are shown, and which are missing. */
+export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
+  const store = useRunSetUpStore();
+  const { atHand, locked, ambiguous } = useRunSetUp((state) => state.videos);
+  const placing = useRunSetUp((state) => state.placing);
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = wantedFiles(of);
+  const missing = wanted.filter((id) => !atHand.has(id));
+  const several = missing.filter((id) => ambiguous.has(id));
+  const found = wanted.length - missing.length;
+  const words = mediaWords(wanted);
+  const busy = fixed || placing !== null;
+
+  async function choose(): Promise<void> {
+    if (!canChooseFolders()) return input.current?.click();
+    const chosen = await chooseFolder();
+    if (chosen) await store.getState().place(chosen);
+  }
+
+  return (
+    <SetUpSection
+      id={sectionId("videos")}
+      title={asHeading(words.many)}
+      summary={
+        <span data-testid="videos-found">
+          {found.toLocaleString("en")} of {wanted.length.toLocaleString("en")} found
+        </span>
+      }
+      moreLabel={`Which are missing (${missing.length})`}
+      more={
+        missing.length > 0 && (
+          <ul className={classes.names} aria-label={`Missing ${words.many}`}>
+            {missing.slice(0, MOST_NAMES).map((id) => (
+              <li key={id}>
+                {id}
+                {ambiguous.has(id) && `: ${ambiguous.get(id)?.join(", ")} fit alike`}
+              </li>
+            ))}
+            {missing.length > MOST_NAMES && <li>and {missing.length - MOST_NAMES} more</li>}
+          </ul>
+        )
+      }
+    >
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant={found === 0 ? "filled" : "default"}
+          leftSection={<IconFolder size={15} aria-hidden />}
+          disabled={busy}
+          onClick={() => void choose()}
+        >
+          Choose the folder
+        </Button>
+        <FileButton
+          multiple
+          accept={ACCEPTED_MEDIA}
+          onChange={(files) => void store.getState().place({ files: filesOf(files), folder: null })}
+        >
+          {(props) => (
+            <Button {...props} size="xs" variant="default" disabled={busy}>
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+        <input
+          ref={input}
+          type="file"
+          className={classes.hidden}
+          aria-label={`Folder with the ${words.many}`}
+          tabIndex={-1}
+          {...{ webkitdirectory: "" }}
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            if (files.length > 0) void store.getState().place({ files: filesOf(files), folder: null });
+          }}
+        />
+        {locked && (
+          <Button size="xs" disabled={busy} onClick={() => void store.getState().allowFolder()}>
+            Allow the folder “{locked.name}” again
+          </Button>
+        )}
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          They stay where they are, and are found by name.
+        </Text>
+      </Group>
+      {placing && (
+        <div role="status">
+          <Text size="xs">
+            Looking at {placing.done} of {placing.total} files
+          </Text>
+          <Progress
+            size="sm"
+            value={placing.total === 0 ? 0 : (100 * placing.done) / placing.total}
+            aria-label="Files looked at"
+          />
+        </div>
+      )}
+      {found > 0 && missing.length > 0 && (
+        <Text size="xs" className={classes.warning}>
+          <IconAlertTriangle size={13} aria-hidden /> {missing.length} missing: their samples will fail and
+          can be done again once the {words.many} are there.
+        </Text>
+      )}
+      {several.length > 0 && (
+        <Text size="xs" className={classes.warning}>
+          For {several.length} of them several files fit alike. Choose a folder that has each once.
+        </Text>
+      )}
+    </SetUpSection>
+  );
+}

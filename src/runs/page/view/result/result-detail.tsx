@@ -1,0 +1,245 @@
+import { Alert, Button, Group, Loader, Text } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
+import { quizOf } from "../../../../evaluation/verdicts/quiz-of-result";
+import { isAsked } from "../../../../shapes/asked-entries";
+import type { DataSample } from "../../../../shapes/data-set";
+import { isUnseen, isWithheld, judgedCaption } from "../../../../shapes/judged-caption";
+import type { ResultKey, WrittenCaption } from "../../../../shapes/result";
+import type { Run } from "../../../../shapes/run";
+import { shortfallWords } from "../../../../shapes/shortfall-words";
+import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
+import classes from "../../../../state/runs/result.module.css";
+import { ResultMedia } from "../../../../state/runs/result-media";
+import { useSampleVideo } from "../../../../state/runs/sample-video";
+import { describeCall } from "../../../../ui/call-words";
+import { MarkedText } from "../../../../ui/marked-text";
+import { ProblemAlert } from "../../../../ui/problem-alert";
+import { answerMarks } from "../../../../ui/quiz/quiz-answers";
+import { ReasoningFold } from "../../../../ui/reasoning-fold";
+import { evidenceMarks } from "../../../../ui/verdict/evidence-marks";
+import { JudgeReplies } from "../../../../ui/verdict/judge-replies";
+import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
+import { RefinedDetail } from "./refined-caption";
+import { ResultVerdicts, useVerdictsOf } from "./result-verdicts";
+
+type ResultDetailProps = {
+  run: Run;
+  /** It can only be looked at. */
+  fixed: boolean;
+  task: ResultKey;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+  /** Opens it as a session of the playground. */
+  onPlayground: (opened: OpenedResult) => void;
+};
+
+/** One result: what was asked, what was shown and written, how it was judged and why. */
+export function ResultDetail(props: ResultDetailProps) {
+  const { run, task, onStep, onClose } = props;
+  const revision = useRunPage((state) => state.revision);
+  const opened = useOpenedResult(run, task, revision);
+  const model = run.entries.find(({ id }) => id === task.entryId)?.title ?? task.entryId;
+  const name = `${task.sampleId} · ${model}${run.repeats > 1 ? ` · repeat ${task.repeat}` : ""}`;
+  return (
+    <article className={classes.detail} aria-label={`Result: ${name}`} data-testid="result-detail">
+      <Group gap={6} justify="space-between">
+        <h2>{name}</h2>
+        <Group gap={4}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconArrowLeft size={13} aria-hidden />}
+            aria-keyshortcuts="k ArrowLeft"
+            title="Key k or ←"
+            onClick={() => onStep(-1)}
+          >
+            Previous
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            rightSection={<IconArrowRight size={13} aria-hidden />}
+            aria-keyshortcuts="j ArrowRight"
+            title="Key j or →"
+            onClick={() => onStep(1)}
+          >
+            Next
+          </Button>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconX size={13} aria-hidden />}
+            aria-keyshortcuts="Escape"
+            onClick={onClose}
+          >
+            Back to the results
+          </Button>
+        </Group>
+      </Group>
+      <p className={classes.quiet}>Keys: j or → next, k or ← previous, Escape back to the results.</p>
+      {opened === null && <Loader size="sm" role="status" aria-label="Reading the result" />}
+      {opened?.problem && <ProblemAlert problem={opened.problem} />}
+      {opened && <OpenedParts key={name} {...props} opened={opened} />}
+    </article>
+  );
+}
+
+/** Why a caption is not scored by itself, and whether somebody wants it scored all the same. */
+function CaptionShortfall({
+  caption,
+  taskKey,
+  fixed,
+}: {
+  caption: WrittenCaption;
+  taskKey: ResultKey;
+  fixed: boolean;
+}) {
+  const store = useRunPageStore();
+  const { shortfall } = caption;
+  const unseen = isUnseen(caption);
+  if (!shortfall && !unseen) return null;
+  const { what, anyway } = shortfallWords(shortfall ?? { kind: "shown nothing" });
+  const scored = !isWithheld(caption);
+  const score = (keys: readonly ResultKey[] | "all") => void store.getState().scoreAnyway(keys, !scored);
+  const told = scored ? "It is scored all the same: somebody has said so." : "Nothing of it is scored.";
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      styles={{ title: { color: "var(--mantine-color-text)" } }}
+      mb={6}
+      title={what}
+      data-testid="result-shortfall"
+    >
+      {shortfall ? told : "It was judged before Caplens asked about such captions: its verdicts are scored."}
+      {shortfall?.kind === "shown nothing" && !fixed && (
+        <Group gap={6} mt={6}>
+          <Button size="compact-xs" variant="default" onClick={() => score([taskKey])}>
+            {scored ? "Do not score it" : anyway}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => score("all")}>
+            {scored
+              ? "Score none of the run’s that were written unseen"
+              : "Score all of the run’s that were written unseen"}
+          </Button>
+          {!scored && <Text size="xs">They are judged when the run goes on.</Text>}
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+/** What the model was asked for, as far as anything tells it. */
+function askedOf(run: Run, sample: DataSample, entryId: string): string {
+  if (sample.instruction !== "") return sample.instruction;
+  const entry = run.entries.find(({ id }) => id === entryId);
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
+  if (!benchmark?.prompts || !entry || !isAsked(entry)) return "No file tells what was asked.";
+  return benchmark.ask(sample, entry).instruction;
+}
+
+function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & { opened: OpenedResult }) {
+  const { sample, result, key } = opened;
+  const video = useSampleVideo(run.dataSet.id, sample?.video.id ?? null, opened.video);
+  const store = useRunPageStore();
+  const [active, setActive] = useState<string | null>(null);
+  const player = useRef<HTMLVideoElement>(null);
+  const { verdicts, others } = useVerdictsOf(run, sample, result);
+  const quiz = sample && result?.judgement ? quizOf(sample, result.judgement.detail) : null;
+  const marks = quiz
+    ? answerMarks(quiz.judgement.answers.find(({ checkId }) => checkId === active))
+    : evidenceMarks(verdicts.find(({ checkId }) => checkId === active));
+  const caption = judgedCaption(result);
+  const revision = useRunPage((state) => state.revision);
+  const seek = (seconds: number) => {
+    if (player.current) player.current.currentTime = seconds;
+  };
+  const failed = result !== null && result.problem !== null && result.judgement === null;
+
+  return (
+    <>
+      <div>
+        <h3>Instruction</h3>
+        {sample === null ? (
+          <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
+        ) : (
+          <p className={classes.instruction}>{askedOf(run, sample, key.entryId)}</p>
+        )}
+      </div>
+      {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
+      {result?.problem && <ProblemAlert problem={result.problem} />}
+      {failed && (
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          disabled={fixed}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => void store.getState().retry([key])}
+        >
+          Do this one again
+        </Button>
+      )}
+      {caption && (
+        <div>
+          <h3>{result?.refined ? "Caption, as it is judged" : "Caption"}</h3>
+          <CaptionShortfall caption={caption} taskKey={key} fixed={fixed} />
+          {caption.text === "" ? (
+            <Text size="sm">The caption is empty.</Text>
+          ) : (
+            <MarkedText text={caption.text} marks={marks} label="Caption" testId="result-caption" />
+          )}
+          {caption.reasoning !== undefined && <ReasoningFold reasoning={caption.reasoning} />}
+          <Group gap="xs" mt={6} justify="space-between">
+            <p className={classes.quiet}>
+              {caption.call ? describeCall(caption.call) : "Written elsewhere: nobody was asked for it here."}
+            </p>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={sample === null}
+              leftSection={<IconExternalLink size={13} aria-hidden />}
+              onClick={() => onPlayground({ ...opened, video: video.place })}
+            >
+              Open in the playground
+            </Button>
+          </Group>
+        </div>
+      )}
+      {result?.caption && result.refined && (
+        <RefinedDetail
+          run={run}
+          result={result}
+          first={result.caption}
+          refined={result.refined}
+          revision={revision}
+        />
+      )}
+      <ResultMedia shown={caption?.shown ?? null} video={video} player={player} />
+      {result?.judgement && (
+        <div>
+          <h3>Verdicts</h3>
+          <ResultVerdicts
+            benchmark={run.dataSet.benchmark}
+            sample={sample}
+            result={result}
+            verdicts={verdicts}
+            others={others}
+            active={active}
+            onActive={setActive}
+            onSeek={video.url === null ? undefined : seek}
+            fixed={fixed}
+            onOverrule={(lineId, choice) => {
+              const before = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;
+              const after = choice && { checkId: lineId, ...choice, madeAt: new Date().toISOString() };
+              void store.getState().overrule(key, lineId, before, after);
+            }}
+          />
+          <JudgeReplies replies={result.judgement.replies ?? []} />
+        </div>
+      )}
+    </>
+  );
+}

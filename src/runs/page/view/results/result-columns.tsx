@@ -1,0 +1,106 @@
+import {
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+} from "@tanstack/react-table";
+import { dollars } from "../../../../foundation/dollars";
+import type { LineColumn } from "../../../../shapes/line-words";
+import type { Run } from "../../../../shapes/run";
+import type { RunOrder, RunRow } from "../../../../shapes/run-table";
+import { type LineNames, lineNames } from "../../line-names";
+import classes from "./results.module.css";
+import { isrWords, lineColumnWords, standingOfRow } from "./row-words";
+import { VerdictDigits } from "./verdict-digits";
+
+/** A place in the table; `row` is null until it was read. */
+export type TableRow = { place: number; row: RunRow | null };
+
+export const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
+
+const helper = createColumnHelper<typeof features, TableRow>();
+
+/** What the values of columns are sorted by that every run has; a column that is not here can't be sorted. */
+const ORDERS: Partial<Record<string, RunOrder["by"]>> = {
+  sample: "sample",
+  model: "entry",
+  repeat: "repeat",
+  state: "state",
+  isr: "satisfied",
+  words: "words",
+  seconds: "seconds",
+  tokens: "outputTokens",
+  cost: "usd",
+};
+
+type SortedBy = Pick<RunOrder, "by" | "part">;
+
+/** The columns that a benchmark has of lines, with ids of their own. */
+function lineColumns({ columns }: LineNames): (LineColumn & { id: string })[] {
+  return columns.map((column, place) => ({ ...column, id: `lines-${place + 1}` }));
+}
+
+/** What a column's values are sorted by; undefined for one that can't be sorted. */
+export function orderOf(id: string, names: LineNames): SortedBy | undefined {
+  const by = ORDERS[id];
+  if (by) return { by };
+  const column = lineColumns(names).find((known) => known.id === id);
+  if (!column) return undefined;
+  return {
+    by: column.of === "points" ? "points" : "passed",
+    ...(column.part === null ? {} : { part: column.part }),
+  };
+}
+
+/** Whether results stand in the order of a column. */
+export function isOrderedBy(order: RunOrder, by: SortedBy | undefined): boolean {
+  return order.by === by?.by && order.part === by.part;
+}
+
+/** Columns that can be hidden, all but the first, by what people call them. */
+export function columnWords(names: LineNames): Record<string, string> {
+  return {
+    sample: "Sample",
+    model: "Model",
+    repeat: "Repeat",
+    state: "State",
+    ...Object.fromEntries(lineColumns(names).map(({ id, label }) => [id, label])),
+    isr: names.all.column,
+    verdicts: "Verdicts",
+    words: "Words",
+    seconds: "Seconds",
+    tokens: "Tokens",
+    cost: "Cost",
+  };
+}
+
+const number = (value: number | null, digits = 0) => (value === null ? "" : value.toFixed(digits));
+
+/** The columns of the table of a run's results. */
+export function columnsOf(run: Run) {
+  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  const names = lineNames(run.dataSet.benchmark);
+  const words = columnWords(names);
+  const column = (id: string, size: number, show: (row: RunRow) => React.ReactNode) =>
+    helper.display({
+      id,
+      header: () => words[id],
+      size,
+      cell: ({ row }) => (row.original.row ? show(row.original.row) : ""),
+    });
+  return helper.columns([
+    column("sample", 130, ({ sampleId }) => sampleId),
+    column("model", 150, ({ entryId }) => titles.get(entryId) ?? entryId),
+    column("repeat", 70, ({ repeat }) => repeat),
+    column("state", 90, (row) => <span className={classes.state}>{standingOfRow(row)}</span>),
+    ...lineColumns(names).map((own) =>
+      column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),
+    ),
+    column("isr", 84, isrWords),
+    column("verdicts", 210, ({ outcomes }) => <VerdictDigits names={names} outcomes={outcomes} />),
+    column("words", 68, ({ words }) => number(words)),
+    column("seconds", 80, ({ seconds }) => number(seconds, 1)),
+    column("tokens", 76, ({ outputTokens }) => number(outputTokens)),
+    column("cost", 84, ({ usd }) => (usd === null ? "" : dollars(usd))),
+  ]);
+}

@@ -1,0 +1,189 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table of 10,000 rows is drawn in pieces, which no table element can be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys
+import { useTable } from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, useEffect, useId, useMemo, useRef } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import type { ResultKey } from "../../../../shapes/result";
+import type { Run } from "../../../../shapes/run";
+import type { RunOrder } from "../../../../shapes/run-table";
+import { taskKey } from "../../../../shapes/task-state";
+import { useGridKeys } from "../../../../ui/grid/use-grid-keys";
+import type { ResultRowsStore } from "../../../store/result-rows-store";
+import { lineNames } from "../../line-names";
+import { columnsOf, features, isOrderedBy, orderOf, type TableRow } from "./result-columns";
+import classes from "./results.module.css";
+import { standingOfRow } from "./row-words";
+
+const ROW_HEIGHT = 32;
+
+/** The next order of a column: up, down, as planned. */
+function nextOrder(order: RunOrder, by: Pick<RunOrder, "by" | "part">): RunOrder {
+  if (!isOrderedBy(order, by)) return { ...by, descending: false };
+  return order.descending ? { by: "plan", descending: false } : { ...by, descending: true };
+}
+
+/** The results of a run as a grid, of which only what is in view is drawn and read. */
+export function ResultTable({
+  run,
+  rows: store,
+  order,
+  hidden,
+  opened,
+  onOrder,
+  onOpen,
+}: {
+  run: Run;
+  rows: StoreApi<ResultRowsStore>;
+  order: RunOrder;
+  /** Columns that are not shown. */
+  hidden: readonly string[];
+  opened: ResultKey | null;
+  onOrder: (order: RunOrder) => void;
+  onOpen: (task: ResultKey) => void;
+}) {
+  const total = useStore(store, (state) => state.total) ?? 0;
+  const known = useStore(store, (state) => state.rows);
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useId();
+  const virtualizer = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    // The headings stand above them in what scrolls.
+    scrollPaddingStart: ROW_HEIGHT,
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => store.getState().show(first, last), [store, first, last]);
+
+  const names = lineNames(run.dataSet.benchmark);
+  const columns = useMemo(() => columnsOf(run), [run]);
+  const data = useMemo(() => {
+    const places = Array.from(
+      { length: Math.max(0, Math.min(last, total - 1) - first + 1) },
+      (_, at) => first + at,
+    );
+    return places.map((place): TableRow => ({ place, row: known.get(place) ?? null }));
+  }, [known, first, last, total]);
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
+  const table = useTable({
+    features,
+    columns,
+    data,
+    getRowId: ({ place }) => String(place),
+    state: { columnVisibility },
+  });
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const template = headers
+    .map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`)
+    .join(" ");
+  const width = headers.reduce((sum, { column }) => sum + column.getSize(), 0);
+  const idOf = (row: number, column: number) => `${grid}-${row}-${column}`;
+  const sortBy = (id: string) => {
+    const by = orderOf(id, names);
+    if (by) onOrder(nextOrder(order, by));
+  };
+  const { active, moveTo, onKeyDown } = useGridKeys({
+    rows: total,
+    columns: headers.length,
+    page: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2),
+    onMove: ({ row }) => row >= 0 && virtualizer.scrollToIndex(row),
+    onPress({ row, column }) {
+      const id = headers[column]?.column.id;
+      if (row < 0) return id && sortBy(id);
+      const task = known.get(row);
+      if (task) onOpen(task);
+    },
+  });
+  const openedKey = opened && taskKey(opened);
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.grid}
+      role="grid"
+      aria-label="Results"
+      aria-rowcount={total + 1}
+      aria-colcount={headers.length}
+      aria-activedescendant={idOf(active.row, active.column)}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      style={{ "--columns": template, "--least-width": `${width}px` } as CSSProperties}
+      data-testid="result-table"
+    >
+      <div role="row" aria-rowindex={1} className={classes.headings}>
+        {headers.map((header, at) => {
+          const by = orderOf(header.column.id, names);
+          const sorted = isOrderedBy(order, by) ? (order.descending ? "descending" : "ascending") : "none";
+          return (
+            <div
+              key={header.id}
+              id={idOf(-1, at)}
+              role="columnheader"
+              aria-colindex={at + 1}
+              aria-sort={by && sorted}
+              className={classes.heading}
+              data-active={active.row === -1 && active.column === at}
+              data-sortable={by !== undefined}
+              onClick={() => {
+                moveTo({ row: -1, column: at });
+                sortBy(header.column.id);
+              }}
+            >
+              <table.FlexRender header={header} />
+              <span aria-hidden>{{ none: "", descending: " ▾", ascending: " ▴" }[sorted]}</span>
+            </div>
+          );
+        })}
+      </div>
+      <div role="presentation" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {table.getRowModel().rows.map((row) => {
+          const { place, row: result } = row.original;
+          const isOpened = result !== null && taskKey(result) === openedKey;
+          return (
+            <div
+              key={row.id}
+              role="row"
+              aria-rowindex={place + 2}
+              aria-selected={isOpened}
+              className={classes.row}
+              style={{ transform: `translateY(${place * ROW_HEIGHT}px)` }}
+              onClick={() => {
+                moveTo({ row: place, column: active.column });
+                if (result) onOpen(result);
+              }}
+              {...(result
+                ? {
+                    "data-testid": "result-row",
+                    "data-sample": result.sampleId,
+                    "data-entry": result.entryId,
+                    "data-repeat": result.repeat,
+                    "data-state": standingOfRow(result),
+                  }
+                : {})}
+            >
+              {row.getVisibleCells().map((cell, at) => (
+                <div
+                  key={cell.id}
+                  id={idOf(place, at)}
+                  role="gridcell"
+                  aria-colindex={at + 1}
+                  className={classes.cell}
+                  data-column={cell.column.id}
+                  data-active={active.row === place && active.column === at}
+                >
+                  <table.FlexRender cell={cell} />
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { dollars } from "../../../foundation/dollars";
+import { counted, plural } from "../../../foundation/plural";
+import { runPath } from "../../../foundation/run-paths";
+import type { Run } from "../../../shapes/run";
+import type { CallsOut, RunProgress as Progressing } from "../../../shapes/run-progress";
+import { clock } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { useRunPage, useRunPageStore } from "../../store/run-page-context";
+import { isAtWork } from "../../store/run-page-state";
+import { isPilotOver, standingOfRun, standingWords } from "../run-state";
+import own from "./run-view.module.css";
+
+function calls(count: number): string {
+  return counted(count, "call");
+}
+
+/** What the calls cost that were made here; what others bill for files is told as not counted. */
+function spentWords({ spent, answered = 0 }: Progressing): string[] {
+  if (spent === null) return [];
+  const unknown = spent.unknownCalls > 0 ? ` and ${calls(spent.unknownCalls)} of unknown price` : "";
+  const away = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
+  return [`spent ${dollars(spent.usd)}${unknown}${away}`];
+}
+
+/** What is known of a run's progress, in one line. */
+function progressWords(progress: Progressing): string {
+  const { counts, underWay, secondsLeft, elsewhere } = progress;
+  const left = Math.max(0, counts.total - counts.done - counts.failed);
+  return [
+    `${counts.done} of ${counts.total} done`,
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(left > 0 ? [`${left} left`] : []),
+    ...(underWay.length > 0 ? [`${underWay.length} under way`] : []),
+    ...spentWords(progress),
+    ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),
+    ...(elsewhere ? ["another tab does it"] : []),
+  ].join(" · ");
+}
+
+/** What is out as files, and what that means for a start. */
+function outWords({ calls: out, tasks }: CallsOut): string {
+  const are = `${calls(out)} ${plural(out, "is", "are")}`;
+  const captions = counted(tasks, "caption");
+  return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
+}
+
+/** How far the run is, what it costs, why it waits; start, pause, resume, cancel, and again what failed. */
+export function RunProgress({
+  run,
+  fixed,
+  isInSetUp = false,
+  children,
+}: {
+  run: Run;
+  fixed: boolean;
+  /** It stands on the page that a pilot leads to. */
+  isInSetUp?: boolean;
+  children?: ReactNode;
+}) {
+  const store = useRunPageStore();
+  const progress = useRunPage((state) => state.progress);
+  const told = useRunPage((state) => state.problem);
+  const atWork = useRunPage(isAtWork);
+  if (progress === null) return null;
+  const { counts, phase, paused, out } = progress;
+  const left = Math.max(0, counts.total - counts.done - counts.failed);
+  const standing = standingOfRun({ state: "ready", counts }, phase);
+  const problem = told ?? paused?.why ?? progress.problem;
+  const share = (part: number) => (counts.total === 0 ? 0 : (100 * part) / counts.total);
+
+  return (
+    <section
+      className={own.progress}
+      aria-label="Progress"
+      data-testid="run-progress"
+      data-done={counts.done}
+      data-failed={counts.failed}
+      data-total={counts.total}
+      data-state={standing}
+    >
+      <Group gap="sm">
+        <Text size="sm" role="status">
+          <strong>{standingWords(standing)}</strong> · {progressWords(progress)}
+        </Text>
+        {!atWork && left > 0 && !isPilotOver(run, counts) && (
+          <Button
+            size="xs"
+            data-testid="start-run"
+            disabled={fixed || run.entries.length === 0}
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            onClick={() => void store.getState().start()}
+          >
+            {counts.done + counts.failed > 0 ? "Go on" : "Start"}
+          </Button>
+        )}
+        {phase === "running" && (
+          <Button
+            size="xs"
+            variant="default"
+            data-testid="pause-run"
+            leftSection={<IconPlayerPause size={15} aria-hidden />}
+            onClick={() => store.getState().pause()}
+          >
+            Pause
+          </Button>
+        )}
+        {phase === "paused" && (
+          <Button
+            size="xs"
+            data-testid="resume-run"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            onClick={() => store.getState().resume()}
+          >
+            Resume
+          </Button>
+        )}
+        {atWork && (
+          <Button
+            size="xs"
+            variant="default"
+            data-testid="cancel-run"
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            onClick={() => store.getState().cancel()}
+          >
+            Cancel
+          </Button>
+        )}
+        {!atWork && counts.failed > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={fixed}
+            leftSection={<IconRefresh size={15} aria-hidden />}
+            onClick={() => void store.getState().retry("failed")}
+          >
+            Do the failed ones again
+          </Button>
+        )}
+      </Group>
+      {counts.total > 0 && (
+        <Progress.Root size="sm" aria-hidden>
+          <Progress.Section value={share(counts.done)} color="accent" />
+          <Progress.Section value={share(counts.failed)} color="red" striped />
+        </Progress.Root>
+      )}
+      {!atWork && out && (
+        <Group gap="sm" data-testid="calls-out" data-calls={out.calls}>
+          <Text size="sm">
+            {outWords(out)}{" "}
+            <Anchor href={`#${runPath(run.id, "elsewhere")}`} inherit>
+              Bring the answers home
+            </Anchor>
+          </Text>
+          <Button
+            size="xs"
+            variant="default"
+            data-testid="ask-out"
+            disabled={fixed || isPilotOver(run, counts)}
+            onClick={() => void store.getState().start({ askOut: true })}
+          >
+            Ask them here too, and pay twice
+          </Button>
+        </Group>
+      )}
+      {run.pilot && !isInSetUp && (
+        <Text size="sm">
+          Only its pilot is done until you have seen what that took:{" "}
+          <Anchor href={`#${runPath(run.id, "set-up")}`} inherit>
+            forecast and the rest
+          </Anchor>
+        </Text>
+      )}
+      {phase === "paused" && paused?.why === null && (
+        <Text size="sm">You have paused it: calls under way end, nothing new begins.</Text>
+      )}
+      {phase === "paused" && paused?.byItself && (
+        <Text size="sm">It goes on by itself once this is over.</Text>
+      )}
+      {problem && (
+        <ProblemAlert problem={problem} {...(told ? { onClose: () => store.getState().dismiss() } : {})}>
+          {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
+        </ProblemAlert>
+      )}
+      {children}
+    </section>
+  );
+}

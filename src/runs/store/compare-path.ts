@@ -1,0 +1,60 @@
+import { type Parameter, parsed, searchParameters } from "../../foundation/search-parameters";
+import type { ComparedEntry } from "../../shapes/run-comparison";
+
+/** An entry as an address names it: "run/entry". */
+export function entryName({ runId, entryId }: ComparedEntry): string {
+  return `${runId}/${entryId}`;
+}
+
+/** The page that compares two entries, each as `entryName` gives it. */
+export function comparePath(a: string, b: string): string {
+  return `/runs/compare?${new URLSearchParams({ a, b })}`;
+}
+
+/** So many runs are held against each other at the most. */
+const MOST_RUNS = 20;
+
+/** The page that compares models of these runs, to begin with those that stand first in the first two. */
+export function chosenRunsPath(runIds: readonly string[]): string {
+  return `/runs/compare?${new URLSearchParams(runIds.slice(0, MOST_RUNS).map((id) => ["run", id]))}`;
+}
+
+/** The same page for two of their entries, each as `entryName` gives it. */
+export function chosenEntriesPath(runIds: readonly string[], a: string, b: string): string {
+  return `/runs/compare?${new URLSearchParams([...runIds.map((id) => ["run", id]), ["a", a], ["b", b]])}`;
+}
+
+const entry: Parameter<ComparedEntry | null> = parsed(
+  1000,
+  (text) => {
+    const at = text.indexOf("/");
+    if (at < 1 || at === text.length - 1) return null;
+    return { runId: text.slice(0, at), entryId: text.slice(at + 1) };
+  },
+  entryName,
+);
+
+const ADDRESS = searchParameters<{
+  run: readonly string[];
+  a: ComparedEntry | null;
+  b: ComparedEntry | null;
+}>({
+  run: {
+    read: (texts) => texts.filter((id) => id !== "" && id.length <= 1000).slice(0, MOST_RUNS),
+    write: (ids) => ids,
+  },
+  a: entry,
+  b: entry,
+});
+
+/** The runs whose models an address offers to compare, each once; those of the entries that it compares among them. */
+export function readComparedRuns(query: string): string[] {
+  const { run, a, b } = ADDRESS.read(query);
+  return [...new Set([...run, ...(a && b ? [a.runId, b.runId] : [])])];
+}
+
+/** Which entries an address compares; null where it does not name two. */
+export function readCompareQuery(query: string): { a: ComparedEntry; b: ComparedEntry } | null {
+  const { a, b } = ADDRESS.read(query);
+  return a && b && { a, b };
+}

@@ -1,0 +1,133 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import type { ResultKey } from "../../shapes/result";
+import type { RunFilter, RunOrder, RunRow } from "../../shapes/run-table";
+import type { RunCalls } from "../protocol/run-protocol";
+
+/** What a table shows: of which run, which results, in which order. */
+type Question = { runId: string; filter: RunFilter; order: RunOrder };
+
+type ResultRowsState = {
+  /** How many results fit; null until that is known. */
+  total: number | null;
+  /** Those that were read, by their place in the table. */
+  rows: ReadonlyMap<number, RunRow>;
+  /** Results are being looked for. */
+  searching: boolean;
+  problem: Problem | null;
+};
+
+type ResultRowsActions = {
+  /** Shows other results; those before stay until the first of them are there. */
+  ask(question: Question): void;
+  /** The table shows these places, from 0; the last one included. */
+  show(first: number, last: number): void;
+  /** Something was kept: reads again what is shown. */
+  refresh(): void;
+  /** Where the result of a task stands; null where it is not among them. */
+  placeOf(task: ResultKey): Promise<number | null>;
+  /** The task at a place; null where there is none. */
+  taskAt(place: number): Promise<ResultKey | null>;
+  /** Ends what is under way. */
+  leave(): void;
+};
+
+export type ResultRowsStore = ResultRowsState & ResultRowsActions;
+
+/** Rows read at once. */
+const PAGE = 100;
+/** Pages that stay; those shown last. */
+const MOST_PAGES = 40;
+
+const NOTHING: ResultRowsState = { total: null, rows: new Map(), searching: false, problem: null };
+
+/** The rows of a table of results, read in pages as they come into view. */
+export function createResultRows(engine: Pick<WorkerClient<RunCalls>, "call">): StoreApi<ResultRowsStore> {
+  return createStore<ResultRowsStore>((set, get) => {
+    let question: Question | null = null;
+    let ending = new AbortController();
+    let shown = { first: 0, last: PAGE - 1 };
+    /** Pages that are there or on their way, the one asked for last at the end. */
+    let pages = new Set<number>();
+    /** True until the first rows of another question, or after a change, have come. */
+    let anew = true;
+
+    function begin(): void {
+      ending.abort();
+      ending = new AbortController();
+      pages = new Set();
+      anew = true;
+    }
+
+    async function read(page: number): Promise<void> {
+      if (!question) return;
+      const { signal } = ending;
+      const { runId, filter, order } = question;
+      set({ searching: true });
+      try {
+        const input = { id: runId, from: page * PAGE, count: PAGE, filter, order };
+        const { total, from, rows } = await engine.call("runs/window", input, { signal });
+        if (signal.aborted) return;
+        const before = anew ? new Map<number, RunRow>() : get().rows;
+        anew = false;
+        const now = new Map([...before].filter(([place]) => pages.has(Math.floor(place / PAGE))));
+        for (const [index, row] of rows.entries()) now.set(from + index, row);
+        set({ total, rows: now, searching: false, problem: null });
+      } catch (error) {
+        if (signal.aborted || isAbort(error)) return;
+        pages.delete(page);
+        set({ problem: toProblem(error), searching: false });
+      }
+    }
+
+    function readShown(): void {
+      const [first, last] = [Math.floor(shown.first / PAGE), Math.floor(shown.last / PAGE)];
+      for (let page = first; page <= last; page += 1) {
+        const known = pages.delete(page);
+        pages.add(page);
+        if (!known) void read(page);
+      }
+      for (const oldest of [...pages].slice(0, -MOST_PAGES)) pages.delete(oldest);
+    }
+
+    return {
+      ...NOTHING,
+      ask(asked) {
+        const same = question?.runId === asked.runId;
+        question = asked;
+        shown = { first: 0, last: PAGE - 1 };
+        begin();
+        if (!same) set(NOTHING);
+        readShown();
+      },
+      show(first, last) {
+        shown = { first: Math.max(0, first), last: Math.max(0, last) };
+        if (question) readShown();
+      },
+      refresh() {
+        if (!question) return;
+        begin();
+        readShown();
+      },
+      async placeOf(task) {
+        if (!question) return null;
+        const { runId, filter, order } = question;
+        return engine.call("runs/place", { id: runId, task, filter, order }, { signal: ending.signal });
+      },
+      async taskAt(place) {
+        if (!question || place < 0) return null;
+        const known = get().rows.get(place);
+        if (known) return known;
+        const { runId, filter, order } = question;
+        const input = { id: runId, from: place, count: 1, filter, order };
+        return (await engine.call("runs/window", input, { signal: ending.signal })).rows[0] ?? null;
+      },
+      leave() {
+        begin();
+        question = null;
+      },
+    };
+  });
+}

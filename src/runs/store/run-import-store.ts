@@ -1,0 +1,150 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ImportCalls, ImportReport, ReadProgress } from "../../engine/shared/import-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { ColumnMapping } from "../../shapes/column-mapping";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Problem } from "../../shapes/problem";
+import type { DataSetSummary } from "../../shapes/run-table";
+import type { RunCalls } from "../protocol/run-protocol";
+
+/** What becomes of a part: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
+export type KeptWith = ImportCalls["imports/keep"]["input"]["with"];
+
+type RunImportState = {
+  /** What goes on; null where nothing does. Its progress is null until it is known. */
+  busy: { what: "reading" | "keeping"; progress: ReadProgress | null } | null;
+  /** What was found so far; null before anything was read. */
+  report: ImportReport | null;
+  /** Data sets that this browser keeps; null until they were asked for. */
+  dataSets: readonly DataSetSummary[] | null;
+  problem: Problem | null;
+};
+
+type RunImportActions = {
+  /** Reads files, and adds them to what was read before. */
+  readFiles(files: { path: string; file: File }[]): Promise<void>;
+  readAddress(address: string): Promise<void>;
+  readSessions(ids: string[]): Promise<void>;
+  readDataSet(id: string): Promise<void>;
+  /** Says what the columns of a file of rows are. */
+  mapColumns(path: string, mapping: ColumnMapping): Promise<void>;
+  /** Has form checks read off the instructions by rules, for samples without a checklist. */
+  suggestChecks(): Promise<void>;
+  listDataSets(): Promise<void>;
+  /** Ends what goes on; what was read before stays. */
+  cancel(): void;
+  /** Lets go of all that was read. */
+  startOver(): void;
+  /** Makes a run of a part; its id, or null where that failed. */
+  keep(part: { benchmark: string; title: string }, kept: KeptWith): Promise<string | null>;
+  dismiss(): void;
+};
+
+export type RunImportStore = RunImportState & RunImportActions;
+
+type RunImportParts = {
+  engine: Pick<WorkerClient<ImportCalls & RunCalls>, "call">;
+  /** The model in use that judges captions; null where none is connected. */
+  judge: () => ModelChoice | null;
+};
+
+type Asked = { signal: AbortSignal; onEvent: (progress: ReadProgress) => void };
+
+/** Files and other sources that become a run, from the first one given until the run is there. */
+export function createRunImportStore({ engine, judge }: RunImportParts): StoreApi<RunImportStore> {
+  return createStore<RunImportStore>((set, get) => {
+    let underWay = new AbortController();
+
+    const importId = () => get().report?.importId ?? null;
+
+    /** Has something read; what comes takes the place of the report, unless it was cancelled. */
+    async function read(work: (asked: Asked) => Promise<ImportReport>): Promise<void> {
+      underWay.abort();
+      const own = new AbortController();
+      underWay = own;
+      const { signal } = own;
+      set({ busy: { what: "reading", progress: null }, problem: null });
+      const onEvent = (progress: ReadProgress) => {
+        if (!signal.aborted) set({ busy: { what: "reading", progress } });
+      };
+      try {
+        const report = await work({ signal, onEvent });
+        if (!signal.aborted) set({ report, busy: null });
+      } catch (error) {
+        // The engine may have started anew: what it held is gone with it.
+        const problem = isAbort(error) ? null : toProblem(error);
+        if (!signal.aborted)
+          set({ busy: null, problem, ...(problem?.code === "import-gone" ? { report: null } : {}) });
+      }
+    }
+
+    return {
+      busy: null,
+      report: null,
+      dataSets: null,
+      problem: null,
+
+      readFiles: (files) =>
+        files.length === 0
+          ? Promise.resolve()
+          : read((asked) => engine.call("imports/read", { importId: importId(), files }, asked)),
+      readAddress: (address) =>
+        read((asked) =>
+          engine.call("imports/fetch", { importId: importId(), address: address.trim() }, asked),
+        ),
+      readSessions: (ids) =>
+        read(({ signal }) => engine.call("imports/sessions", { importId: importId(), ids }, { signal })),
+      readDataSet: (id) =>
+        read(({ signal }) => engine.call("imports/data-set", { importId: importId(), id }, { signal })),
+      mapColumns: (path, mapping) =>
+        read(({ signal }) =>
+          engine.call("imports/map", { importId: importId() ?? "", path, mapping }, { signal }),
+        ),
+
+      suggestChecks: () =>
+        read(({ signal }) => engine.call("imports/suggest", { importId: importId() ?? "" }, { signal })),
+
+      async listDataSets() {
+        try {
+          set({ dataSets: await engine.call("data-sets/list", null) });
+        } catch (error) {
+          set({ problem: toProblem(error) });
+        }
+      },
+
+      cancel() {
+        underWay.abort();
+        set({ busy: null });
+      },
+
+      startOver() {
+        const id = importId();
+        underWay.abort();
+        set({ busy: null, report: null, problem: null });
+        if (id !== null) engine.call("imports/forget", { importId: id }).catch(() => undefined);
+      },
+
+      async keep(part, kept) {
+        const id = importId();
+        if (id === null) return null;
+        set({ busy: { what: "keeping", progress: null }, problem: null });
+        try {
+          const { runId } = await engine.call("imports/keep", {
+            importId: id,
+            ...part,
+            with: kept,
+            judge: judge(),
+          });
+          set({ busy: null });
+          return runId;
+        } catch (error) {
+          set({ busy: null, problem: toProblem(error) });
+          return null;
+        }
+      },
+
+      dismiss: () => set({ problem: null }),
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import { useStores } from "../../state/stores-context";
+import type { RunSetUpStore } from "./run-set-up-state";
+import { createRunSetUpStore } from "./run-set-up-store";
+
+const RunSetUpContext = createContext<StoreApi<RunSetUpStore> | null>(null);
+
+/** Brings a run on screen to be set up, for all that stands below. */
+export function RunSetUpProvider({ runId, children }: { runId: string; children: ReactNode }) {
+  const { services, models, app, playground } = useStores();
+  const [store] = useState(() =>
+    createRunSetUpStore({
+      engine: services.engine,
+      models: models.getState,
+      storageUsage: () => app.getState().storageUsage(),
+      offerUndo: (act) => playground.getState().offerUndo(act),
+    }),
+  );
+  useEffect(() => {
+    void store.getState().open(runId);
+    return () => store.getState().leave();
+  }, [store, runId]);
+  return <RunSetUpContext value={store}>{children}</RunSetUpContext>;
+}
+
+/** The store itself, for event handlers that need no re-render. */
+export function useRunSetUpStore(): StoreApi<RunSetUpStore> {
+  const store = useContext(RunSetUpContext);
+  if (!store) throw new Error("The store of the set-up is missing above this component.");
+  return store;
+}
+
+/** Part of the state of the set-up; re-renders when that part changes. */
+export function useRunSetUp<T>(select: (state: RunSetUpStore) => T): T {
+  return useStore(useRunSetUpStore(), select);
+}

@@ -1,0 +1,81 @@
+import type { SampleChoice, SampleFacts } from "../../evaluation/run/choose-samples";
+import type { VideoMatch } from "../../evaluation/run/match-videos";
+import type { SampleVideo } from "../../shapes/data-set";
+import type { Problem } from "../../shapes/problem";
+import type { Run } from "../../shapes/run";
+import type { RunEstimate } from "../../shapes/run-estimate";
+
+/** A file that people chose, by its path in what they chose; its bytes are read when they are wanted. */
+export type ChosenFile = { path: string; file(): Promise<File> };
+
+/** Files that people chose; `folder`: where they lie, in browsers that let pages keep that. */
+export type ChosenFiles = { files: readonly ChosenFile[]; folder: FileSystemDirectoryHandle | null };
+
+/** What a run is set up about. */
+export type SetUpOf = {
+  run: Run;
+  /** Why it can only be looked at. */
+  readOnly: Problem | null;
+  dataSetTitle: string;
+  samples: readonly SampleFacts[];
+  /** The video of each sample, by the sample's id. */
+  videoOf: ReadonlyMap<string, SampleVideo>;
+};
+
+/** Which videos of the data set can be read now. */
+export type VideosKnown = {
+  atHand: ReadonlySet<string>;
+  /** The folder was chosen in an earlier visit, and the browser wants to be asked again. */
+  locked: FileSystemDirectoryHandle | null;
+  /** Of the last choice: several files fit these videos alike. */
+  ambiguous: VideoMatch<ChosenFile>["ambiguous"];
+};
+
+/** How far files are that are being placed. */
+export type Placing = { done: number; total: number };
+
+/**
+ * How far the run is: "new": nothing is done, and all can be changed. "pilot": a few samples are done before the rest,
+ * and nothing else is. "begun": more than that.
+ */
+export type SetUpStage = "new" | "pilot" | "begun";
+
+export type RunSetUpState = {
+  /** Null while it is being read, and where that failed. */
+  shown: SetUpOf | null;
+  stage: SetUpStage;
+  videos: VideosKnown;
+  placing: Placing | null;
+  /** What all that is left takes; null until that is known. `ofPilot`: what a pilot takes, where there can be one. */
+  forecast: { all: RunEstimate; ofPilot: RunEstimate | null } | null;
+  /** Bytes that the browser still gives this page; null where it does not say. */
+  freeBytes: number | null;
+  problem: Problem | null;
+};
+
+type RunSetUpActions = {
+  open(runId: string): Promise<void>;
+  leave(): void;
+  /** Changes the run that has not begun, or the cap of one that has; kept at once. */
+  change(parts: Partial<Run>): Promise<void>;
+  /** Takes a model from those that take part; can be taken back. */
+  removeEntry(id: string): Promise<void>;
+  choose(choice: SampleChoice): Promise<void>;
+  /** Finds the videos of the data set among files. */
+  place(chosen: ChosenFiles): Promise<void>;
+  /** Asks the browser again for the folder of an earlier visit; to be called from a click. */
+  allowFolder(): Promise<void>;
+  /** Does a few samples first. */
+  startPilot(): Promise<boolean>;
+  /** Does all that is left; resolves with whether it was started. */
+  startAll(): Promise<boolean>;
+  /** Gives a pilot up of which nothing is done, so that all can be changed again. */
+  withdrawPilot(): Promise<void>;
+  /** A run of the same that has not begun; resolves with its id, null where that failed. */
+  copy(): Promise<string | null>;
+  /** Something was done of the run meanwhile. */
+  lookAgain(): Promise<void>;
+  dismiss(): void;
+};
+
+export type RunSetUpStore = RunSetUpState & RunSetUpActions;

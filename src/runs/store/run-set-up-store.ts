@@ -1,0 +1,333 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { chooseSamples, type SampleChoice } from "../../evaluation/run/choose-samples";
+import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { mediaWords } from "../../shapes/medium";
+import { followBases } from "../../shapes/refined-entries";
+import type { Run } from "../../shapes/run";
+import type { AppStore } from "../../state/app/app-state";
+import type { PlaygroundStore } from "../../state/playground/playground-state";
+import { placeVideos } from "./place-videos";
+import { readSetUp, readStage, readVideos, type SetUpEngine } from "./read-set-up";
+import type { RunSetUpState, RunSetUpStore, SetUpOf } from "./run-set-up-state";
+import { setUpProblems } from "./set-up-problems";
+import { requireCallable, type StartModels } from "./startable";
+import { needsMedia } from "./way-to-run";
+
+type RunSetUpParts = {
+  engine: SetUpEngine;
+  models: () => StartModels;
+  storageUsage: AppStore["storageUsage"];
+  offerUndo: PlaygroundStore["offerUndo"];
+};
+
+/** People change several things one after another: what follows is forecast once. */
+const FORECAST_AFTER_MILLISECONDS = 300;
+
+const NOTHING: RunSetUpState = {
+  shown: null,
+  stage: "new",
+  videos: { atHand: new Set(), locked: null, ambiguous: new Map() },
+  placing: null,
+  forecast: null,
+  freeBytes: null,
+  problem: null,
+};
+
+/** Ids of the samples that a run is about. */
+export function chosenIds({ run, samples }: Pick<SetUpOf, "run" | "samples">): readonly string[] {
+  return run.chosen === "all" ? samples.map(({ id }) => id) : run.chosen;
+}
+
+/** Ids of the chosen samples of which something would be done: those without their file fail where models are shown it. */
+export function runnableIds(
+  of: SetUpOf,
+  { atHand }: Pick<RunSetUpState["videos"], "atHand">,
+): readonly string[] {
+  const ids = chosenIds(of);
+  if (!needsMedia(of.run.entries)) return ids;
+  return ids.filter((id) => atHand.has(of.videoOf.get(id)?.id ?? ""));
+}
+
+/** What keeps a run from being started, and the part of the page where that is mended. */
+export type Blocker = { part: "samples" | "models" | "videos"; words: string };
+
+/** All that keeps a run from being started; none where it can be. */
+export function blockersOf(of: SetUpOf, videos: Pick<RunSetUpState["videos"], "atHand">): Blocker[] {
+  const ids = chosenIds(of);
+  const judged = new Set(of.samples.flatMap(({ id, canBeJudged }) => (canBeJudged ? [id] : [])));
+  const unjudged = judged.size === 0 ? 0 : ids.filter((id) => !judged.has(id)).length;
+  const blockers: Blocker[] = [];
+  if (of.run.entries.length === 0) blockers.push({ part: "models", words: "Nobody writes captions yet." });
+  if (ids.length === 0) blockers.push({ part: "samples", words: "No sample is chosen." });
+  if (unjudged > 0)
+    blockers.push({
+      part: "samples",
+      words: `${unjudged.toLocaleString("en")} of the ${ids.length.toLocaleString("en")} chosen samples can’t be judged.`,
+    });
+  if (of.run.entries.length > 0 && ids.length > 0 && runnableIds(of, videos).length === 0) {
+    const wanted = [...new Set(ids.map((id) => of.videoOf.get(id)?.id ?? ""))];
+    blockers.push({
+      part: "videos",
+      words: `None of the ${wanted.length.toLocaleString("en")} ${mediaWords(wanted).many} is found.`,
+    });
+  }
+  return blockers;
+}
+
+/** Setting up a run that has not begun: it is kept with each change, and started here. */
+export function createRunSetUpStore({
+  engine,
+  models,
+  storageUsage,
+  offerUndo,
+}: RunSetUpParts): StoreApi<RunSetUpStore> {
+  return createStore<RunSetUpStore>((set, get) => {
+    /** Counts what was brought on screen: what comes late for an earlier one is dropped. */
+    let turn = 0;
+    let leaving = new AbortController();
+    let saving: Promise<void> = Promise.resolve();
+    let due: ReturnType<typeof setTimeout> | undefined;
+
+    function report(error: unknown): void {
+      if (!isAbort(error)) set({ problem: toProblem(error) });
+    }
+
+    function leave(): number {
+      leaving.abort();
+      leaving = new AbortController();
+      clearTimeout(due);
+      turn += 1;
+      return turn;
+    }
+
+    async function forecast(): Promise<void> {
+      const { shown } = get();
+      const mine = turn;
+      if (!shown || shown.run.entries.length === 0) return set({ forecast: null });
+      const { id } = shown.run;
+      const ids = runnableIds(shown, get().videos);
+      if (ids.length === 0) return set({ forecast: null });
+      const isPart = ids.length < chosenIds(shown).length;
+      const all = await engine.call("runs/forecast", isPart ? { id, sampleIds: [...ids] } : { id });
+      const isLong = ids.length > PILOT_SAMPLES && get().stage === "new";
+      const ofPilot = isLong ? await engine.call("runs/forecast", { id, sampleIds: pilotOf(ids) }) : null;
+      if (mine === turn && get().shown?.run === shown.run) set({ forecast: { all, ofPilot } });
+    }
+
+    function forecastSoon(): void {
+      clearTimeout(due);
+      due = setTimeout(() => {
+        saving.then(forecast).catch(report);
+      }, FORECAST_AFTER_MILLISECONDS);
+    }
+
+    /** Keeps what `change` makes of the run on screen, one change after another. */
+    function keep(change: (run: Run) => Run): Promise<boolean> {
+      const { shown } = get();
+      if (!shown) return Promise.resolve(false);
+      const before = shown.run;
+      const run = { ...change(before), updatedAt: new Date().toISOString() };
+      // At once on screen: what is typed next builds on it.
+      set({ shown: { ...shown, run }, problem: null });
+      const mine = turn;
+      const kept = saving.then(() => engine.call("runs/save", { run, before }));
+      saving = kept.then(
+        () => undefined,
+        () => undefined,
+      );
+      return kept.then(
+        () => {
+          forecastSoon();
+          return true;
+        },
+        async (error: unknown) => {
+          if (mine !== turn) return false;
+          // What is kept counts: another tab may have changed it.
+          await read(before.id, mine).catch(() => undefined);
+          report(error);
+          return false;
+        },
+      );
+    }
+
+    async function read(runId: string, mine: number): Promise<void> {
+      const shown = await readSetUp(engine, runId);
+      const stage = await readStage(engine, shown.run);
+      if (mine === turn) set({ shown, stage });
+    }
+
+    async function lookForVideos(): Promise<void> {
+      const { shown } = get();
+      const mine = turn;
+      if (!shown) return;
+      const videos = await readVideos(engine, shown.run.dataSet.id);
+      if (mine !== turn) return;
+      set({ videos });
+      forecastSoon();
+    }
+
+    async function lookForRoom(): Promise<void> {
+      const { quotaBytes, usageBytes } = await storageUsage();
+      set({ freeBytes: quotaBytes === null || usageBytes === null ? null : quotaBytes - usageBytes });
+    }
+
+    /** Rejects with `ProblemError` where the run could not do anything. */
+    async function requireReady({ run, samples, videoOf }: SetUpOf): Promise<void> {
+      if (run.entries.length === 0) throw setUpProblems.noEntries();
+      const ids = chosenIds({ run, samples });
+      if (ids.length === 0) throw setUpProblems.noSamples();
+      const { atHand } = get().videos;
+      const isThere = (id: string) => atHand.has(videoOf.get(id)?.id ?? "");
+      if (!ids.some(isThere) && needsMedia(run.entries))
+        throw setUpProblems.noVideos(mediaWords(samples.map(({ id }) => videoOf.get(id)?.id ?? "")));
+      await requireCallable(models, run);
+    }
+
+    async function start(change: (run: Run) => Run): Promise<boolean> {
+      set({ problem: null });
+      try {
+        const { shown } = get();
+        if (!shown) return false;
+        if (shown.readOnly) throw new ProblemError(shown.readOnly);
+        await requireReady(shown);
+        if (get().shown?.run.id !== shown.run.id) return false;
+        if (!(await keep(change))) return false;
+        const { id } = shown.run;
+        const now = get().shown;
+        if (now) set({ stage: await readStage(engine, now.run) });
+        // People who press it again want what failed before done too.
+        await engine.call("runs/retry", { id, which: "failed" });
+        return true;
+      } catch (error) {
+        report(error);
+        return false;
+      }
+    }
+
+    return {
+      ...NOTHING,
+
+      async open(runId) {
+        const mine = leave();
+        set(NOTHING);
+        try {
+          await read(runId, mine);
+          if (mine !== turn) return;
+          forecastSoon();
+          await lookForVideos();
+          await lookForRoom();
+        } catch (error) {
+          if (mine === turn) report(error);
+        }
+      },
+
+      leave: () => void leave(),
+
+      async change(parts) {
+        await keep((run) => ({ ...run, ...parts }));
+      },
+
+      async removeEntry(id) {
+        const { shown } = get();
+        const removed = shown?.run.entries.find((entry) => entry.id === id);
+        if (!shown || !removed) return;
+        const before = shown.run.entries;
+        const isHere = () => get().shown?.run.id === shown.run.id && get().stage === "new";
+        const put = (entries: Run["entries"]) => {
+          if (!isHere()) return false;
+          void keep((run) => ({ ...run, entries }));
+          return true;
+        };
+        const after = followBases(before.filter((entry) => entry.id !== id));
+        if (!(await keep((run) => ({ ...run, entries: after })))) return;
+        offerUndo({
+          label: `“${removed.title}” takes part no more`,
+          sessionId: null,
+          undo: () => put(before),
+          redo: () => put(after),
+          holds: () => null,
+        });
+      },
+
+      async choose(choice: SampleChoice) {
+        const { shown } = get();
+        if (!shown) return;
+        const ids = chooseSamples(shown.samples, choice);
+        const chosen = ids.length === shown.samples.length ? "all" : ids;
+        await keep((run) => ({ ...run, chosen }));
+      },
+
+      async place(chosen) {
+        const { shown, placing } = get();
+        if (!shown || placing) return;
+        const { signal } = leaving;
+        set({ problem: null, placing: { done: 0, total: 0 } });
+        try {
+          const { ambiguous } = await placeVideos(
+            engine,
+            shown.run.dataSet.id,
+            [...shown.videoOf.values()],
+            chosen,
+            { signal, onProgress: (now) => set({ placing: now }) },
+          );
+          await lookForVideos();
+          set(({ videos }) => ({ videos: { ...videos, ambiguous } }));
+          forecastSoon();
+        } catch (error) {
+          report(error);
+        } finally {
+          set({ placing: null });
+        }
+      },
+
+      async allowFolder() {
+        const { locked } = get().videos;
+        try {
+          await locked?.requestPermission?.({ mode: "read" });
+          await lookForVideos();
+        } catch (error) {
+          report(error);
+        }
+      },
+
+      startPilot: () =>
+        start((run) => {
+          const { shown } = get();
+          return shown ? { ...run, pilot: pilotOf(runnableIds(shown, get().videos)) } : run;
+        }),
+
+      startAll: () => start(({ pilot: _seen, ...run }) => run),
+
+      async withdrawPilot() {
+        if (await keep(({ pilot: _seen, ...run }) => run)) await get().lookAgain();
+      },
+
+      async copy() {
+        const { shown } = get();
+        if (!shown) return null;
+        try {
+          return (await engine.call("runs/copy", { id: shown.run.id })).id;
+        } catch (error) {
+          report(error);
+          return null;
+        }
+      },
+
+      async lookAgain() {
+        const { shown } = get();
+        if (!shown) return;
+        const mine = turn;
+        try {
+          const stage = await readStage(engine, shown.run);
+          if (mine === turn) set({ stage });
+          await forecast();
+        } catch (error) {
+          if (mine === turn) report(error);
+        }
+      },
+
+      dismiss: () => set({ problem: null }),
+    };
+  });
+}

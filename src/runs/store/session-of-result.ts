@@ -1,0 +1,42 @@
+import { checklistOf } from "../../evaluation/verdicts/session-sample";
+import type { DataSample } from "../../shapes/data-set";
+import type { Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import { rulesOf } from "../../shapes/semantics";
+import type { Session, SessionVideo } from "../../shapes/session";
+import type { VideoPlace } from "../../shapes/video-place";
+import { captionOfResult, titleOfResult } from "../../state/runs/caption-of-result";
+import { emptySession } from "../../state/sessions/session-document";
+
+/** The video as a session names it; null where it lies in a folder, or nobody has seen it yet. */
+function videoOf(place: VideoPlace | null): SessionVideo | null {
+  if (!place || place.stored.kind === "folder" || place.quickKey === null) return null;
+  const { name, type, quickKey, stored, facts } = place;
+  return { name, type, quickKey, stored, facts, sizeBytes: facts?.sizeBytes ?? 0 };
+}
+
+/** A result of a run as a session of the playground: its instruction and checklist, what was shown, its caption. */
+export function sessionOfResult(
+  run: Run,
+  { sample, result, video }: { sample: DataSample; result: Result; video: VideoPlace | null },
+): Session {
+  const empty = emptySession();
+  const caption = captionOfResult({ run, sample }, result, true);
+  const shown = result.caption?.shown ?? null;
+  const own = videoOf(video);
+  return {
+    ...empty,
+    title: `${sample.id}, ${titleOfResult(run, result)}: ${run.title}`,
+    instruction: sample.instruction,
+    checklist: checklistOf(sample) ?? empty.checklist,
+    video: own,
+    sampling: shown?.frames?.plan ?? empty.sampling,
+    // Frames belong to a video: without it nobody could take them again.
+    frames: own && shown ? shown.frames : null,
+    audio: own && shown ? shown.audio : null,
+    captions: caption ? [caption] : empty.captions,
+    activeCaptionId: caption?.id ?? empty.activeCaptionId,
+    semantics: run.semantics,
+    rules: rulesOf(run.dataSet.benchmark) ?? empty.rules,
+  };
+}

@@ -1,0 +1,129 @@
+import { Button, Collapse, Table, Text } from "@mantine/core";
+import { useId, useState } from "react";
+import { BUILT_IN_PRICES } from "../../../calls/model-services/prices";
+import type { PriceRow } from "../../../shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import classes from "../settings.module.css";
+import { SettingsSection } from "../settings-section";
+import { useAct } from "../use-act";
+import { PriceForm } from "./price-form";
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** What Caplens comes with, to look at and to copy. */
+function BuiltInPrices({ onCopy }: { onCopy: (row: PriceRow) => void }) {
+  return (
+    <Table.ScrollContainer
+      minWidth={620}
+      maxHeight={420}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+    >
+      <Table verticalSpacing={4} stickyHeader aria-label="Built-in prices">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Host</Table.Th>
+            <Table.Th>Model</Table.Th>
+            <Table.Th>In, $ a million</Table.Th>
+            <Table.Th>Out, $ a million</Table.Th>
+            <Table.Th>As of</Table.Th>
+            <Table.Th>Change</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {BUILT_IN_PRICES.map((row) => (
+            <Table.Tr key={`${row.host} ${row.model}`}>
+              <Table.Td>{row.host}</Table.Td>
+              <Table.Td>{row.model}</Table.Td>
+              <Table.Td>{row.inputPerMillion}</Table.Td>
+              <Table.Td>{row.outputPerMillion}</Table.Td>
+              <Table.Td>{row.asOf}</Table.Td>
+              <Table.Td>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Copy the price of ${row.model} at ${row.host}`}
+                  onClick={() => onCopy(row)}
+                >
+                  Copy
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** What models cost: rows of one's own come before the built-in ones. */
+export function PricesSection() {
+  const store = useSettingsStore();
+  const prices = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).prices);
+  const [shown, setShown] = useState(false);
+  const shownId = useId();
+  const act = useAct();
+
+  function save(of: PriceRow | null, row: PriceRow | null, done: string): void {
+    void act.run(async () => {
+      await store.getState().change({ prices: [{ of, row }] });
+      return done;
+    });
+  }
+
+  function add(row: PriceRow): void {
+    if (prices.some(({ host, model }) => host === row.host && model === row.model)) {
+      void act.run(async () => `There is already a row of yours for ${row.model}: change it above.`);
+    } else save(null, row, `Added a row for ${row.model}.`);
+  }
+
+  return (
+    <SettingsSection
+      title="Prices"
+      about="In US dollars for a million tokens, for estimates and caps. Rows of your own come first. A model without a row has no known price, and the page says so. A * at the end of a model's name stands for any ending; a * as host for any."
+      act={act}
+    >
+      <ul className={classes.list} aria-label="Prices of your own">
+        {prices.map((row) => (
+          <li key={`${row.host} ${row.model}`} className={classes.row}>
+            <PriceForm
+              row={row}
+              onSave={(changed) => save(row, changed, "Saved.")}
+              onRemove={() => save(row, null, `Removed the row for ${row.model}.`)}
+            />
+          </li>
+        ))}
+      </ul>
+      {prices.length === 0 && (
+        <Text size="sm" c="var(--caplens-text-quiet)">
+          No rows of your own yet.
+        </Text>
+      )}
+      <div className={`${classes.row} ${classes.wide}`}>
+        <Text size="sm" fw={600}>
+          A new row
+        </Text>
+        <PriceForm
+          key={prices.length}
+          row={{ host: "*", model: "", inputPerMillion: 0, outputPerMillion: 0, asOf: today() }}
+          onSave={add}
+          onRemove={null}
+        />
+      </div>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-expanded={shown}
+        aria-controls={shownId}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? "Hide the built-in prices" : `Show the built-in prices (${BUILT_IN_PRICES.length})`}
+      </Button>
+      <Collapse expanded={shown} id={shownId} className={classes.wide}>
+        {shown && <BuiltInPrices onCopy={(row) => add({ ...row, asOf: today() })} />}
+      </Collapse>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from "typebox";
+import { DATA_SET_VERSION } from "../foundation/document-versions";
+
+/** The video of a sample, as far as the files of its data set tell. */
+export const SampleVideo = Type.Object({
+  /** As the benchmark names it: "001", "clip_001". */
+  id: Type.String({ minLength: 1 }),
+  /** Where its files say that it lies ("videos/001.mp4"). */
+  path: Type.Union([Type.String(), Type.Null()]),
+  /** Its length. */
+  seconds: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
+});
+export type SampleVideo = Static<typeof SampleVideo>;
+
+/** One thing asked of one video, with what its benchmark judges by. */
+export const DataSample = Type.Object({
+  /** Occurs once in a data set: "001/02". */
+  id: Type.String({ minLength: 1 }),
+  video: SampleVideo,
+  /** Empty where no file tells it: then the sample can be scored, but neither captioned nor judged. */
+  instruction: Type.String(),
+  /** What samples can be grouped by besides what is counted from them: "field", "video type". */
+  facets: Type.Record(Type.String(), Type.String()),
+  /** What the benchmark judges by; its own schema says of what shape. */
+  material: Type.Unknown(),
+});
+export type DataSample = Static<typeof DataSample>;
+
+/** Samples with the benchmark that they are of. It never changes: other samples are another data set. */
+export const DataSet = Type.Object({
+  format: Type.Literal("caplens-data-set"),
+  version: Type.Literal(DATA_SET_VERSION),
+  /** SHA-256 of the canonical JSON of `{ benchmark, samples }`. */
+  id: Type.String({ minLength: 1 }),
+  title: Type.String(),
+  /** The benchmark's id. */
+  benchmark: Type.String({ minLength: 1 }),
+  samples: Type.Array(DataSample),
+});
+export type DataSet = Static<typeof DataSet>;
+
+/** Something in a file that could not be used as it stands. */
+export const FileProblem = Type.Object({
+  /** The file's name. */
+  file: Type.String(),
+  /** Where in it: "001/2/checklist"; empty for the whole file. */
+  path: Type.String(),
+  message: Type.String(),
+  /** What should stand there. */
+  expected: Type.String(),
+});
+export type FileProblem = Static<typeof FileProblem>;

@@ -1,0 +1,74 @@
+import { type Static, Type } from "typebox";
+import { RESULT_VERSION } from "../foundation/document-versions";
+import { Overrule } from "./by-hand";
+import { CallRecord, JudgeReply } from "./call";
+import { AudioRecord, FrameSet } from "./media";
+import { Outcome } from "./outcome";
+import { Problem } from "./problem";
+import { Shortfall } from "./shortfall";
+
+/** Which task a result is of: a sample, a model entry, and which repeat of the two (from 1). */
+export const ResultKey = Type.Object({
+  sampleId: Type.String({ minLength: 1 }),
+  entryId: Type.String({ minLength: 1 }),
+  repeat: Type.Integer({ minimum: 1 }),
+});
+export type ResultKey = Static<typeof ResultKey>;
+
+/** What a model was shown. */
+export const ShownMedia = Type.Object({
+  frames: Type.Union([FrameSet, Type.Null()]),
+  audio: Type.Union([AudioRecord, Type.Null()]),
+});
+export type ShownMedia = Static<typeof ShownMedia>;
+
+/** What a model has written; where it is no whole caption, `shortfall` says why, and nothing of it is scored. */
+export const WrittenCaption = Type.Object({
+  text: Type.String(),
+  /** What it wrote to itself before that. */
+  reasoning: Type.Optional(Type.String()),
+  shortfall: Type.Optional(Shortfall),
+  /** Null: it was made elsewhere. */
+  call: Type.Union([CallRecord, Type.Null()]),
+  /** Null: it was made elsewhere. */
+  shown: Type.Union([ShownMedia, Type.Null()]),
+});
+export type WrittenCaption = Static<typeof WrittenCaption>;
+
+/** A caption as its refiner returned it. */
+export const RefinedCaption = Type.Object({
+  ...WrittenCaption.properties,
+  /** The refiner has found that nothing needs a change: the text is that of the first caption. */
+  unchanged: Type.Optional(Type.Literal(true)),
+  /** All that the refiner answered, as it came. */
+  replies: Type.Optional(Type.Array(JudgeReply)),
+});
+export type RefinedCaption = Static<typeof RefinedCaption>;
+
+/** What a caption was judged to be; `detail` is of the benchmark's own shape. */
+export const Judgement = Type.Object({
+  outcomes: Type.Array(Outcome),
+  detail: Type.Unknown(),
+  /** All that judges answered, as it came; absent where nobody was asked. */
+  replies: Type.Optional(Type.Array(JudgeReply)),
+});
+export type Judgement = Static<typeof Judgement>;
+
+/**
+ * What a task has led to so far. A step that is there is finished and is never done again; a step that is missing is
+ * still to do, and `problem` says why it was not done when it was tried.
+ */
+export const Result = Type.Object({
+  format: Type.Literal("caplens-result"),
+  version: Type.Literal(RESULT_VERSION),
+  runId: Type.String({ minLength: 1 }),
+  ...ResultKey.properties,
+  caption: Type.Union([WrittenCaption, Type.Null()]),
+  /** Null: not refined. Where it is there, it is what was judged. */
+  refined: Type.Union([RefinedCaption, Type.Null()]),
+  judgement: Type.Union([Judgement, Type.Null()]),
+  /** What people decided otherwise, beside the judgement; at most one for a line, by its id. */
+  overrules: Type.Array(Overrule),
+  problem: Type.Union([Problem, Type.Null()]),
+});
+export type Result = Static<typeof Result>;

@@ -1,0 +1,49 @@
+import { type Static, Type } from "typebox";
+import { RUN_VERSION } from "../foundation/document-versions";
+import { GenerationSettings } from "./call";
+import { ModelChoice } from "./connection";
+import { JudgingSettings } from "./judging";
+import { SamplingPlan } from "./media";
+import { ModelEntry } from "./model-entry";
+import { Semantics } from "./verdict";
+
+/** What was asked of which models, and how it is judged. Its results are kept apart, one by one. */
+export const Run = Type.Object({
+  format: Type.Literal("caplens-run"),
+  version: Type.Literal(RUN_VERSION),
+  id: Type.String({ minLength: 1 }),
+  title: Type.String(),
+  /** What whoever made it says of it, shown above its results. */
+  note: Type.Optional(Type.String()),
+  /** ISO 8601. */
+  createdAt: Type.String(),
+  /** ISO 8601: when the run itself was last changed, not its results. */
+  updatedAt: Type.Optional(Type.String()),
+  /** `id`: SHA-256 of its content. `benchmark`: the id of the benchmark that judges and scores. */
+  dataSet: Type.Object({ id: Type.String({ minLength: 1 }), benchmark: Type.String({ minLength: 1 }) }),
+  /** Ids of samples, in the order in which they are done. */
+  chosen: Type.Union([Type.Array(Type.String({ minLength: 1 })), Type.Literal("all")]),
+  /** Ids of chosen samples that alone are done until people have seen what they cost; absent once the rest may follow. */
+  pilot: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  entries: Type.Array(ModelEntry),
+  /** So often each sample goes to each entry. */
+  repeats: Type.Integer({ minimum: 1 }),
+  judges: Type.Array(ModelChoice),
+  judging: JudgingSettings,
+  semantics: Semantics,
+  /** For entries without settings or a plan of their own. */
+  defaults: Type.Object({ settings: GenerationSettings, plan: SamplingPlan }),
+  /** Judges see the first 2,048 characters of a caption, as in the released scripts (`evaluation/run/judged-text.ts`). */
+  asReleased: Type.Boolean(),
+  /** The most that it may cost, in US dollars; null for no limit. */
+  budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+  /** What it was made with: of the app, of the rules, and the names of all prompts that it uses. */
+  versions: Type.Object({
+    app: Type.String(),
+    rules: Type.String(),
+    prompts: Type.Array(Type.String()),
+  }),
+  /** The session whose sample it is about; null for every other run. */
+  origin: Type.Union([Type.Object({ sessionId: Type.String({ minLength: 1 }) }), Type.Null()]),
+});
+export type Run = Static<typeof Run>;

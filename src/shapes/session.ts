@@ -1,0 +1,62 @@
+import { type Static, Type } from "typebox";
+import { SESSION_VERSION } from "../foundation/document-versions";
+import { AlsoAsked } from "./also-judged";
+import { DisputedCheck } from "./by-hand";
+import { Caption } from "./caption";
+import { Checklist } from "./checklist";
+import { DraftCheck } from "./draft";
+import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
+import { ReleasedRules, Semantics } from "./verdict";
+
+export { Caption } from "./caption";
+
+/** The video of a session: its bytes in the blob store, or a reference to a bundled sample's clip. */
+export const SessionVideo = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  sizeBytes: Type.Integer(),
+  /** Hash of size, modified time, first and last MiB: recognises a file that is chosen again. */
+  quickKey: Type.String(),
+  stored: Type.Union([
+    Type.Object({ kind: Type.Literal("blob"), hash: Type.String() }),
+    /** Too large to copy: the user is asked for the file again after a reload. */
+    Type.Object({ kind: Type.Literal("file") }),
+    Type.Object({ kind: Type.Literal("sample"), sampleId: Type.String() }),
+  ]),
+  facts: Type.Union([MediaFacts, Type.Null()]),
+});
+export type SessionVideo = Static<typeof SessionVideo>;
+
+export const Session = Type.Object({
+  format: Type.Literal("caplens-session"),
+  version: Type.Literal(SESSION_VERSION),
+  id: Type.String(),
+  title: Type.String(),
+  /** ISO 8601. */
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  /** The bundled sample and instruction it started from. */
+  origin: Type.Union([Type.Object({ sampleId: Type.String(), instructionId: Type.String() }), Type.Null()]),
+  video: Type.Union([SessionVideo, Type.Null()]),
+  sampling: SamplingPlan,
+  frames: Type.Union([FrameSet, Type.Null()]),
+  audio: Type.Union([AudioRecord, Type.Null()]),
+  instruction: Type.String(),
+  checklist: Checklist,
+  /** The instruction that the checklist was made for, and those that it was kept for; left out: the present one. */
+  checklistFor: Type.Optional(Type.Array(Type.String())),
+  /** Name of the earlier video that the questions were asked of; left out: the present one. */
+  answersFor: Type.Optional(Type.String()),
+  /** Suggested checks that nobody has accepted yet: never judged, never scored. */
+  draft: Type.Array(DraftCheck),
+  /** Checks of the checklist that people call wrong in themselves. */
+  disputedChecks: Type.Array(DisputedCheck),
+  captions: Type.Array(Caption, { minItems: 1 }),
+  activeCaptionId: Type.String(),
+  semantics: Semantics,
+  /** The benchmark that judges by the checklist: whose released scripts `reference` follows. */
+  rules: ReleasedRules,
+  /** What captions are judged by besides the checklist, by the id of the part ("quiz"). */
+  alsoAsked: Type.Optional(Type.Record(Type.String(), AlsoAsked)),
+});
+export type Session = Static<typeof Session>;

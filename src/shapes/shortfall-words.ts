@@ -1,0 +1,35 @@
+import type { Shortfall } from "./shortfall";
+
+/** Why a caption is not judged by itself, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
+const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: string }> = {
+  "broken off": {
+    what: "Incomplete: the model did not finish this caption.",
+    next: "Run it again, finish the text by hand, or judge it as it is.",
+    anyway: "Judge it anyway",
+  },
+  length: {
+    what: "Incomplete: this caption was cut off at the longest reply allowed.",
+    next: "Raise the longest reply under “Reply settings” and run it again, finish the text by hand, or judge it as it is.",
+    anyway: "Judge it anyway",
+  },
+  filtered: {
+    what: "Incomplete: a content filter held back the rest of this caption.",
+    next: "Use another video, instruction or model, or judge it as it is.",
+    anyway: "Judge it anyway",
+  },
+  refusal: {
+    what: "This reply reads as a refusal, so it is not judged.",
+    next: "Use another instruction or model, or say that it is a caption.",
+    anyway: "It is a caption",
+  },
+  "shown nothing": {
+    what: "Written unseen: the model was sent no picture and no sound, only the instruction.",
+    next: "Choose a model that sees or hears, or correct what is known of this one under “Models”.",
+    anyway: "Score it anyway",
+  },
+};
+
+/** The words for such a caption. */
+export function shortfallWords({ kind }: Shortfall): (typeof WORDS)[Shortfall["kind"]] {
+  return WORDS[kind];
+}

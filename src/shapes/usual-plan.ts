@@ -1,0 +1,11 @@
+import type { SamplingPlan } from "./media";
+
+/** What models are shown of a video where nobody has chosen anything else. */
+export const USUAL_PLAN: SamplingPlan = {
+  frames: { kind: "uniform", count: 16 },
+  segment: null,
+  size: { kind: "fit", maxSide: 448 },
+  image: { type: "image/jpeg", quality: "normal" },
+  audio: { type: "audio/wav", track: 0 },
+  engine: "auto",
+};

@@ -1,0 +1,111 @@
+import { isFields } from "../foundation/fields";
+import { isSha256Hex } from "../foundation/hashing";
+import { RULES_VERSION } from "../foundation/rules-version";
+import type { AskedAgain, VerdictsFound } from "../shapes/leaderboard";
+import type { RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
+import { noVerdictsFound } from "../shapes/verdicts-found";
+
+/** A run that was found again in this browser. */
+export type RecomputedRun = {
+  /** Nothing of it came out otherwise. */
+  isEqual: boolean;
+  /** What was found of each of its models, by the ids of entries. */
+  verdicts: RunRecomputation["verdicts"];
+  /** What its models scored when it was found again. */
+  scores: ScoresFound;
+  /** What came of asking a judge again here about verdicts of its models, by the ids of entries. */
+  asked: Readonly<Record<string, AskedAgain>>;
+};
+
+const STORAGE_KEY = "caplens-recomputed-runs";
+const MOST_REMEMBERED = 200;
+
+/** Earlier versions kept neither what was found by what nor what was asked again: it is not known of theirs. */
+type Kept = Omit<RecomputedRun, "verdicts" | "asked"> &
+  Partial<Pick<RecomputedRun, "verdicts" | "asked">> & { sha256: string };
+
+const areNumbers = (value: unknown): value is Record<string, number | null> =>
+  isFields(value) && Object.values(value).every((one) => one === null || typeof one === "number");
+
+function areScores(value: unknown): value is ScoresFound {
+  return (
+    isFields(value) &&
+    Object.values(value).every((one) => isFields(one) && areNumbers(one.reference) && areNumbers(one.strict))
+  );
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const areFound = (value: unknown): value is VerdictsFound =>
+  isFields(value) && Object.keys(noVerdictsFound()).every((name) => isCount(value[name]));
+
+const isAsked = (value: unknown): value is AskedAgain =>
+  isFields(value) &&
+  typeof value.date === "string" &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value.date) &&
+  typeof value.judge === "string" &&
+  typeof value.seed === "string" &&
+  /^[0-9a-f]{1,64}$/.test(value.seed) &&
+  [value.of, value.asked, value.same, value.unanswered].every(isCount) &&
+  Number(value.same) + Number(value.unanswered) <= Number(value.asked) &&
+  Number(value.asked) <= Number(value.of);
+
+function isKept(value: unknown): value is Kept {
+  return (
+    isFields(value) &&
+    typeof value.sha256 === "string" &&
+    isSha256Hex(value.sha256) &&
+    typeof value.isEqual === "boolean" &&
+    (value.verdicts === undefined ||
+      (isFields(value.verdicts) && Object.values(value.verdicts).every(areFound))) &&
+    (value.asked === undefined || (isFields(value.asked) && Object.values(value.asked).every(isAsked))) &&
+    areScores(value.scores)
+  );
+}
+
+/** What this version kept by today's rules; nothing of anything else. */
+function readKept(): Kept[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
+    if (!isFields(value) || value.format !== "caplens-recomputed-runs" || value.version !== 1) return [];
+    return value.rules === RULES_VERSION && Array.isArray(value.runs) ? value.runs.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The runs that were found again here by today's rules, by the hash of their `run.json`: another hash is another run. */
+export function recallRecomputed(): ReadonlyMap<string, RecomputedRun> {
+  return new Map(
+    readKept().map(({ sha256, verdicts = {}, asked = {}, ...run }) => [sha256, { ...run, verdicts, asked }]),
+  );
+}
+
+/** Remembers what became of finding a run again. In a browser that refuses storage nobody hears of it later. */
+export function rememberRecomputed(
+  sha256: string,
+  { different, elsewhere, verdicts }: Pick<RunRecomputation, "different" | "elsewhere" | "verdicts">,
+  scores: ScoresFound,
+): void {
+  const asked = recallRecomputed().get(sha256)?.asked ?? {};
+  keep({ sha256, isEqual: different + elsewhere === 0, verdicts, scores, asked });
+}
+
+/** Remembers what came of asking again about a model of a run that was found again here; nothing of any other run. */
+export function rememberAsked(sha256: string, entryId: string, asked: AskedAgain): void {
+  const run = recallRecomputed().get(sha256);
+  if (run) keep({ ...run, sha256, asked: { ...run.asked, [entryId]: asked } });
+}
+
+function keep(own: Kept): void {
+  const others = readKept().filter((run) => run.sha256 !== own.sha256);
+  const runs = [...others, own].slice(-MOST_REMEMBERED);
+  try {
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify({ format: "caplens-recomputed-runs", version: 1, rules: RULES_VERSION, runs }),
+    );
+  } catch {
+    // Private windows may refuse: the page of the run has told it.
+  }
+}

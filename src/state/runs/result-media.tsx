@@ -1,0 +1,85 @@
+import { Text } from "@mantine/core";
+import type { RefObject } from "react";
+import { counted } from "../../foundation/plural";
+import { mediumOfFile, mediumOfName } from "../../shapes/medium";
+import type { ShownMedia } from "../../shapes/result";
+import { FrameStrip } from "../../ui/frames/frame-strip";
+import { useBlobUrls } from "../blob-urls";
+import { AbsentVideo } from "./absent-video";
+import classes from "./result.module.css";
+import type { useSampleVideo } from "./sample-video";
+
+const NO_HASHES: readonly string[] = [];
+
+/** The video, or how to give it where it is not at hand, and the frames that the model was sent. */
+export function ResultMedia({
+  shown,
+  video,
+  player,
+}: {
+  shown: ShownMedia | null;
+  video: ReturnType<typeof useSampleVideo>;
+  player: RefObject<HTMLVideoElement | null>;
+}) {
+  const frames = shown?.frames ?? null;
+  const urls = useBlobUrls(
+    frames?.frames.map(({ hash }) => hash) ?? NO_HASHES,
+    frames?.plan.image.type ?? "",
+  );
+  const { facts, name } = video.place ?? {};
+  const medium = facts ? mediumOfFile(facts) : mediumOfName(name ?? "");
+  const seek = (seconds: number) => {
+    if (player.current) player.current.currentTime = seconds;
+  };
+  return (
+    <>
+      {video.problem && (
+        <AbsentVideo
+          problem={video.problem}
+          place={video.place}
+          lapsed={video.lapsed}
+          onFile={(file) => void video.give(file)}
+        />
+      )}
+      {video.url !== null && medium === "image" && (
+        <img className={classes.player} src={video.url} alt={video.place?.name ?? ""} />
+      )}
+      {video.url !== null && medium === "audio" && (
+        // biome-ignore lint/a11y/useMediaCaption: a user's own sound comes without any
+        <audio
+          className={classes.sound}
+          src={video.url}
+          controls
+          preload="metadata"
+          aria-label={`Sound: ${video.place?.name ?? ""}`}
+        />
+      )}
+      {video.url !== null && medium === "video" && (
+        // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is
+        <video
+          ref={player}
+          className={classes.player}
+          src={video.url}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={`Video: ${video.place?.name ?? ""}`}
+        />
+      )}
+      {frames && frames.frames.length > 0 && (
+        <FrameStrip
+          frames={frames.frames}
+          urls={urls}
+          seconds={0}
+          missing="This picture is not in this browser's storage."
+          {...(video.url === null ? {} : { onSeek: seek })}
+          head={(enlarge) => (
+            <Text size="xs" c="var(--caplens-text-quiet)">
+              {counted(frames.frames.length, "frame was", "frames were")} sent. {enlarge}
+            </Text>
+          )}
+        />
+      )}
+    </>
+  );
+}

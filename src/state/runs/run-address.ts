@@ -1,0 +1,61 @@
+import { LONGEST_FILTER } from "../../evaluation/run/filter/filter-fields";
+import { oneOf, searchParameters, textOrEmpty } from "../../foundation/search-parameters";
+import type { ResultKey } from "../../shapes/result";
+import { RUN_ORDERS, type RunOrder } from "../../shapes/run-table";
+
+/** What the address of a run's page holds besides the run. */
+export type RunAddress = {
+  /** Which part is shown; null for the first one. */
+  show: "results" | "failures" | null;
+  /** The filter as it was typed. */
+  filter: string;
+  order: RunOrder;
+  /** The result that is open. */
+  result: ResultKey | null;
+};
+
+const PARTS = ["results", "failures"] as const;
+
+/** A longer name is of no part of a benchmark. */
+const LONGEST_PART = 100;
+
+function readOrder(text: string, part: string): RunOrder {
+  const by = RUN_ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
+  const ofPart = (by === "passed" || by === "points") && part !== "";
+  return { by, ...(ofPart ? { part } : {}), descending: text.startsWith("-") };
+}
+
+function readResult([sampleId = "", entryId = "", repeat = ""]: readonly string[]): ResultKey | null {
+  if (sampleId === "" || entryId === "" || !/^[1-9]\d{0,5}$/.test(repeat)) return null;
+  return { sampleId, entryId, repeat: Number(repeat) };
+}
+
+const ADDRESS = searchParameters<{
+  show: RunAddress["show"];
+  filter: string;
+  order: string;
+  part: string;
+  result: readonly string[];
+}>({
+  show: oneOf(PARTS),
+  filter: textOrEmpty(LONGEST_FILTER),
+  order: textOrEmpty(),
+  part: textOrEmpty(LONGEST_PART),
+  result: { read: (texts) => texts, write: (names) => names },
+});
+
+/** Reads the query of a run's page, hostile ones too: what is not of one is left out. */
+export function readRunAddress(query: string): RunAddress {
+  const { order, part, result, ...rest } = ADDRESS.read(query);
+  return { ...rest, order: readOrder(order, part), result: readResult(result) };
+}
+
+/** The query that `readRunAddress` reads, with its `?`; empty where the address says nothing. */
+export function runAddressQuery({ order, result, ...rest }: RunAddress): string {
+  return ADDRESS.query({
+    ...rest,
+    order: order.by === "plan" && !order.descending ? "" : `${order.descending ? "-" : ""}${order.by}`,
+    part: order.part ?? "",
+    result: result ? [result.sampleId, result.entryId, String(result.repeat)] : [],
+  });
+}

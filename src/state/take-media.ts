@@ -1,0 +1,56 @@
+import type { EngineCalls } from "../engine/engine-protocol";
+import type { MediaWish } from "../engine/shared/page-media-protocol";
+import type { WorkerClient } from "../foundation/bridge/worker-client";
+import type { MediaClient, MediaOptions, TakenFrame } from "../media/worker/media-client";
+import type { AudioRecord, FrameSet, MediaFacts } from "../shapes/media";
+
+/** What came of a wish, whose bytes are in storage by then; those of the sound too, to be heard. */
+export type TakenFromFile = {
+  facts: MediaFacts;
+  frames: FrameSet | null;
+  audio: { record: AudioRecord; blob: Blob } | null;
+};
+
+/** Told while frames and sound are taken. `onFrames`: all frames are there, before any sound is taken. */
+export type TakingNews = {
+  onProgress?: MediaOptions["onProgress"];
+  onFrame?: (frame: TakenFrame) => void;
+  onRestart?: () => void;
+  onFrames?: (frames: FrameSet) => void;
+};
+
+/** Takes what a wish asks for from its file, for runs and for what is on screen, and keeps the bytes. */
+export async function takeMedia(
+  engine: Pick<WorkerClient<Pick<EngineCalls, "blobs/put">>, "call">,
+  media: MediaClient,
+  { file, sourceHash, plan, without, ...wish }: MediaWish,
+  signal: AbortSignal,
+  { onProgress = () => undefined, onFrame, onRestart, onFrames }: TakingNews = {},
+): Promise<TakenFromFile> {
+  const options = { signal, sourceHash, onProgress };
+  const facts = wish.facts ?? (await media.probe(file, options));
+  const taken: TakenFromFile = { facts, frames: null, audio: null };
+  if (plan && plan.frames.kind !== "none" && facts.video && !without.frames) {
+    const puts: Promise<unknown>[] = [];
+    taken.frames = await media.takeFrames(file, facts, plan, {
+      ...options,
+      ...(onRestart ? { onRestart } : {}),
+      onFrame: (frame) => {
+        onFrame?.(frame);
+        const put = engine.call("blobs/put", { blob: frame.blob });
+        // Awaited below, unless taking the frames itself fails.
+        put.catch(() => undefined);
+        puts.push(put);
+      },
+    });
+    await Promise.all(puts);
+    signal.throwIfAborted();
+    onFrames?.(taken.frames);
+  }
+  if (plan?.audio && facts.audioTracks.length > 0 && !without.audio) {
+    taken.audio = await media.takeAudio(file, facts, plan, options);
+    if (taken.audio) await engine.call("blobs/put", { blob: taken.audio.blob });
+    signal.throwIfAborted();
+  }
+  return taken;
+}

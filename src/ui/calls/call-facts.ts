@@ -1,0 +1,74 @@
+import { dollars } from "../../foundation/dollars";
+import { hostName } from "../../foundation/hosts";
+import { counted } from "../../foundation/plural";
+import type { CallRecord } from "../../shapes/call";
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
+}
+
+function orDefault(value: number | string | null): string {
+  return value === null ? "as the endpoint has it" : String(value);
+}
+
+/** What a call cost, in words. */
+function priceWords({ price, cached, source }: CallRecord): string {
+  if (cached) return "nothing: the reply was kept from an earlier call";
+  if (source === "batch") return "not counted here: it was answered elsewhere";
+  if (!price || price.usd === null)
+    return "unknown: there is no price for this model, or nothing bounded its reply";
+  const asOf = price.asOf === null ? "" : `, by the price of ${price.asOf.slice(0, 10)}`;
+  return `${price.estimated ? "at most " : ""}${dollars(price.usd)}${asOf}`;
+}
+
+function tokenWords({ usage }: CallRecord): string {
+  if (usage.input === null && usage.output === null) return "not reported";
+  return `${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`;
+}
+
+function sendingWords({ attempts, waitedMilliseconds, cached, source }: CallRecord): string | null {
+  if (source === "batch") return "elsewhere, from a file of calls; how long it took is not known";
+  if (cached) return "nothing was sent; the times are those of the earlier call";
+  if (attempts === undefined) return null;
+  const tries = counted(attempts, "request");
+  return waitedMilliseconds ? `${tries}, after ${seconds(waitedMilliseconds)} of waiting` : tries;
+}
+
+/** Everything that is kept of a call, by name; media hashes are shown apart. */
+export function callFacts(record: CallRecord): [name: string, value: string][] {
+  const { settings } = record;
+  const facts: [string, string | null][] = [
+    ["Endpoint", `${hostName(record.baseUrl)}${record.provider ? ` (${record.provider})` : ""}`],
+    ["Model asked", record.model],
+    ["Model as answered", record.answeredModel ?? "not reported"],
+    ["Prompt", record.promptVersion],
+    ["Temperature", orDefault(settings.temperature)],
+    ["Longest reply", settings.maxTokens === null ? orDefault(null) : `${settings.maxTokens} tokens`],
+    ["Seed", orDefault(settings.seed)],
+    ["Reasoning", orDefault(settings.reasoning ?? null)],
+    ["Tokens", tokenWords(record)],
+    ["Cost", priceWords(record)],
+    ["Sent", sendingWords(record)],
+    ["Begun", record.startedAt],
+    [
+      "First word after",
+      record.firstTokenMilliseconds === null ? null : seconds(record.firstTokenMilliseconds),
+    ],
+    ["Took", record.source === "batch" ? null : seconds(record.totalMilliseconds)],
+    ["Ended by", record.finishReason],
+    ["Warnings", record.warnings.length > 0 ? record.warnings.join("; ") : "none"],
+  ];
+  return facts.flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
+}
+
+/** A call in one line. */
+export function callLine(record: CallRecord): string {
+  const cost = record.price?.usd;
+  return [
+    record.answeredModel ?? record.model,
+    record.source === "batch" ? "answered elsewhere" : seconds(record.totalMilliseconds),
+    ...(record.cached ? ["kept reply"] : []),
+    ...((record.attempts ?? 1) > 1 ? [`${record.attempts} requests`] : []),
+    ...(record.cached || cost === undefined ? [] : [cost === null ? "cost unknown" : dollars(cost)]),
+  ].join(" · ");
+}

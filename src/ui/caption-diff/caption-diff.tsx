@@ -1,0 +1,121 @@
+import { Loader, Switch, Text } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { counted } from "../../foundation/plural";
+import { showable } from "../marked-textarea";
+import { textDirection } from "../text-direction";
+import classes from "./caption-diff.module.css";
+import { changedRows, countWords, type DiffPiece, type DiffRow, fullRows, visibleBlanks } from "./diff-rows";
+import { diffWords, type WordDiff } from "./word-diff";
+
+/** While a text streams in, it is compared once in such a pause. */
+const PAUSE_MILLISECONDS = 150;
+
+type Found = WordDiff | { kind: "not loaded" };
+
+function useWordDiff(left: string, right: string): Found | null {
+  const [diff, setDiff] = useState<Found | null>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      diffWords(left, right)
+        .catch((): Found => ({ kind: "not loaded" }))
+        .then((found) => {
+          if (current) setDiff(found);
+        });
+    }, PAUSE_MILLISECONDS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [left, right]);
+  return diff;
+}
+
+function Side({ pieces, side, row }: { pieces: readonly DiffPiece[]; side: "left" | "right"; row: DiffRow }) {
+  const text = pieces.map((piece) => piece.text).join("");
+  const Change = side === "left" ? "del" : "ins";
+  return (
+    <div className={classes.side} data-side={side} dir={textDirection(text)}>
+      {row.cutBefore && "… "}
+      {pieces.map(({ text: words, changed }, index) =>
+        changed ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+          <Change key={index}>
+            <span aria-hidden className={classes.sign}>
+              {side === "left" ? "−" : "+"}
+            </span>
+            <span className={classes.words}>{visibleBlanks(showable(words))}</span>
+          </Change>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+          <span key={index}>{showable(words)}</span>
+        ),
+      )}
+      {row.cutAfter && " …"}
+    </div>
+  );
+}
+
+function words(count: number): string {
+  return counted(count, "word");
+}
+
+function describe(diff: Found | null): string {
+  switch (diff?.kind) {
+    case undefined:
+      return "Comparing the texts";
+    case "not loaded":
+      return "The comparison could not be loaded. Close this and open it again.";
+    case "too long":
+      return `Texts of more than ${diff.longest.toLocaleString("en")} characters are not compared word by word; their verdicts are below.`;
+    case "too far apart":
+      return "The texts have too little in common to be compared word by word; their verdicts are below.";
+    case "parts": {
+      const { same, onlyLeft, onlyRight, places } = countWords(diff.parts);
+      if (places === 0) return "Both texts are the same, letter by letter.";
+      return `${words(same)} in both, ${onlyLeft} only left, ${onlyRight} only right, in ${counted(places, "place")}`;
+    }
+  }
+}
+
+/** Two captions side by side, word by word: what only the left one has is struck out, what only the right one has underlined. */
+export function CaptionDiff({ left, right }: { left: { text: string }; right: { text: string } }) {
+  const diff = useWordDiff(left.text, right.text);
+  const [onlyChanges, setOnlyChanges] = useState(false);
+  const parts = diff?.kind === "parts" ? diff.parts : null;
+  const rows = useMemo(
+    () => (parts ? (onlyChanges ? changedRows(parts) : fullRows(parts)) : []),
+    [parts, onlyChanges],
+  );
+
+  return (
+    <section aria-label="Texts compared" className={classes.texts}>
+      <div className={classes.bar}>
+        <h3 className={classes.heading}>Texts</h3>
+        <Switch
+          size="xs"
+          label="Only differences, in context"
+          checked={onlyChanges}
+          disabled={!parts}
+          onChange={(event) => setOnlyChanges(event.currentTarget.checked)}
+        />
+        <Text size="xs" c="var(--caplens-text-quiet)" role="status">
+          {!diff && <Loader size={10} mr={6} aria-hidden />}
+          {describe(diff)}
+        </Text>
+      </div>
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className={classes.diff} aria-label="Texts side by side" tabIndex={0}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+            <div key={index} className={classes.pair} data-apart={onlyChanges}>
+              <Side side="left" pieces={row.left} row={row} />
+              <Side side="right" pieces={row.right} row={row} />
+            </div>
+          ))}
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { NumberInput, Select } from "@mantine/core";
+import type { GenerationSettings, ReasoningEffort } from "../shapes/call";
+
+const EFFORTS: { value: ReasoningEffort; label: string }[] = [
+  { value: "none", label: "None" },
+  { value: "minimal", label: "Minimal" },
+  { value: "low", label: "Low" },
+  { value: "medium", label: "Medium" },
+  { value: "high", label: "High" },
+];
+
+/** What is asked of a model's reply; an empty field leaves it to the endpoint. */
+export function GenerationFields({
+  value,
+  onChange,
+}: {
+  value: GenerationSettings;
+  onChange: (value: GenerationSettings) => void;
+}) {
+  const number = (typed: string | number) => (typeof typed === "number" ? typed : null);
+
+  function chooseReasoning(chosen: string | null): void {
+    const { reasoning: _before, ...rest } = value;
+    const effort = EFFORTS.find((one) => one.value === chosen);
+    onChange(effort ? { ...rest, reasoning: effort.value } : rest);
+  }
+
+  return (
+    <>
+      <NumberInput
+        size="xs"
+        label="Temperature"
+        min={0}
+        max={2}
+        step={0.1}
+        value={value.temperature ?? ""}
+        onChange={(typed) => onChange({ ...value, temperature: number(typed) })}
+      />
+      <NumberInput
+        size="xs"
+        label="Longest reply, tokens"
+        min={1}
+        allowDecimal={false}
+        value={value.maxTokens ?? ""}
+        onChange={(typed) => onChange({ ...value, maxTokens: number(typed) })}
+      />
+      <NumberInput
+        size="xs"
+        label="Seed"
+        allowDecimal={false}
+        value={value.seed ?? ""}
+        onChange={(typed) => onChange({ ...value, seed: number(typed) })}
+      />
+      <Select
+        size="xs"
+        label="Reasoning"
+        placeholder="Default"
+        clearable
+        clearButtonProps={{ "aria-label": "Default reasoning" }}
+        data={EFFORTS}
+        value={value.reasoning ?? null}
+        onChange={chooseReasoning}
+        comboboxProps={{ withinPortal: false }}
+      />
+    </>
+  );
+}

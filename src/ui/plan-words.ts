@@ -1,0 +1,62 @@
+import { counted } from "../foundation/plural";
+import type { FrameChoice, FrameEncoding, FrameSize, MediaFacts, SamplingPlan } from "../shapes/media";
+import { timeText } from "./measures";
+
+export const IMAGE_TYPES = { "image/jpeg": "JPEG", "image/webp": "WebP" } as const;
+export const AUDIO_TYPES = { "audio/wav": "WAV", "audio/mpeg": "MP3", "audio/ogg": "Opus" } as const;
+export const ENGINES = { auto: "auto", ffmpeg: "ffmpeg.wasm", webcodecs: "WebCodecs" } as const;
+
+function choiceWords(choice: FrameChoice): string {
+  switch (choice.kind) {
+    case "uniform":
+      return counted(choice.count, "frame");
+    case "rate":
+      return `${choice.framesPerSecond} frames a second, at most ${choice.maximum}`;
+    case "keyframes":
+      return `at most ${counted(choice.maximum, "key frame")}`;
+    case "times":
+      return `frames at ${counted(choice.seconds.length, "time")}`;
+    case "none":
+      return "no frames";
+  }
+}
+
+function sizeWords(size: FrameSize): string {
+  return size.kind === "fit" ? `${size.maxSide} px` : `${size.width} × ${size.height} px, padded`;
+}
+
+function soundWords(audio: SamplingPlan["audio"]): string {
+  if (!audio) return "no sound";
+  return audio.type === "audio/wav" ? "sound" : `sound as ${AUDIO_TYPES[audio.type]}`;
+}
+
+/** Which pictures are taken, how large and written how; `frames` null stands for the one that a still has. */
+function pictureWords(frames: FrameChoice | null, size: FrameSize, image: FrameEncoding): string[] {
+  return [
+    frames ? choiceWords(frames) : "the picture",
+    sizeWords(size),
+    ...(image.type === "image/jpeg" ? [] : [IMAGE_TYPES[image.type]]),
+    ...(image.quality === "normal" ? [] : [`${image.quality} quality`]),
+  ];
+}
+
+/**
+ * A plan in one line, with what is as usual left unsaid: "16 frames · 448 px · sound". What a file of these facts does
+ * not have is not promised.
+ */
+export function planWords(plan: SamplingPlan, facts: MediaFacts | null = null): string {
+  const { size, image, engine } = plan;
+  const still = facts?.kind === "image";
+  const frames: FrameChoice = facts && !facts.video ? { kind: "none" } : plan.frames;
+  const audio = facts && facts.audioTracks.length === 0 ? null : plan.audio;
+  const segment = still ? null : plan.segment;
+  const pictures = frames.kind !== "none";
+  if (!pictures && !audio) return "nothing";
+  return [
+    ...(pictures ? pictureWords(still ? null : frames, size, image) : []),
+    ...(still ? [] : [pictures ? soundWords(audio) : `${soundWords(audio)}, no frames`]),
+    ...(audio && audio.track > 0 ? [`track ${audio.track + 1}`] : []),
+    ...(segment ? [`${timeText(segment.start)} to ${timeText(segment.end)}`] : []),
+    ...(engine === "auto" ? [] : [`by ${ENGINES[engine]}`]),
+  ].join(" · ");
+}

@@ -1,0 +1,149 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
+import type { DisputedCheck, Overrule } from "../../shapes/by-hand";
+import type { VerdictStatus } from "../../shapes/verdict";
+import classes from "./by-hand.module.css";
+
+type Decision = Overrule["status"] | "disputed";
+
+const ASKED: Record<Decision, string> = {
+  passed: "Why it passes",
+  failed: "Why it fails",
+  disputed: "What is wrong with the check",
+};
+
+/** A note, given before a decision counts. */
+function NoteForm({
+  decision,
+  onDecide,
+  onCancel,
+}: {
+  decision: Decision;
+  onDecide: (note: string) => void;
+  onCancel: () => void;
+}) {
+  const [note, setNote] = useState("");
+  return (
+    <form
+      className={classes.noteForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDecide(note.trim());
+      }}
+    >
+      <TextInput
+        size="xs"
+        flex="1 1 100%"
+        label={ASKED[decision]}
+        placeholder="A note for those who read the report"
+        autoFocus
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit">
+        {decision === "disputed" ? "Mark as wrong" : `Overrule: ${decision}`}
+      </Button>
+      <Button size="xs" variant="default" onClick={onCancel}>
+        Leave it
+      </Button>
+    </form>
+  );
+}
+
+/** What a person decided, and how to take it back where that can be done. */
+function Decided({
+  children,
+  action,
+  onAct,
+}: {
+  children: ReactNode;
+  action: string;
+  onAct: (() => void) | null;
+}) {
+  return (
+    <div className={classes.decided}>
+      <span>{children}</span>
+      {onAct && (
+        <Button size="compact-xs" variant="default" flex="none" onClick={onAct}>
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a person may decide against a verdict; null takes it back. */
+export type OverruleChoice = { status: Overrule["status"]; note: string } | null;
+
+/** A mark that the check is wrong in itself, and how to set it (with a note) or remove it (null). */
+type DisputeParts = { mark: DisputedCheck | undefined; onDispute: (note: string | null) => void };
+
+/**
+ * Overruling a verdict, and where `dispute` is given calling its check wrong. The verdict itself stays. `fixed`: it can
+ * only be looked at. `children`: what else can be done by hand.
+ */
+export function ByHand({
+  status,
+  overrule,
+  fixed,
+  onOverrule,
+  dispute,
+  children,
+}: {
+  status: VerdictStatus;
+  overrule: Overrule | undefined;
+  fixed: boolean;
+  onOverrule: (choice: OverruleChoice) => void;
+  dispute?: DisputeParts;
+  children?: ReactNode;
+}) {
+  const [asking, setAsking] = useState<Decision | null>(null);
+  const titleId = useId();
+  const choices = (["passed", "failed"] as const).filter((choice) => choice !== status);
+  const mark = dispute?.mark;
+
+  function decide(note: string): void {
+    if (asking === "disputed") dispute?.onDispute(note);
+    else if (asking) onOverrule({ status: asking, note });
+    setAsking(null);
+  }
+
+  if (fixed && !overrule && !mark) return null;
+  return (
+    <section className={classes.byHand} aria-labelledby={titleId}>
+      <h4 id={titleId} className={classes.title}>
+        By hand
+      </h4>
+      {overrule && (
+        <Decided action="Withdraw it" onAct={fixed ? null : () => onOverrule(null)}>
+          Overruled: <strong>{overrule.status}</strong>
+          {overrule.stale && " (stale: the caption has changed since)"}
+          {overrule.note && `, “${overrule.note}”`}
+        </Decided>
+      )}
+      {mark && (
+        <Decided action="Remove the mark" onAct={fixed ? null : () => dispute?.onDispute(null)}>
+          This check is marked as <strong>wrong in itself</strong>
+          {mark.note && `: “${mark.note}”`}
+        </Decided>
+      )}
+      {!fixed && asking === null && (
+        <Group gap={6}>
+          {!overrule &&
+            choices.map((choice) => (
+              <Button key={choice} size="compact-xs" variant="default" onClick={() => setAsking(choice)}>
+                Overrule: {choice}
+              </Button>
+            ))}
+          {dispute && !mark && (
+            <Button size="compact-xs" variant="default" onClick={() => setAsking("disputed")}>
+              The check is wrong
+            </Button>
+          )}
+        </Group>
+      )}
+      {asking && <NoteForm decision={asking} onDecide={decide} onCancel={() => setAsking(null)} />}
+      {children}
+    </section>
+  );
+}

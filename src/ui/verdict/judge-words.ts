@@ -1,0 +1,22 @@
+import { type AnswerAgreement, roundAgreement } from "../../metrics/answer-agreement";
+import type { JudgeStamp, Verdict } from "../../shapes/verdict";
+
+/** The judge and how it was asked. */
+export function stamp(judge: JudgeStamp | undefined): string {
+  if (!judge) return "";
+  const prompt = judge.promptVersion === "" ? "" : `, prompt ${judge.promptVersion}`;
+  return `${judge.model}${prompt}${judge.mode === "batched" ? ", with all questions in one call" : ""}`;
+}
+
+/** "2 of 3 agree". */
+export function agreeWords({ majority, agreement: { numerator, denominator } }: AnswerAgreement): string {
+  if (denominator === 0) return "no answer could be read";
+  return majority === null ? "no majority" : `${numerator} of ${denominator} agree`;
+}
+
+/** The agreement on every question of a verdict that was answered more than once. */
+export function agreements({ items = [] }: Pick<Verdict, "items">): AnswerAgreement[] {
+  return items
+    .map(({ rounds = [] }) => roundAgreement(rounds))
+    .filter(({ agreement }) => agreement.denominator > 1);
+}

@@ -1,0 +1,189 @@
+import { Code } from "@mantine/core";
+import type { ReactNode } from "react";
+import { counted } from "../../foundation/plural";
+import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup";
+import type { JudgeReply } from "../../shapes/call";
+import type { Checklist } from "../../shapes/checklist";
+import type { Verdict } from "../../shapes/verdict";
+import { sentence } from "../measures";
+import { isAbout, JudgeReplies } from "./judge-replies";
+import { stamp } from "./judge-words";
+import classes from "./verdict.module.css";
+import { VerdictItem } from "./verdict-item";
+
+/** The models of all judges that were asked, each once. */
+function judgesOf({ items = [] }: Verdict): string[] {
+  return [...new Set(items.flatMap(({ rounds = [] }) => rounds.map(({ judge }) => judge.model)))];
+}
+
+function decidedBy(verdict: Verdict): string {
+  switch (verdict.source) {
+    case "rule":
+      return "A rule, computed in this page";
+    case "judge": {
+      const judges = judgesOf(verdict);
+      if (judges.length > 1) return `Judges ${judges.join(", ")}: what more than half of the answers say`;
+      return verdict.judge ? `Judge ${stamp(verdict.judge)}` : "A judge model, not asked yet";
+    }
+    case "recorded":
+      return "Recorded with the example, not judged now";
+    case "manual":
+      return "By hand";
+  }
+}
+
+const EXTRACTED: Record<string, string> = {
+  direct: "found directly, without a model",
+  judge: "cut out by the judge",
+  manual: "selected by hand",
+  recorded: "recorded with the example",
+};
+
+function Extraction({ verdict }: { verdict: Verdict }) {
+  const { extraction } = verdict;
+  if (!extraction) return null;
+  const shown = extraction.content.slice(0, 6);
+  return (
+    <>
+      <dt>Looked at</dt>
+      <dd>
+        {extraction.note ? `${sentence(extraction.note)}, ` : ""}
+        {EXTRACTED[extraction.source]}
+        {extraction.unsure && ", though it may be meant otherwise; a judge would be asked"}
+        {extraction.source === "judge" && verdict.judge ? ` (${stamp(verdict.judge)})` : ""}
+        <details>
+          <summary>{counted(extraction.content.length, "part")}</summary>
+          {shown.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts may repeat and never move
+            <Code block key={index} className={classes.part}>
+              {part === "" ? "(empty)" : part.slice(0, 2000)}
+            </Code>
+          ))}
+          {extraction.content.length > shown.length && (
+            <p>and {extraction.content.length - shown.length} more</p>
+          )}
+        </details>
+      </dd>
+    </>
+  );
+}
+
+/** The marked words again, for those who cannot see the marks and for pages too narrow to show both. */
+function Evidence({ verdict, text }: { verdict: Verdict; text: string }) {
+  if (verdict.stale || verdict.evidence.length === 0) return null;
+  const shown = verdict.evidence.slice(0, 4);
+  return (
+    <>
+      <dt>In the caption</dt>
+      <dd>
+        <ul className={classes.options}>
+          {shown.map(({ start, end, label }) => {
+            const words = text.slice(start, end);
+            const quote = words.length > 90 ? `${words.slice(0, 90)}…` : words;
+            const place = words === "" ? `at character ${start}` : `“${quote.trim()}”`;
+            return <li key={`${start}-${end}-${label}`}>{label ? `${place}: ${label}` : place}</li>;
+          })}
+          {verdict.evidence.length > shown.length && (
+            <li>and {verdict.evidence.length - shown.length} more</li>
+          )}
+        </ul>
+      </dd>
+    </>
+  );
+}
+
+function describe(checklist: Checklist | null, checkId: string): { text: string; parameters: string } {
+  const format = checklist?.format.find((check) => check.checkId === checkId);
+  if (format) {
+    const given = Object.keys(format.parameters).length > 0;
+    return { text: format.description, parameters: given ? JSON.stringify(format.parameters, null, 2) : "" };
+  }
+  return {
+    text: checklist?.content.find((check) => check.checkId === checkId)?.description ?? "",
+    parameters: "",
+  };
+}
+
+/** What a verdict is about and rests on. */
+type VerdictSetting = {
+  /** Null where it is not known any more. */
+  checklist: Checklist | null;
+  /** The caption's text. */
+  caption: string;
+  /** All that judges answered about the caption. */
+  replies: readonly JudgeReply[];
+  onSeek?: (seconds: number) => void;
+};
+
+/**
+ * All that is known about one verdict: what was asked, what was looked at, who decided. `children`: what can be done
+ * about its answers; `edit`: about the caption.
+ */
+export function VerdictDetail({
+  verdict,
+  setting: { checklist, caption, replies, onSeek },
+  edit,
+  children,
+}: {
+  verdict: Verdict;
+  setting: VerdictSetting;
+  edit?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { text, parameters } = describe(checklist, verdict.checkId);
+  const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];
+  const constraint =
+    formatConstraint(verdict.constraintId ?? "") ?? contentConstraint(verdict.constraintId ?? "");
+  const ids = [verdict.checkId, ...items.map(({ checkId }) => checkId)];
+
+  return (
+    <div className={classes.detail}>
+      <dl className={classes.facts}>
+        {text !== "" && (
+          <>
+            <dt>Asked</dt>
+            <dd>{text}</dd>
+          </>
+        )}
+        {constraint?.definition && (
+          <>
+            <dt>Means</dt>
+            <dd>{constraint.definition}</dd>
+          </>
+        )}
+        {parameters && (
+          <>
+            <dt>Parameters</dt>
+            <dd>
+              <details>
+                <summary>show</summary>
+                <Code block className={classes.part}>
+                  {parameters}
+                </Code>
+              </details>
+            </dd>
+          </>
+        )}
+        <Evidence verdict={verdict} text={caption} />
+        <Extraction verdict={verdict} />
+        <dt>Decided by</dt>
+        <dd>{decidedBy(verdict)}</dd>
+      </dl>
+      {edit}
+      {verdict.items && verdict.items.length > 0 && (
+        <ul className={classes.items}>
+          {verdict.items.map((item) => (
+            <VerdictItem
+              key={item.checkId}
+              verdict={item}
+              item={items.find(({ checkId }) => checkId === item.checkId)}
+              onSeek={onSeek}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+      <JudgeReplies replies={replies.filter((reply) => isAbout(reply, ids))} />
+    </div>
+  );
+}

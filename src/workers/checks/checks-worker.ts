@@ -1,5 +1,0 @@
-import { serveWorker } from "../bridge/serve-worker";
-import { checksHandlers } from "./checks-handlers";
-import type { ChecksCalls } from "./checks-protocol";
-
-serveWorker<ChecksCalls>(self, checksHandlers);

@@ -1,0 +1,328 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { type Client, setUpRun } from "../../runs/engine/run-set-up";
+import { answerFiles, callsIn } from "../../support/batch-stand-in";
+import { answerTo, bringHome, copyOf, richSamples, scoresOf, wish, writtenFiles } from "./batch-set-up";
+
+const SAMPLES = 6;
+const place = engineWithStandIn();
+const client = (): Client => place.engine.client;
+let id: string;
+
+beforeEach(async () => {
+  place.standIn.script({ reply: answerTo });
+  id = (await setUpRun(place, richSamples(SAMPLES))).id;
+});
+
+const write = (...asked: Parameters<typeof wish>) => writtenFiles(client(), id, wish(...asked));
+const home = (files: File[], newerWins = false) => bringHome(client(), id, files, newerWins);
+const status = () => client().call("batch/status", { id });
+
+function resultOf(sampleId: string) {
+  return client().call("runs/result", { id, key: { sampleId, entryId: "m", repeat: 1 } });
+}
+
+/** Lines of the answers to an export, as texts. */
+async function answered(files: ReadonlyMap<string, string>): Promise<string[]> {
+  const [file] = answerFiles("vllm", files, answerTo);
+  return ((await file?.text()) ?? "").trim().split("\n");
+}
+
+function changed(line: string, change: (answer: Record<string, unknown>) => unknown): string {
+  return JSON.stringify(change(JSON.parse(line)));
+}
+
+function idIn(line = ""): string {
+  return JSON.parse(line).custom_id;
+}
+
+describe("answers that come home", () => {
+  it("may come in pieces, in any order, twice, and broken off; only what is missing is written again", async () => {
+    const { files } = await write("captions", "vllm");
+    const lines = await answered(files);
+    const torn = `${lines[0]}\n${lines[1]}\n${lines[2]?.slice(0, 40)}`;
+    expect(await home([new File([torn], "a.jsonl")])).toMatchObject({
+      taken: 2,
+      torn: [{ file: "a.jsonl", line: 3 }],
+      unreadable: { count: 0 },
+      kept: { captions: 2 },
+    });
+    expect((await status()).counts).toEqual({
+      exported: SAMPLES,
+      answered: 2,
+      unanswered: [{ cause: "no answer yet", count: SAMPLES - 2, retryable: true }],
+    });
+    const again = await write("captions", "vllm");
+    expect(again.written.calls).toBe(SAMPLES - 2);
+    const twice = [...lines.slice(3), ...lines.slice(0, 3), lines[4], "{ no answer", '{"x":1}', ""].join(
+      "\r\n",
+    );
+    expect(await home([new File([twice], "b.jsonl")])).toMatchObject({
+      taken: SAMPLES - 2,
+      identical: 3,
+      torn: [],
+      unreadable: { count: 2 },
+      kept: { captions: SAMPLES - 2 },
+    });
+    expect(await status()).toMatchObject({ left: { captions: 0, judging: SAMPLES } });
+  });
+
+  it("of ids of another run are counted and named, and change nothing", async () => {
+    const { files } = await write("captions", "vllm");
+    const lines = await answered(files);
+    const other = await copyOf(client(), id);
+    const foreign = await writtenFiles(client(), other, wish("captions", "vllm"));
+    const strange = await answered(foreign.files);
+    const report = await home([new File([[...strange, lines[0]].join("\n")], "mixed.jsonl")]);
+    expect(report).toMatchObject({ taken: 1, unknown: { count: SAMPLES } });
+    expect(report.unknown.first[0]).toEqual({ file: "mixed.jsonl", line: 1, id: idIn(strange[0]) });
+    expect(await client().call("batch/status", { id: other })).toMatchObject({ counts: { answered: 0 } });
+  });
+
+  it("of which the first stays, unless people want the newer one; the other is kept aside", async () => {
+    const { files } = await write("captions", "vllm");
+    const lines = await answered(files);
+    await home([new File([lines.join("\n")], "first.jsonl")]);
+    const other = changed(lines[0] ?? "", (answer) => {
+      const text = JSON.stringify(answer);
+      return JSON.parse(
+        text.replaceAll("has seen it", "has seen something else").replace("1700000000", "1800000000"),
+      );
+    });
+    const sampleId = JSON.parse(
+      (files.get("calls.jsonl") ?? "").split("\n").find((line) => line.includes(idIn(other))) ?? "{}",
+    ).sample;
+    expect(await home([new File([other], "second.jsonl")])).toMatchObject({
+      taken: 0,
+      differing: 1,
+      differingFirst: [{ file: "second.jsonl", line: 1, id: idIn(other) }],
+    });
+    expect(await resultOf(sampleId)).toMatchObject({
+      result: { caption: { text: expect.stringContaining("has seen it") } },
+    });
+    expect(await home([new File([other], "second.jsonl")], true)).toMatchObject({ replaced: 1 });
+    expect(await resultOf(sampleId)).toMatchObject({
+      result: { caption: { text: expect.stringContaining("has seen something else") }, judgement: null },
+    });
+    expect(await home([new File([lines[0] ?? ""], "first.jsonl")], true)).toMatchObject({
+      replaced: 0,
+      differing: 1,
+    });
+  });
+
+  it.each([
+    ["too many calls", { status: 429, message: "Rate limit reached" }, "busy", true],
+    ["a failure inside", { status: 500, message: "CUDA error" }, "server", true],
+    [
+      "a context that is too short",
+      { status: 400, message: "This model's maximum context length is 4096" },
+      "too long",
+      false,
+    ],
+    ["a refusal", { status: 401, message: "Incorrect key" }, "refused", false],
+  ] as const)(
+    "as errors (%s) leave the call unanswered with its cause, and an answer beats them",
+    async (_what, error, cause, retryable) => {
+      const { files } = await write("captions", "vllm");
+      await home(
+        answerFiles("vllm", files, (request) =>
+          request.userText.includes("s2z") ? error : answerTo(request),
+        ),
+      );
+      expect((await status()).counts.unanswered).toEqual([{ cause, count: 1, retryable }]);
+      expect(await resultOf("s2")).toMatchObject({
+        result: {
+          caption: null,
+          judgement: null,
+          problem: { message: expect.stringContaining(error.message) },
+        },
+      });
+      expect((await write("captions", "vllm")).written.calls).toBe(retryable ? 1 : 0);
+      const again = await write("captions", "vllm", { kind: "inline" }, true);
+      expect(again.written.calls).toBe(1);
+      expect(await home(answerFiles("vllm", again.files, answerTo))).toMatchObject({
+        taken: 1,
+        kept: { captions: 1 },
+      });
+      // An error that comes late changes nothing.
+      expect(await home(answerFiles("vllm", again.files, () => error))).toMatchObject({
+        taken: 0,
+        errorsIgnored: 1,
+      });
+      expect((await status()).counts).toMatchObject({ answered: SAMPLES, unanswered: [] });
+    },
+  );
+
+  it("that were cut off, filtered, expired or empty are no captions that could be scored", async () => {
+    const { files } = await write("captions", "vllm");
+    const lines = await answered(files);
+    const finish = (line: string, reason: string, content?: string) =>
+      changed(line, (answer) =>
+        JSON.parse(JSON.stringify(answer), (name, value: unknown) =>
+          name === "finish_reason" ? reason : name === "content" && content !== undefined ? content : value,
+        ),
+      );
+    const [cut = "", filtered = "", expired = "", empty = "", ...rest] = lines;
+    const spoilt = [
+      finish(cut, "length"),
+      finish(filtered, "content_filter"),
+      changed(expired, (answer) => ({
+        ...answer,
+        response: null,
+        error: { code: "batch_expired", message: "Expired." },
+      })),
+      finish(empty, "stop", " "),
+      ...rest,
+    ];
+    await home([new File([spoilt.join("\n")], "answers.jsonl")]);
+    const { counts } = await status();
+    expect(counts.answered).toBe(SAMPLES - 4);
+    expect(new Map(counts.unanswered.map(({ cause, retryable }) => [cause, retryable]))).toEqual(
+      new Map([
+        ["length", false],
+        ["content filter", false],
+        ["expired", true],
+        ["empty", true],
+      ]),
+    );
+    expect((await write("captions", "vllm")).written.calls).toBe(2);
+  });
+
+  it("by another model are told", async () => {
+    const { files } = await write("captions", "vllm");
+    const lines = (await answered(files)).map((line) => line.replaceAll('"model":"m"', '"model":"another"'));
+    expect(await home([new File([lines.join("\n")], "a.jsonl")])).toMatchObject({
+      taken: SAMPLES,
+      drift: [{ asked: "m", answered: "another", count: SAMPLES }],
+    });
+  });
+});
+
+describe("calls that go out", () => {
+  it("keep their ids however media go, name them by place, and bring the media along", async () => {
+    const inline = await write("captions", "vllm");
+    const byPath = await write("captions", "vllm", { kind: "path", prefix: "/data/set" });
+    const byAddress = await write("captions", "openai", {
+      kind: "address",
+      prefix: "https://example.org/a b/".replace(" ", "-"),
+    });
+    const idsOf = (files: ReadonlyMap<string, string>) =>
+      callsIn(files.get("caption/m/0001.jsonl") ?? "").map((call) => call.id);
+    expect(idsOf(byPath.files)).toEqual(idsOf(inline.files));
+    expect(idsOf(byAddress.files)).toEqual(idsOf(inline.files));
+    const named = [...byPath.files.keys()].filter((path) => path.startsWith("media/"));
+    expect(named.length).toBeGreaterThan(0);
+    const lines = byPath.files.get("caption/m/0001.jsonl") ?? "";
+    for (const path of named) expect(lines).toContain(`file:///data/set/${path}`);
+    expect(lines).toMatch(/"uuid":"[0-9a-f]{64}"/);
+    expect(lines).not.toContain("base64");
+    expect(byAddress.files.get("caption/m/0001.jsonl")).toContain("https://example.org/a-b/media/");
+    const picture = /data:image\/jpeg;base64,([^"]+)"/.exec(inline.files.get("caption/m/0001.jsonl") ?? "");
+    expect(atob(picture?.[1] ?? "")).toMatch(/^clip v\d at \d$/);
+  });
+
+  it("are what the page would have sent, but for the stream", async () => {
+    const { files } = await write("captions", "openai");
+    const fromFile = callsIn(files.get("caption/m/0001.jsonl") ?? "").map(({ body }) => JSON.stringify(body));
+    await client().call("runs/start", { id, askOut: true });
+    await expect
+      .poll(() => place.standIn.requests.filter(({ task }) => task === "caption").length)
+      .toBe(SAMPLES);
+    const live = place.standIn.requests
+      .filter(({ task }) => task === "caption")
+      .map(({ body }) => {
+        const {
+          stream: _asked,
+          stream_options: _how,
+          ...rest
+        } = { ...(body as object) } as Record<string, unknown>;
+        return JSON.stringify(rest);
+      });
+    expect(new Set(fromFile)).toEqual(new Set(live));
+    await client().call("runs/cancel", { id });
+  });
+
+  it("come with commands, hashes and a list of what ids stand for", async () => {
+    const { files } = await write("captions", "vllm", { kind: "path", prefix: "/data/set/" });
+    expect(files.get("README.txt")).toContain("vllm run-batch -i caption/m/0001.jsonl");
+    expect(files.get("README.txt")).toContain("--allowed-local-media-path /data/set/");
+    expect(files.get("ray-shards.py")).toContain("ray.remote");
+    const manifest = JSON.parse(files.get("manifest.json") ?? "{}");
+    const shard = files.get("caption/m/0001.jsonl") ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(shard));
+    expect(manifest.files).toMatchObject([
+      {
+        file: "caption/m/0001.jsonl",
+        sha256: Buffer.from(digest).toString("hex"),
+        calls: SAMPLES,
+        model: "m",
+      },
+    ]);
+    expect((files.get("calls.jsonl") ?? "").trim().split("\n")).toHaveLength(SAMPLES);
+  });
+
+  it("are reckoned before they are written, and nothing is noted of that", async () => {
+    const preview = await client().call("batch/preview", { id, wish: wish("captions", "openai") });
+    expect(preview).toMatchObject({ calls: SAMPLES, files: 1, unpriced: ["m"], problems: [] });
+    expect(preview.bytes).toBeGreaterThan(1000);
+    expect((await status()).counts.exported).toBe(0);
+  });
+
+  it("leave out a caption whose video is not there, and say so", async () => {
+    await client().call("videos/place", {
+      dataSetId: (await client().call("data-sets/list", null))[0]?.id ?? "",
+      places: {
+        v1: {
+          name: "v1.mp4",
+          type: "video/mp4",
+          quickKey: null,
+          stored: { kind: "folder", path: "v1.mp4" },
+          facts: null,
+        },
+      },
+    });
+    const { written } = await write("captions", "openai");
+    expect(written.calls).toBeLessThan(SAMPLES);
+    expect(written.notes).toHaveLength(1);
+  });
+
+  it("ask again about a judge's answer that can't be read, and come to the scores of a live run", async () => {
+    const trips: number[] = [];
+    for (const stage of ["captions", "judging", "judging"] as const) {
+      const { files, written } = await write(stage, "vllm");
+      trips.push(written.calls);
+      const isFirst = trips.length === 2;
+      await home(
+        answerFiles("vllm", files, (request) =>
+          isFirst && request.task === "answer_question" && request.userText.includes("s1z")
+            ? "I would rather talk about it."
+            : answerTo(request),
+        ),
+      );
+    }
+    expect(trips).toEqual([SAMPLES, SAMPLES * 3, 1]);
+    expect((await status()).left).toEqual({ captions: 0, judging: 0 });
+    const other = await copyOf(client(), id);
+    id = other;
+    for (const stage of ["captions", "judging"] as const)
+      await home(answerFiles("openai", (await write(stage, "openai")).files, answerTo));
+    const shown = (await scoresOf(client(), other)).map(({ summary }) => summary.scores);
+    expect(shown[0]?.length).toBeGreaterThan(0);
+  });
+});
+
+describe("batched questions", () => {
+  it("go out once together, and not one by one as well", async () => {
+    const opened = await client().call("runs/open", { id });
+    if (opened?.state !== "ready") throw new Error("The run is not there.");
+    await client().call("runs/save", {
+      run: { ...opened.run, judging: { ...opened.run.judging, batched: true } },
+    });
+    await home(answerFiles("vllm", (await write("captions", "vllm")).files, answerTo));
+    const { files, written } = await write("judging", "vllm");
+    // An extraction, a time, and the questions of the caption together.
+    expect(written.calls).toBe(SAMPLES * 3);
+    await home(answerFiles("vllm", files, answerTo));
+    expect((await status()).left).toEqual({ captions: 0, judging: 0 });
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { callId, runMark } from "../../../src/batch/logic/call-id";
+
+const MARK = "abcdefgh";
+
+it("a run's mark is the start of its id's hash, five bits a letter", async () => {
+  // SHA-256 of "run-1" begins with 4e65d3fbe8.
+  expect(await runMark("run-1")).toBe("jzs5h67i");
+});
+
+it("a call's id names its run, its kind, what it asks and which repeat it is", () => {
+  const call = { mark: MARK, kind: "c", requestKey: `${"0".repeat(63)}f`, repeat: 3 } as const;
+  expect(callId(call)).toBe(`cap1_${MARK}_c_${"a".repeat(26)}_3`);
+  const counted = `00443214c74254b635cf84653a56d7c64${"0".repeat(31)}`;
+  expect(callId({ ...call, kind: "t", requestKey: counted })).toBe(
+    `cap1_${MARK}_t_abcdefghijklmnopqrstuvwxyz_3`,
+  );
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from "vitest";
+import { type FileLine, readLines } from "../../../../src/batch/logic/home/read-lines";
+
+/** A file that comes in these pieces. */
+function inPieces(...pieces: readonly (string | Uint8Array<ArrayBuffer>)[]) {
+  const cancel = vi.fn();
+  const encoder = new TextEncoder();
+  const left = pieces.map((piece) => (typeof piece === "string" ? encoder.encode(piece) : piece));
+  const stream = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull(controller) {
+          const piece = left.shift();
+          if (piece) controller.enqueue(piece);
+          else controller.close();
+        },
+        cancel,
+      },
+      { highWaterMark: 0 },
+    );
+  return { file: Object.assign(new Blob(), { stream }), cancel };
+}
+
+async function linesOf(file: Blob, onRead?: (bytes: number) => void): Promise<FileLine[]> {
+  const lines: FileLine[] = [];
+  for await (const line of readLines(file, new AbortController().signal, onRead)) lines.push(line);
+  return lines;
+}
+
+describe("the lines of a file", () => {
+  it("come with their numbers, and the last one says that no line ended behind it", async () => {
+    expect(await linesOf(new Blob(["one\n\ntwo\r\nthree"]))).toEqual([
+      { text: "one", line: 1, last: false },
+      { text: "", line: 2, last: false },
+      { text: "two", line: 3, last: false },
+      { text: "three", line: 4, last: true },
+    ]);
+  });
+
+  it("are all ended where the file ends with an end of line", async () => {
+    expect(await linesOf(new Blob(["one\n"]))).toEqual([{ text: "one", line: 1, last: false }]);
+    expect(await linesOf(new Blob([]))).toEqual([]);
+  });
+
+  it("may be one letter long", async () => {
+    expect(await linesOf(new Blob(["a\nb"]))).toEqual([
+      { text: "a", line: 1, last: false },
+      { text: "b", line: 2, last: true },
+    ]);
+  });
+
+  it("are whole however the file comes in pieces, letters of several bytes too", async () => {
+    const bytes = new TextEncoder().encode("gr\u00fcn\nblau");
+    const { file } = inPieces("ro", "t\ng", "elb\n", bytes.slice(0, 3), bytes.slice(3));
+    expect((await linesOf(file)).map(({ text }) => text)).toEqual(["rot", "gelb", "gr\u00fcn", "blau"]);
+  });
+
+  it("keep a carriage return that ends no line", async () => {
+    expect((await linesOf(new Blob(["a\rb\r\r\n"]))).map(({ text }) => text)).toEqual(["a\rb\r"]);
+  });
+
+  it("tell how many bytes were read, piece by piece", async () => {
+    const onRead = vi.fn();
+    await linesOf(inPieces("four", "\u00fc\n").file, onRead);
+    expect(onRead.mock.calls).toEqual([[4], [3]]);
+  });
+});
+
+describe("reading that ends early", () => {
+  it("lets go of the file where nobody wants more", async () => {
+    const { file, cancel } = inPieces("one\n", "two\n");
+    for await (const { text } of readLines(file, new AbortController().signal)) {
+      expect(text).toBe("one");
+      break;
+    }
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  it("rejects when it is cancelled, before the next piece", async () => {
+    const { file, cancel } = inPieces("one\n", "two\n");
+    const stop = new AbortController();
+    const lines = readLines(file, stop.signal);
+    expect((await lines.next()).value).toMatchObject({ text: "one" });
+    stop.abort();
+    await expect(lines.next()).rejects.toMatchObject({ name: "AbortError" });
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+});

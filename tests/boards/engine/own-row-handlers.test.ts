@@ -1,0 +1,132 @@
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { Value } from "typebox/value";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rowIdOf } from "../../../src/boards/engine/row-id";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { Board, BoardRow } from "../../../src/shapes/leaderboard";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { demoRun, given } from "../../support/directory-files";
+import { filesOfMap } from "../../support/static-hosts/hosted-files";
+import { startPagesHost } from "../../support/static-hosts/pages-host";
+
+const board = Value.Parse(
+  Board,
+  JSON.parse(readFileSync("public/leaderboards/omnicap-if/board.json", "utf8")),
+);
+let engine: EngineInTest;
+const browser = globalThis.indexedDB;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  engine = startEngine();
+});
+afterEach(async () => {
+  await engine.close();
+  globalThis.indexedDB = browser;
+});
+
+const demoHash = async () => sha256Hex(new Uint8Array(demoRun().get("run.json") ?? []));
+
+describe("a model of a run as a row of a board", () => {
+  it("has the numbers of the run by the board's semantics, and the hash of the run that is exported", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const words = { maker: "Us", model: { name: "Careful writer", parameters: "1" }, notes: ["A demo."] };
+    const address = "https://runs.example/demo/";
+    const input = { runId, entryId: "careful", board, words, address };
+    const row = await client.call("boards/row-of-run", input);
+    expect(Value.Check(BoardRow, row)).toBe(true);
+    expect(row).toMatchObject({
+      model: { name: "Careful writer", parameters: "1", kind: "open" },
+      basis: { samples: 7, semantics: "reference" },
+      source: { kind: "claimed", text: "Us" },
+      run: { address, sha256: await demoHash(), entryId: "careful" },
+      notes: ["A demo."],
+    });
+    const scores = await client.call("runs/scores", { id: runId, semantics: "reference" });
+    const own = scores.entries.find(({ entryId }) => entryId === "careful");
+    const csr = own?.summary.scores.find(({ id }) => id === "csr");
+    expect(row.values.csr?.value).toBeCloseTo(100 * (csr?.value ?? 0), 9);
+    expect(row.values.csr?.total).toBe(csr?.total);
+    expect((await client.call("boards/row-of-run", { ...input, address: null })).run).toBeNull();
+  });
+
+  it("is the same of a run at an address", async () => {
+    const { client } = engine;
+    const host = await startPagesHost(filesOfMap(demoRun()), { under: "/run/" });
+    try {
+      const published = await client.call("published-runs/open", { address: host.address, sha256: null });
+      const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+      const rowOf = (id: string) =>
+        client.call("boards/row-of-run", { runId: id, entryId: "hasty", board, address: host.address });
+      expect(await rowOf(published.runId)).toEqual(await rowOf(runId));
+    } finally {
+      await host.close();
+    }
+  });
+
+  it("of some samples is over other tasks than the whole set", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "hasty", board });
+    const whole = await rowNow();
+    const opened = await client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("the run is not there");
+    const { sampleIds } = await client.call("runs/columns", { id: runId });
+    await client.call("runs/save", { run: { ...opened.run, chosen: sampleIds.slice(0, 2) } });
+    const some = await rowNow();
+    expect(whole.basis.tasks).toMatch(/^[0-9a-f]{64}$/);
+    expect(some.basis).toMatchObject({ samples: 2, tasks: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(some.basis.tasks).not.toBe(whole.basis.tasks);
+  });
+
+  it("names the row of its base where a refiner went over the captions of another entry", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const opened = await client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("the run is not there");
+    const { run } = opened;
+    const choice = {
+      kind: "openai-compatible" as const,
+      baseUrl: "https://a.example/v1",
+      model: "r",
+      audio: false,
+    };
+    const refined = (base: object) =>
+      run.entries.map((entry) =>
+        entry.id === "careful" ? { ...entry, refiner: { choice, settings: null }, ...base } : entry,
+      );
+    const title = run.entries.find(({ id }) => id === "hasty")?.title ?? "";
+    const rowNow = () => client.call("boards/row-of-run", { runId, entryId: "careful", board });
+    await client.call("runs/save", { run: { ...run, entries: refined({ base: "hasty" }) } });
+    expect((await rowNow()).model).toMatchObject({ name: title, base: rowIdOf(title), refiner: "r" });
+    await client.call("runs/save", { run: { ...run, entries: refined({}) } });
+    const alone = await rowNow();
+    expect(alone).toMatchObject({
+      model: { base: null, refiner: null },
+      notes: ["Its captions were refined by r."],
+    });
+    expect(Value.Check(BoardRow, alone)).toBe(true);
+  });
+
+  it("is refused for a model that the run has not", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    await expect(client.call("boards/row-of-run", { runId, entryId: "nobody", board })).rejects.toMatchObject(
+      { problem: { code: "entry-missing" } },
+    );
+  });
+});
+
+describe("the id of a row", () => {
+  it.each([
+    ["GPT-4o (May)", "gpt-4o-may"],
+    ["Qwen2.5-VL 7B", "qwen2.5-vl-7b"],
+    ["Modèle", "modele"],
+    ["../../etc", "etc"],
+    ["模型", "model"],
+    ["", "model"],
+  ])("of %s is %s", (name, id) => expect(rowIdOf(name)).toBe(id));
+});

@@ -1,0 +1,294 @@
+import { describe, expect, it } from "vitest";
+import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
+import { separationWords } from "../../../src/boards/page/own-row/row-preview";
+import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";
+import { videosToSeparate } from "../../../src/evaluation/recompute/videos-to-separate";
+import type { MediaWords } from "../../../src/shapes/medium";
+import {
+  EXAMPLE_BASIS,
+  exampleBoard,
+  exampleColumn,
+  exampleRow,
+  videosWith,
+} from "../../support/example-board";
+
+const DRAWS = { seed: 1, times: 300 };
+const csr = exampleColumn({ id: "csr", label: "CSR", counted: "constraints" });
+const board = exampleBoard({ columns: [exampleColumn(), csr] });
+const cell = (value: number, scored: number | null, total: number | null) => ({
+  value,
+  scored,
+  total,
+  interval: null,
+});
+
+describe("what would change a rank", () => {
+  const rows = [
+    exampleRow("first", {}, { values: { isr: cell(90, 100, 100), csr: cell(10, null, null) } }),
+    exampleRow("second", {}, { values: { isr: cell(60, 50, 100), csr: cell(95, null, null) } }),
+    exampleRow("third", {}, { values: { isr: cell(45.5, null, null) } }),
+  ];
+
+  it("is how far the rows beside it are, in points and in what is counted", () => {
+    const changes = changesOfRank(board, rows, "isr", "second", DRAWS);
+    // 30 points of 50 scored captions are 15; 14.5 points are 7.25, so that the eighth passes it.
+    expect(changes?.above).toMatchObject({ row: { id: "first" }, points: 30, verdicts: 15, isCounted: true });
+    expect(changes?.below).toMatchObject({
+      row: { id: "third" },
+      points: 14.5,
+      verdicts: 8,
+      isCounted: true,
+    });
+    expect(changesOfRank(board, rows, "isr", "third", DRAWS)?.above).toMatchObject({
+      verdicts: 15,
+      isCounted: false,
+    });
+    expect(changesOfRank(board, rows, "isr", "first", DRAWS)?.above).toBeNull();
+    expect(changesOfRank(board, rows, "isr", "third", DRAWS)?.below).toBeNull();
+  });
+
+  it("is where it stands by other columns, and with the unscored as failed", () => {
+    const changes = changesOfRank(board, rows, "isr", "second", DRAWS);
+    expect(changes?.columns.map(({ column, rank }) => [column.id, rank])).toEqual([["csr", [1, 1]]]);
+    expect(changes?.unscoredFailed).toEqual({ value: 30, rank: expect.anything() });
+    expect(changes?.unscoredFailed?.rank?.[1]).toBe(3);
+    expect(changesOfRank(board, rows, "isr", "first", DRAWS)?.unscoredFailed).toBeNull();
+  });
+
+  it("tells of no failures where lower is better, or nobody tells how many there are", () => {
+    const unscoredFailed = (column: Parameters<typeof exampleColumn>[0], values: object) => {
+      const of = exampleBoard({ columns: [exampleColumn(column)] });
+      const row = exampleRow("a", {}, { values: { isr: { ...cell(60, 50, 100), ...values } } });
+      return changesOfRank(of, [row], "isr", "a", DRAWS)?.unscoredFailed;
+    };
+    expect(unscoredFailed({}, {})).toEqual({ value: 30, rank: null });
+    expect(unscoredFailed({ better: "lower" }, {})).toBeNull();
+    expect(unscoredFailed({}, { scored: null })).toBeNull();
+    expect(unscoredFailed({}, { total: null })).toBeNull();
+    expect(unscoredFailed({}, { scored: 100 })).toBeNull();
+    expect(unscoredFailed({}, { scored: 99 })?.value).toBeCloseTo(59.4, 9);
+  });
+
+  it("counts videos' unscored parts as failed in each video alike", () => {
+    const byVideo = {
+      isr: videosWith([
+        [4, 5],
+        [2, 5],
+      ]),
+    };
+    const row = exampleRow("a", {}, { values: { isr: cell(60, 10, 20) }, byVideo });
+    const other = exampleRow("b", { isr: 1 });
+    const changes = changesOfRank(board, [row, other], "isr", "a", DRAWS);
+    expect(changes?.unscoredFailed?.value).toBe(30);
+    expect(changes?.below).toMatchObject({ points: 59, verdicts: 6, isCounted: true });
+  });
+
+  it("tells no number of parts where the column is no share", () => {
+    const seconds = exampleColumn({ id: "isr", unit: "seconds", maximum: 100 });
+    const two = [exampleRow("a", { isr: 60 }), exampleRow("b", { isr: 20 })];
+    const changes = changesOfRank(exampleBoard({ columns: [seconds] }), two, "isr", "a", DRAWS);
+    expect(changes?.below).toMatchObject({ points: 40, verdicts: null });
+    expect(changesOfRank(board, two, "isr", "a", DRAWS)?.below?.verdicts).toBe(40);
+  });
+
+  it("is where the same model stands by other semantics", () => {
+    const strict = { ...EXAMPLE_BASIS, semantics: "strict" as const };
+    const [first] = rows;
+    const again = exampleRow(
+      "first-strict",
+      { isr: 20 },
+      { basis: strict, ...(first ? { model: first.model } : {}) },
+    );
+    const other = exampleRow("other-strict", { isr: 80 }, { basis: strict });
+    const changes = changesOfRank(board, [...rows, again, other], "isr", "first", DRAWS);
+    expect(changes?.semantics.map(({ semantics, row, rank }) => [semantics, row.id, rank])).toEqual([
+      ["strict", "first-strict", [2, 2]],
+    ]);
+  });
+
+  it("is nothing for a row that is not there or has no number", () => {
+    expect(changesOfRank(board, rows, "isr", "nobody", DRAWS)).toBeNull();
+    expect(changesOfRank(board, rows, "csr", "third", DRAWS)).toBeNull();
+  });
+});
+
+describe("videos that would tell two rows apart", () => {
+  const isr = exampleColumn();
+  /** A row with one verdict a video, and its share of them as its number. */
+  function row(id: string, passed: readonly (0 | 1)[]) {
+    const share = passed.reduce<number>((sum, one) => sum + one, 0) / passed.length;
+    return exampleRow(
+      id,
+      { isr: 100 * share },
+      { byVideo: { isr: videosWith(passed.map((one) => [one, 1])) } },
+    );
+  }
+  const repeat = (pattern: readonly (0 | 1)[], times: number) =>
+    Array.from({ length: times }, () => pattern).flat();
+  const left = Array.from({ length: 100 }, (_, index) => `n${index}`);
+
+  it("are as many as the difference and its spread between videos ask for, at least and as measured", () => {
+    // Differences of 1, 0, 0, 0 and once -1 and 1 more.
+    const a = row("a", repeat([1, 1, 0, 0], 5));
+    const b = row("b", [...repeat([0, 1, 0, 0], 2), ...repeat([1, 1, 0, 0], 2), 1, 1, 1, 0]);
+    const found = videosToSeparate(a, b, isr, left);
+    const interval = rowDelta(isr, a, b)?.interval ?? [0, 0];
+    expect(interval[0]).toBeLessThanOrEqual(0);
+    // Differences: 1 twice, -1 once, 0 seventeen times: mean 1/20, sum of squares 3 - 20 / 400.
+    const variance = (3 - 20 * 0.05 ** 2) / 19;
+    const needed = (difference: number) =>
+      Math.ceil(((1.959964 + 0.841621) ** 2 * variance) / difference ** 2);
+    expect(found).toMatchObject({
+      common: 20,
+      state: "open",
+      needed: { measured: needed(0.05), least: needed(Math.max(...interval.map(Math.abs)) / 100) },
+    });
+    expect(found?.needed?.least).toBeLessThan(needed(0.05));
+    expect(found?.videos).toHaveLength(100);
+  });
+
+  it("come at random, whatever other rows make of them, and the same each time", () => {
+    const [a, b] = [row("a", repeat([1, 0], 10)), row("b", [...repeat([1, 0], 9), 0, 0])];
+    const found = videosToSeparate(a, b, isr, left);
+    expect(found?.videos.toSorted()).toEqual(left.toSorted());
+    expect(found?.videos).not.toEqual(left.toSorted());
+    expect(videosToSeparate(a, b, isr, left.toReversed())?.videos).toEqual(found?.videos);
+  });
+
+  it("are none where the interval tells the rows apart: no more are asked for than a comparison asks", () => {
+    // Ahead on 5 videos of 40: 2.4 standard errors, where 80 of 100 such runs would ask for 2.8.
+    const a = row("a", [...repeat([1], 5), ...repeat([0], 35)]);
+    const b = row("b", repeat([0], 40));
+    expect(rowDelta(isr, a, b)?.verdict).toBe("better");
+    expect(rowDelta(isr, b, a)?.verdict).toBe("worse");
+    expect(videosToSeparate(a, b, isr, left)).toEqual({
+      common: 40,
+      state: "apart",
+      needed: null,
+      videos: [],
+    });
+  });
+
+  it("are not told of rows with fewer than ten videos in common, which are not called apart either", () => {
+    const [a, b] = [row("a", [1, 1]), row("b", [0, 0])];
+    expect(videosToSeparate(a, b, isr, left)).toEqual({
+      common: 2,
+      state: "too few",
+      needed: null,
+      videos: [],
+    });
+    expect(rowDelta(isr, a, b)).toMatchObject({ delta: 100, interval: [100, 100], verdict: "open" });
+    const nine = [row("a", repeat([1], 9)), row("b", repeat([0], 9))] as const;
+    expect(videosToSeparate(...nine, isr, left)?.state).toBe("too few");
+    const ten = [row("a", repeat([1], 10)), row("b", repeat([0], 10))] as const;
+    expect(videosToSeparate(...ten, isr, left)?.state).toBe("apart");
+  });
+
+  it("are not told of rows that are equal everywhere, or share fewer than two videos", () => {
+    const a = row("a", repeat([1, 0], 5));
+    expect(videosToSeparate(a, { ...a, id: "b" }, isr, left)).toEqual({
+      common: 10,
+      state: "open",
+      needed: null,
+      videos: [],
+    });
+    expect(videosToSeparate(a, row("b", [1]), isr, left)).toBeNull();
+    expect(videosToSeparate(a, exampleRow("b", { isr: 1 }), isr, left)).toBeNull();
+  });
+
+  it("are told in words that promise no number", () => {
+    const words = { one: "video", many: "videos" } as MediaWords;
+    const of = { common: 20, videos: [] };
+    expect(separationWords({ ...of, state: "open", needed: { least: 31, measured: 470 } }, words, 5)).toBe(
+      "On the 20 videos that both have scored nobody can tell which is better: at least 11 more videos would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows, 450 were they as far apart as measured. If they are equal, no number would. The row above has only 5 more.",
+    );
+    expect(separationWords({ ...of, state: "apart", needed: null }, words, 5)).toBe(
+      "On the 20 videos that both have scored they are told apart.",
+    );
+  });
+});
+
+describe("a refined model", () => {
+  const base = exampleRow(
+    "base",
+    { isr: 25 },
+    {
+      byVideo: {
+        isr: videosWith([
+          [1, 2],
+          [0, 2],
+        ]),
+      },
+    },
+  );
+  const refined = exampleRow(
+    "refined",
+    { isr: 75 },
+    {
+      byVideo: {
+        isr: videosWith([
+          [2, 2],
+          [1, 2],
+        ]),
+      },
+    },
+  );
+  const linked = { ...refined, model: { ...refined.model, base: "base", refiner: "R" } };
+
+  it("stands beside its base with the difference and its interval", () => {
+    // Each video gained one of two: every draw differs by 50.
+    expect(rowDelta(csr, linked, base, DRAWS)).toBeNull();
+    expect(rowDelta(exampleColumn(), linked, base, DRAWS)).toEqual({
+      delta: 50,
+      interval: [50, 50],
+      videos: 2,
+      verdict: "open",
+    });
+    expect(
+      columnDeltas(
+        exampleBoard({ columns: [csr, exampleColumn()] }),
+        [base, linked],
+        [
+          { rowId: "refined", baseId: "base" },
+          { rowId: "gone", baseId: "base" },
+        ],
+      ),
+    ).toEqual([
+      {
+        rowId: "refined",
+        baseId: "base",
+        deltas: [{ columnId: "isr", delta: 50, interval: [50, 50], videos: 2, verdict: "open" }],
+      },
+    ]);
+  });
+
+  it("is held against rows without results by video by the sample counts alone", () => {
+    // Shares of 100 samples: moved towards the middle, .721 and .654; deviations .0448 and .0476.
+    const found = rowDelta(exampleColumn(), linked, exampleRow("b", { isr: 70 }), DRAWS);
+    expect(found).toMatchObject({ delta: 5, videos: 0, verdict: "open" });
+    const deviation = (share: number) => {
+      const moved = (share * 100 + 2) / 104;
+      return Math.sqrt((moved * (1 - moved)) / 100);
+    };
+    const reach = 195.9964 * Math.hypot(deviation(0.75), deviation(0.7));
+    expect(found?.interval?.[0]).toBeCloseTo(5 - reach, 9);
+    expect(found?.interval?.[1]).toBeCloseTo(5 + reach, 9);
+    expect(rowDelta(exampleColumn(), linked, exampleRow("b", { isr: 40 }), DRAWS)?.verdict).toBe("better");
+    const lower = exampleColumn({ better: "lower" });
+    expect(rowDelta(lower, linked, exampleRow("b", { isr: 40 }), DRAWS)?.verdict).toBe("worse");
+    const open = exampleColumn({ maximum: null });
+    expect(rowDelta(open, linked, exampleRow("b", { isr: 40 }), DRAWS)).toMatchObject({
+      interval: null,
+      verdict: "open",
+    });
+  });
+
+  it("is not called better where it is ranked apart", () => {
+    const one = exampleRow("one", { isr: 90 });
+    const two = exampleRow("two", { isr: 10 });
+    const other = { ...two, basis: { ...EXAMPLE_BASIS, judge: "another" } };
+    const verdict = (row: typeof two) =>
+      columnDeltas(exampleBoard(), [one, row], [{ rowId: "one", baseId: "two" }])[0]?.deltas[0]?.verdict;
+    expect([verdict(two), verdict(other)]).toEqual(["better", "open"]);
+  });
+});

@@ -1,0 +1,69 @@
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { exportTable } from "../../../src/boards/logic/export-table";
+import { rankRows } from "../../../src/boards/logic/rank-rows";
+import { EXAMPLE_BASIS, exampleBoard, exampleRow } from "../../support/example-board";
+
+const board = exampleBoard();
+const named = (id: string, isr: number, name: string, judge = "judge-1") => {
+  const row = exampleRow(id, { isr, density: 3.456 }, { basis: { ...EXAMPLE_BASIS, judge } });
+  return { ...row, model: { ...row.model, name, parameters: "7B", mode: "thinking" } };
+};
+const rows = [
+  named("low", 10, "=HYPERLINK(1)"),
+  named("high", 90.126, "High & | co_7B"),
+  named("apart", 50, "Apart", "judge-2"),
+];
+const ranked = rankRows(board, rows, "isr", { seed: 1, times: 300 });
+const write = (format: Parameters<typeof exportTable>[2]) => exportTable(ranked, board.columns, format);
+
+describe("a board's table", () => {
+  it("goes out as Markdown with ranks and intervals, its texts staying texts", () => {
+    const lines = write("markdown").trim().split("\n");
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toBe("| Model | Rank | ISR | ISR | Ranked apart |");
+    expect(lines[2]).toMatch(
+      /^\| `High & \\\| co_7B \(thinking\)` \| 1 \| 90\.13 \(8\d\.\d\d–9\d\.\d\d\) \| 3\.46 \| – \|$/,
+    );
+    expect(lines[4]).toContain("Judge: judge-2");
+    expect(lines[4]).toContain("| – | 50.00");
+  });
+
+  it("goes out as LaTeX", () => {
+    expect(write("latex")).toContain("High \\& \\textbar{} co\\_7B (thinking) & 1 & 90.13 (");
+  });
+
+  it("goes out as CSV with every number whole, for spreadsheets without formulas", () => {
+    const read = (text: string) =>
+      Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+    const safe = read(write("csv"));
+    expect(safe.errors).toEqual([]);
+    expect(safe.data.map(({ model }) => model)).toEqual(["High & | co_7B", "'=HYPERLINK(1)", "Apart"]);
+    const raw = read(write("csv-raw"));
+    expect(raw.data.map(({ model }) => model)).toEqual(["High & | co_7B", "=HYPERLINK(1)", "Apart"]);
+    expect(raw.data[0]).toMatchObject({
+      id: "high",
+      isr: "90.126",
+      density: "3.456",
+      rank_low: "1",
+      rank_high: "1",
+      rank_from: "count",
+      judge: "judge-1",
+      isr_scored: "",
+      base: "",
+    });
+    expect(Number(raw.data[0]?.isr_low)).toBeLessThan(90.126);
+    expect(raw.data[2]?.rank_low).toBe("");
+  });
+
+  it("goes out as JSON with what each group is over", () => {
+    const table = JSON.parse(write("json"));
+    expect(table.rankedBy).toBe("isr");
+    expect(table.groups.map(({ rows: own }: { rows: { id: string }[] }) => own.map(({ id }) => id))).toEqual([
+      ["high", "low"],
+      ["apart"],
+    ]);
+    expect(table.groups[1].differs[0].here).toBe("judge-2");
+    expect(table.groups[0].rows[0].values.isr.value).toBe(90.126);
+  });
+});

@@ -1,0 +1,268 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { rankRows } from "../../../src/boards/logic/rank-rows";
+import { widestDeviation } from "../../../src/evaluation/recompute/value-deviation";
+import { runs } from "../../support/effort";
+import {
+  EXAMPLE_BASIS,
+  exampleBoard,
+  exampleColumn,
+  exampleRow,
+  videosWith,
+} from "../../support/example-board";
+
+const DRAWS = { seed: 1, times: 400 };
+const board = exampleBoard();
+
+const ranked = (rows: Parameters<typeof rankRows>[1], column = "isr", of = board) =>
+  rankRows(of, rows, column, DRAWS).groups;
+
+describe("rows without results by video", () => {
+  it("stand as surely as their count allows", () => {
+    // With 100 samples the deviation near 50 % is 5 points, of the difference of two 7.1: 40 points are sure, 5 are not.
+    const [group] = ranked([
+      exampleRow("low", { isr: 10 }),
+      exampleRow("middle", { isr: 50 }),
+      exampleRow("near", { isr: 55 }),
+      exampleRow("high", { isr: 95 }),
+    ]);
+    expect(group?.rows.map(({ row, rank, how, tie }) => [row.id, rank, how, tie])).toEqual([
+      ["high", [1, 1], "count", 1],
+      ["near", [2, 3], "count", 2],
+      ["middle", [2, 3], "count", 2],
+      ["low", [4, 4], "count", 3],
+    ]);
+    const [low, high] = group?.rows[2]?.interval ?? [0, 0];
+    expect(low).toBeGreaterThan(50 - 1.96 * 5 - 2);
+    expect(low).toBeLessThan(50 - 1.96 * 5 + 2);
+    expect(high).toBeGreaterThan(50 + 1.96 * 5 - 2);
+    expect(group?.rows[0]?.why).toContain("100 samples");
+  });
+
+  it("count no more parts than there are samples, and fewer where fewer were counted", () => {
+    const cell = (value: number, total: number) => ({
+      values: { isr: { value, scored: total, total, interval: null } },
+    });
+    const wide = (total: number) => {
+      const rows = [exampleRow("a", {}, cell(50, total)), exampleRow("b", {}, cell(50, total))];
+      const [low, high] = ranked(rows)[0]?.rows[0]?.interval ?? [0, 0];
+      return high - low;
+    };
+    expect(wide(100_000)).toBe(wide(100));
+    expect(wide(25)).toBeCloseTo(2 * wide(100), 0);
+  });
+
+  it("are never wholly sure, not even at an end of the column", () => {
+    expect(widestDeviation(0, 100, 100)).toBeGreaterThan(1);
+    expect(widestDeviation(100, 100, 100)).toBeCloseTo(widestDeviation(0, 100, 100), 10);
+    // By Bhatia and Davis: the root of 50 * 50 / 100.
+    expect(widestDeviation(50, 100, 100)).toBe(5);
+    const [group] = ranked([exampleRow("all", { isr: 100 }), exampleRow("nearly", { isr: 99 })]);
+    expect(group?.rows.map(({ rank }) => rank)).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(group?.rows[0]?.interval?.[1]).toBe(100);
+  });
+
+  it("take no rank where the column has no bound, and say why", () => {
+    const [group] = ranked([exampleRow("a", { density: 3 }), exampleRow("b", { density: 4 })], "density");
+    expect(group?.rows.map(({ row, rank, how, tie }) => [row.id, rank, how, tie])).toEqual([
+      ["b", null, "none", null],
+      ["a", null, "none", null],
+    ]);
+    expect(group?.rows[0]?.why).toContain("no upper bound");
+  });
+});
+
+describe("rows with results by video", () => {
+  const videos = (passed: (video: number) => number) =>
+    videosWith(Array.from({ length: 25 }, (_, video) => [passed(video), 4] as const));
+  const withVideos = (id: string, value: number, passed: (video: number) => number) =>
+    exampleRow(id, { isr: value }, { byVideo: { isr: videos(passed) } });
+
+  it("are told apart by small differences that every video shows", () => {
+    const one = withVideos("one", 50, () => 2);
+    const other = withVideos("other", 51, (video) => (video === 0 ? 3 : 2));
+    const better = withVideos("better", 75, () => 3);
+    const [group] = ranked([one, other, better]);
+    expect(group?.rows.map(({ row, rank, how, tie }) => [row.id, rank, how, tie])).toEqual([
+      ["better", [1, 1], "videos", 1],
+      ["other", [2, 3], "videos", 2],
+      ["one", [2, 3], "videos", 2],
+    ]);
+    expect(group?.rows[0]?.interval).toEqual([75, 75]);
+    expect(group?.rows[0]?.why).toContain("25 videos");
+  });
+
+  it("stand beside rows without", () => {
+    const [group] = ranked([
+      withVideos("videos", 50, () => 2),
+      exampleRow("count", { isr: 52 }),
+      exampleRow("low", { isr: 5 }),
+    ]);
+    expect(group?.rows.map(({ row, rank, how }) => [row.id, rank, how])).toEqual([
+      ["count", [1, 2], "count"],
+      ["videos", [1, 2], "videos"],
+      ["low", [3, 3], "count"],
+    ]);
+  });
+
+  it("are ranked by their count where fewer than two videos have anything scored", () => {
+    const other = exampleRow("other", { isr: 20 });
+    const standing = (...parts: (readonly [number, number])[]) =>
+      ranked([exampleRow("one", { isr: 50 }, { byVideo: { isr: videosWith(parts) } }), other])
+        .flatMap(({ rows }) => rows)
+        .find(({ row }) => row.id === "one");
+    expect(standing([2, 4])?.how).toBe("count");
+    expect(standing([2, 4], [0, 0])?.how).toBe("count");
+    expect(standing([2, 4], [2, 4])?.how).toBe("videos");
+    expect(standing([2, 4], [2, 4], [0, 0])?.why).toContain("2 videos");
+  });
+
+  it("rank in a column without a bound, the lowest first where lower is better", () => {
+    const column = exampleColumn({ id: "seconds", unit: "seconds", better: "lower", maximum: null });
+    const row = (id: string, seconds: number) =>
+      exampleRow(
+        id,
+        { seconds },
+        { byVideo: { seconds: videosWith(Array.from({ length: 9 }, () => [seconds, 1] as const)) } },
+      );
+    const of = exampleBoard({ columns: [column], rankBy: "seconds" });
+    const [group] = ranked([row("slow", 9), row("quick", 2)], "seconds", of);
+    expect(group?.rows.map(({ row: { id }, rank, interval }) => [id, rank, interval])).toEqual([
+      ["quick", [1, 1], [2, 2]],
+      ["slow", [2, 2], [9, 9]],
+    ]);
+  });
+});
+
+describe("what is ranked together", () => {
+  const other = (id: string, differs: Partial<typeof EXAMPLE_BASIS>) =>
+    exampleRow(id, { isr: 40 }, { basis: { ...EXAMPLE_BASIS, ...differs } });
+
+  it("is what is over the same; each other group says what is otherwise", () => {
+    const groups = ranked([
+      other("judge", { judge: "judge-2" }),
+      other("strict-1", { semantics: "strict" }),
+      other("strict-2", { semantics: "strict" }),
+      exampleRow("a", { isr: 10 }),
+      exampleRow("b", { isr: 90 }),
+    ]);
+    expect(groups.map(({ isBoards, rows }) => [isBoards, rows.map(({ row }) => row.id)])).toEqual([
+      [true, ["b", "a"]],
+      [false, ["strict-1", "strict-2"]],
+      [false, ["judge"]],
+    ]);
+    expect(groups.map(({ differs }) => differs)).toEqual([
+      [],
+      [{ field: "semantics", label: "Reading", here: "strict", board: "as released" }],
+      [{ field: "judge", label: "Judge", here: "judge-2", board: "judge-1" }],
+    ]);
+    expect(groups[0]?.rows.map(({ rank }) => rank)).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(groups[2]?.rows[0]).toMatchObject({ rank: null, how: "none", tie: null });
+  });
+
+  it("takes a data set of untold version and the same size for the board's, but no other", () => {
+    const [mine, yours] = ["a".repeat(64), "b".repeat(64)];
+    const of = exampleBoard({ basis: { ...EXAMPLE_BASIS, tasks: mine } });
+    const rows = [
+      other("told", { tasks: mine }),
+      other("untold", {}),
+      other("other", { tasks: yours }),
+      other("fewer", { samples: 99 }),
+    ];
+    expect(ranked(rows, "isr", of).map(({ rows: own }) => own.map(({ row }) => row.id))).toEqual([
+      ["told", "untold"],
+      ["other"],
+      ["fewer"],
+    ]);
+    expect(ranked(rows, "isr", of)[2]?.differs.map(({ field }) => field)).toEqual(["tasks", "samples"]);
+    expect(
+      ranked(rows, "isr", of)[0]?.rows.map(({ why }) => why.includes("taken to be over the same")),
+    ).toEqual([false, true]);
+  });
+
+  it("is, on a board that pins no version, over the version that most rows of its size tell", () => {
+    const [mine, yours] = ["a".repeat(64), "b".repeat(64)];
+    const rows = [
+      other("other", { tasks: mine }),
+      other("told-1", { tasks: yours }),
+      other("untold", {}),
+      other("told-2", { tasks: yours }),
+    ];
+    expect(ranked(rows).map(({ isBoards, rows: own }) => [isBoards, own.map(({ row }) => row.id)])).toEqual([
+      [true, ["told-1", "untold", "told-2"]],
+      [false, ["other"]],
+    ]);
+  });
+
+  it("leaves out people and rows with nothing scored, which take no rank from others", () => {
+    const person = exampleRow("people", { isr: 99 });
+    const rows = [
+      { ...person, model: { ...person.model, kind: "human" as const } },
+      exampleRow("nothing", { isr: null }),
+      exampleRow("absent", {}),
+      exampleRow("a", { isr: 90 }),
+      exampleRow("b", { isr: 5 }),
+    ];
+    expect(ranked(rows)[0]?.rows.map(({ row, rank }) => [row.id, rank])).toEqual([
+      ["people", null],
+      ["a", [1, 1]],
+      ["b", [2, 2]],
+      ["nothing", null],
+      ["absent", null],
+    ]);
+  });
+
+  it("needs a column of the board", () => {
+    expect(() => ranked([], "unknown")).toThrow(RangeError);
+    expect(ranked([])).toEqual([]);
+    // Every object has one.
+    expect(
+      ranked(
+        [exampleRow("a", {})],
+        "constructor",
+        exampleBoard({ columns: [exampleColumn({ id: "constructor" })] }),
+      )[0]?.rows[0]?.value,
+    ).toBeNull();
+  });
+});
+
+describe("ranks of any rows", () => {
+  const cell = fc.option(fc.double({ min: 0, max: 100, noNaN: true }));
+  const basis = fc.constantFrom(EXAMPLE_BASIS, { ...EXAMPLE_BASIS, judge: null });
+
+  it("hold where the row stands by its value, are the same for the same seed, and tie where they overlap", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, basis), { maxLength: 8 }), (made) => {
+        const rows = made.map(([value, own], index) =>
+          exampleRow(`r${index}`, { isr: value }, { basis: own }),
+        );
+        const groups = ranked(rows);
+        expect(ranked(rows)).toEqual(groups);
+        expect(groups.flatMap(({ rows: own }) => own).length).toBe(rows.length);
+        for (const { rows: own } of groups) {
+          const values = own.flatMap(({ value }) => (value === null ? [] : [value]));
+          expect(values).toEqual(values.toSorted((a, b) => b - a));
+          for (const { value, rank, tie, interval } of own) {
+            expect(rank === null).toBe(value === null || values.length < 2);
+            expect(tie === null).toBe(rank === null);
+            if (rank === null || value === null) continue;
+            const above = values.filter((one) => one > value).length;
+            expect(rank[0]).toBeLessThanOrEqual(above + 1);
+            expect(rank[1]).toBeGreaterThanOrEqual(above + 1);
+            expect(interval?.[0]).toBeLessThanOrEqual(value + 1e-8);
+            expect(interval?.[1]).toBeGreaterThanOrEqual(value - 1e-8);
+            for (const one of own)
+              if (one.rank && one.rank[0] <= rank[1] && rank[0] <= one.rank[1]) expect(one.tie).toBe(tie);
+          }
+        }
+      }),
+      runs(60),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { rowDifferences } from "../../../src/boards/logic/row-differences";
+import type { BoardValue } from "../../../src/shapes/leaderboard";
+import { exampleRow } from "../../support/example-board";
+
+const rowWith = (changes: Partial<BoardValue>) => {
+  const row = exampleRow("one", { isr: 50 });
+  const isr = { value: 50, scored: 90, total: 100, interval: null, ...changes };
+  return { ...row, values: { isr } };
+};
+const made = rowWith({ interval: [40, 60] });
+const paths = (changes: Partial<BoardValue>, of = made) =>
+  rowDifferences(rowWith(changes), of).map(({ path }) => path);
+
+describe("a row held against its run", () => {
+  it.each<[string, BoardValue["interval"], string[]]>([
+    ["the interval of the run", [40, 60], []],
+    ["one of other draws", [41.5, 58], []],
+    ["none", null, []],
+    ["a narrower one", [49, 51], ["values/isr/interval"]],
+    ["a higher one", [50, 70], ["values/isr/interval"]],
+    ["one that is narrower above alone", [40, 52], ["values/isr/interval"]],
+  ])("may have %s or not", (_name, interval, differences) => {
+    expect(paths({ interval })).toEqual(differences);
+  });
+
+  it("has no interval where its run gives none", () => {
+    expect(paths({ interval: [49, 51] }, rowWith({}))).toEqual(["values/isr/interval"]);
+  });
+
+  it("has its numbers and what they are out of", () => {
+    expect(paths({ value: 51, scored: 91, total: 1000 })).toEqual([
+      "values/isr/value",
+      "values/isr/scored",
+      "values/isr/total",
+    ]);
+  });
+});

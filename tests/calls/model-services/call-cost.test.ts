@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { isCapped, NOTHING, priceOfCall, sumOf, tariffOf } from "../../../src/calls/model-services/call-cost";
+import type { GenerationSettings } from "../../../src/shapes/call";
+import type { ModelChoice } from "../../../src/shapes/connection";
+
+const NO_CAPS = { perRunUsd: null, perDayUsd: null };
+const CAPS = { perRunUsd: 1, perDayUsd: null };
+const price = {
+  host: "*",
+  model: "m",
+  inputPerMillion: 1_000_000,
+  outputPerMillion: 10_000_000,
+  asOf: "2026-11-01",
+};
+const prices = [price];
+
+/** The request's input is at most 1000 tokens around it, 16 around its part and a token a byte. */
+const MOST_INPUT = 1000 + 16 + 4 + 3;
+
+type Given = {
+  choice?: Partial<ModelChoice> & { body?: string };
+  settings?: Partial<GenerationSettings>;
+  prices?: typeof prices;
+  caps?: typeof CAPS | typeof NO_CAPS;
+  abilities?: Partial<Parameters<typeof tariffOf>[3]>;
+};
+
+/** What a short request costs by this table, at a dollar a token in and ten dollars a token out. */
+function tariff(given: Given = {}) {
+  const choice = {
+    kind: "openai-compatible",
+    baseUrl: "https://model.example/v1",
+    model: "m",
+    audio: false,
+    ...given.choice,
+  } as ModelChoice;
+  const settings = { temperature: null, maxTokens: null, seed: null, ...given.settings };
+  return tariffOf(
+    choice,
+    { system: "Why?", settings, reply: { kind: "text" }, parts: [{ type: "text", text: "yes" }] },
+    { prices: given.prices ?? prices, caps: given.caps ?? NO_CAPS },
+    { length: "max_tokens", lengthHolds: true, ...given.abilities },
+  );
+}
+
+describe("the most that a request can cost", () => {
+  it("is its input and the longest reply that is set", () => {
+    expect(tariff({ settings: { maxTokens: 7 } })).toMatchObject({
+      mostUsd: MOST_INPUT + 70,
+      unbounded: null,
+      mostTokens: null,
+      asOf: "2026-11-01",
+    });
+  });
+
+  it("is bounded by a length that is named under a cap, or where the format wants one", () => {
+    expect(tariff({ caps: CAPS })).toMatchObject({
+      mostUsd: MOST_INPUT + 40_960,
+      unbounded: null,
+      mostTokens: 4096,
+    });
+    expect(tariff({ caps: CAPS, settings: { maxTokens: 7 } })).toMatchObject({ mostTokens: 7 });
+    const anthropic = { kind: "anthropic" } as const;
+    expect(tariff({ choice: anthropic }).mostTokens).toBe(4096);
+    expect(tariff({ choice: anthropic, prices: [] }).mostTokens).toBe(4096);
+    expect(tariff({ caps: CAPS, prices: [] }).mostTokens).toBeNull();
+  });
+
+  it("is not known without a length, nor where the endpoint takes none", () => {
+    const open = { mostUsd: null, unbounded: "open length", mostTokens: null };
+    expect(tariff()).toMatchObject(open);
+    const none = { abilities: { length: "none" as const }, settings: { maxTokens: 7 }, caps: CAPS };
+    expect(tariff(none)).toMatchObject(open);
+  });
+
+  it("is not known without a price, nor with fields that may change it", () => {
+    expect(tariff({ prices: [] })).toMatchObject({ mostUsd: null, unbounded: "no price", asOf: null });
+    const body = '{"service_tier":"priority"}';
+    const priority = tariff({ choice: { body }, settings: { maxTokens: 7 } });
+    expect(priority).toMatchObject({ mostUsd: null, unbounded: "extra fields", asOf: "2026-11-01" });
+    expect(priority.billed({ input: 1, output: 1 })).toEqual({ usd: null, estimatedUsd: 0 });
+  });
+
+  it("counts the length that added fields name, where that is longer, and what is thought beside", () => {
+    const most = (body: string, settings = {}) => tariff({ choice: { body }, settings });
+    const input = (body: string) => MOST_INPUT + body.length;
+    const longer = '{"num_predict":9}';
+    expect(most(longer, { maxTokens: 7 }).mostUsd).toBe(input(longer) + 90);
+    expect(most(longer, { maxTokens: 20 }).mostUsd).toBe(input(longer) + 200);
+    expect(most(longer).mostUsd).toBe(input(longer) + 90);
+    const budget = '{"thinking_budget":5}';
+    expect(most(budget, { maxTokens: 7 }).mostUsd).toBe(input(budget) + 120);
+    expect(most('{"enable_thinking":true}', { maxTokens: 7 })).toMatchObject({
+      mostUsd: null,
+      unbounded: "reasoning beside",
+    });
+    expect(most('{"enable_thinking":true}')).toMatchObject({ unbounded: "open length" });
+    expect(tariff({ settings: { maxTokens: 7 }, abilities: { lengthHolds: false } })).toMatchObject({
+      mostUsd: null,
+      unbounded: "reasoning beside",
+    });
+  });
+
+  it("is nothing where the model costs nothing, whatever length it takes", () => {
+    const free = [{ ...price, inputPerMillion: 0, outputPerMillion: 0 }];
+    const found = tariff({ prices: free, caps: CAPS });
+    expect(found).toMatchObject({ mostUsd: 0, unbounded: null, mostTokens: null });
+    expect(found.billed({ input: null, output: null })).toEqual({ usd: 0, estimatedUsd: 0 });
+  });
+});
+
+describe("what was billed", () => {
+  const billed = tariff({ settings: { maxTokens: 7 } }).billed;
+
+  it("goes by what the endpoint counted, else by the most, and says so", () => {
+    expect(billed({ input: 100, output: 2 })).toEqual({ usd: 120, estimatedUsd: 0 });
+    expect(billed({ input: null, output: 2 })).toEqual({
+      usd: MOST_INPUT + 20,
+      estimatedUsd: MOST_INPUT + 20,
+    });
+    expect(billed({ input: 100, output: null })).toEqual({ usd: 170, estimatedUsd: 170 });
+    expect(billed({ input: 0, output: 0 })).toEqual({ usd: 0, estimatedUsd: 0 });
+  });
+
+  it("is not known where the reply was not counted and nothing bounds it", () => {
+    expect(tariff().billed({ input: 100, output: null })).toEqual({ usd: null, estimatedUsd: 0 });
+    expect(tariff().billed({ input: 100, output: 2 })).toEqual({ usd: 120, estimatedUsd: 0 });
+    expect(tariff({ prices: [] }).billed({ input: 100, output: 2 }).usd).toBeNull();
+  });
+});
+
+it("two costs add up, and are unknown where one is", () => {
+  const [one, other] = [
+    { usd: 1, estimatedUsd: 0.5 },
+    { usd: 2, estimatedUsd: 0.25 },
+  ];
+  expect(sumOf(one, other)).toEqual({ usd: 3, estimatedUsd: 0.75 });
+  const unknown = { usd: null, estimatedUsd: 0 };
+  expect(sumOf(one, unknown)).toEqual({ usd: null, estimatedUsd: 0.5 });
+  expect(sumOf(unknown, one)).toEqual({ usd: null, estimatedUsd: 0.5 });
+  expect(sumOf(NOTHING, one)).toEqual(one);
+});
+
+it("a call's record says its cost, when the price was told and whether it is an estimate", () => {
+  expect(priceOfCall({ usd: 1, estimatedUsd: 0.5 }, "2026-11-01")).toEqual({
+    usd: 1,
+    estimated: true,
+    asOf: "2026-11-01",
+  });
+  expect(priceOfCall({ usd: 1, estimatedUsd: 0 }, null)).toEqual({ usd: 1, estimated: false, asOf: null });
+});
+
+it("caps are any of the two", () => {
+  expect([isCapped(NO_CAPS), isCapped(CAPS), isCapped({ perRunUsd: null, perDayUsd: 0 })]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,113 @@
+import { captionHandlers } from "../../src/engine/caption-handlers";
+import { connectionHandlers } from "../../src/engine/connection-handlers";
+import type { EngineCalls } from "../../src/engine/engine-protocol";
+import { queueHandlers } from "../../src/engine/queue-handlers";
+import { serveRuns } from "../../src/engine/serve-runs";
+import { connectedModels } from "../../src/engine/shared/connected-models";
+import { createKeyRing } from "../../src/engine/shared/key-ring";
+import type { KillableHelpers } from "../../src/engine/shared/killable-helpers";
+import { mediaKeepingHandlers } from "../../src/engine/shared/media-keeping-handlers";
+import { createModelCalls } from "../../src/engine/shared/model-calls";
+import { modelKnowledge } from "../../src/engine/shared/model-knowledge";
+import { sampleHandlers } from "../../src/engine/shared/sample-handlers";
+import { stepMeans } from "../../src/engine/shared/step-means";
+import { storageHandlers } from "../../src/engine/storage-handlers";
+import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
+import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter-schemas";
+import { parameterFaults } from "../../src/evaluation/parameter-faults";
+import type { Handlers } from "../../src/foundation/bridge/serve-worker";
+import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
+import { builtInHandlers } from "../../src/models/engine/built-in-handlers";
+import { keyHandlers } from "../../src/models/engine/key-handlers";
+import { keyWatchHandlers } from "../../src/models/engine/key-watch";
+import { signInHandlers } from "../../src/models/engine/sign-in-handlers";
+import { alsoJudgedHandlers } from "../../src/playground/engine/also-judged-handlers";
+import { archiveHandlers } from "../../src/playground/engine/archive-handlers";
+import { draftHandlers } from "../../src/playground/engine/draft-handlers";
+import { judgeTestHandlers } from "../../src/playground/engine/judge-test-handlers";
+import { sharedLinkHandlers } from "../../src/playground/engine/shared-link-handlers";
+import { shownSession } from "../../src/playground/engine/shown-session";
+import { unsavedHandlers } from "../../src/playground/engine/unsaved-handlers";
+import { quizDraftHandlers } from "../../src/quiz-studio/engine/quiz-draft-handlers";
+import { checkBatch } from "../../src/rules/check-format";
+import { mendObjects } from "../../src/rules/json/mend-json";
+import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
+import { exportHandlers } from "../../src/runs/engine/exports/export-handlers";
+import { importHandlers } from "../../src/runs/engine/imports/import-handlers";
+import { runDirectoryHandlers } from "../../src/runs/engine/run-directory/run-directory-handlers";
+import { settingsHandlers } from "../../src/settings/engine/settings-handlers";
+import { type FakeWorker, workerStarter } from "../workers/fake-worker";
+
+type HandledCalls = Omit<
+  EngineCalls,
+  "checklists/read" | "checklists/write" | "verdicts/recorded" | "verdicts/restate"
+>;
+
+/** Checks in place of a worker of their own. */
+export const checksInPlace: CheckRunner = {
+  run: (batch) => checkBatch(batch),
+  dispose: () => undefined,
+};
+
+/** What the engine has done elsewhere, in place; what comes back has crossed as a message does. */
+const helpersInPlace: Omit<KillableHelpers, "checks"> = {
+  advisor: {
+    suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
+    parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
+    validate: async ({ checks, benchmark }) =>
+      structuredClone(await Promise.all(checks.map((check) => parameterFaults(check, benchmark)))),
+  },
+  mend: async (reply) => structuredClone(mendObjects(reply)),
+};
+
+export type EngineInTest = {
+  client: WorkerClient<HandledCalls>;
+  /** Everything that crossed from the worker to the page, as one text. */
+  everythingSent(): string;
+  close(): Promise<void>;
+};
+
+/** The engine's handlers behind a real message port, with the storage that `indexedDB` is at the time. */
+export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockManager): EngineInTest {
+  const { handlers, storage } = storageHandlers();
+  const media = shownSession(storage);
+  const keys = createKeyRing(storage);
+  const models = connectedModels(keys, modelKnowledge(storage));
+  const helpers = { ...helpersInPlace, checks };
+  const calls = createModelCalls(storage, models);
+  const all: Handlers<HandledCalls> = {
+    ...handlers,
+    ...sampleHandlers(),
+    ...media.handlers,
+    ...archiveHandlers(storage, media.shown),
+    ...sharedLinkHandlers(media.shown),
+    ...unsavedHandlers(storage),
+    ...mediaKeepingHandlers(storage),
+    ...keyWatchHandlers(keys),
+    ...keyHandlers(keys, models),
+    ...signInHandlers(keys),
+    ...builtInHandlers(),
+    ...settingsHandlers(storage),
+    ...connectionHandlers(models),
+    ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
+    ...draftHandlers(storage, helpers, calls),
+    ...judgeTestHandlers(calls, helpers),
+    ...alsoJudgedHandlers(),
+    ...serveRuns({ storage, keys, models, calls, helpers, locks }),
+    ...importHandlers(storage, helpers),
+    ...exportHandlers(storage),
+    ...runDirectoryHandlers(storage),
+    ...quizDraftHandlers({ storage, models, calls, helpers }),
+    ...queueHandlers(storage, calls.dispatcher),
+  };
+  const starter = workerStarter<HandledCalls>(all);
+  const client = createWorkerClient<HandledCalls>(starter.start);
+  return {
+    client,
+    everythingSent: () => JSON.stringify(starter.started.map((worker: FakeWorker) => worker.sent)),
+    async close() {
+      client.terminate();
+      (await storage()).close();
+    },
+  };
+}

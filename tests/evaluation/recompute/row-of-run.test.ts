@@ -1,0 +1,127 @@
+import { Value } from "typebox/value";
+import { describe, expect, it } from "vitest";
+import { rankRows } from "../../../src/boards/logic/rank-rows";
+import { rowFaults } from "../../../src/boards/logic/row-faults";
+import { rowOfRun, type ScoredEntry } from "../../../src/evaluation/recompute/row-of-run";
+import { summariseTallies } from "../../../src/metrics/scores/summarise-tallies";
+import { BoardRow } from "../../../src/shapes/leaderboard";
+import { CONSTRAINT_WORDS } from "../../../src/shapes/line-words";
+import { HASH, OWN_ROW_WORDS } from "../../boards/logic/own-row-words";
+import { exampleBoard, exampleColumn } from "../../support/example-board";
+
+const WORDS = { ...OWN_ROW_WORDS, date: "2026-11-22", prompt: null, notes: ["Made in an evening."] };
+
+const board = exampleBoard({
+  columns: [
+    exampleColumn(),
+    exampleColumn({ id: "seconds", unit: "seconds", maximum: null, score: "isr" }),
+    exampleColumn({ id: "other", score: "not of this run" }),
+    exampleColumn({ id: "by-hand", score: null }),
+  ],
+});
+
+/** Samples of videos of two each: `passed` of `scored` captions passed, of two. */
+function entryOf(
+  videos: readonly (readonly [passed: number, scored: number])[],
+  chosen: "all" | string[] = "all",
+): ScoredEntry {
+  const results = videos.map(([numerator, denominator], index) => ({
+    video: `v${index}`,
+    isJudged: true,
+    tally: { parts: [{ numerator, denominator, total: 2 }], lines: [], groups: {} },
+  }));
+  const isr = { id: "isr", label: "ISR", unit: "share", better: "higher" } as const;
+  const summary = summariseTallies(
+    { scores: [isr], lineWords: CONSTRAINT_WORDS, lineLabel: (type) => type },
+    results,
+    {
+      seed: 1,
+      times: 200,
+    },
+  );
+  return {
+    run: { chosen, dataSet: { id: HASH, benchmark: "if-vidcap" }, judges: [] },
+    scores: { samples: 2 * videos.length, semantics: "reference" },
+    entry: { entryId: "e1", summary: { ...summary, released: {} } },
+    dataSet: ["s1", "s2", "s3"],
+  };
+}
+
+describe("a row out of a run", () => {
+  it("has the numbers of its scores with what they are out of, by video too", async () => {
+    const row = await rowOfRun(
+      board,
+      entryOf([
+        [1, 2],
+        [2, 2],
+        [0, 0],
+      ]),
+      { address: "https://example.org/run/", sha256: HASH },
+      WORDS,
+    );
+    expect(Value.Errors(BoardRow, row)).toEqual([]);
+    expect(Object.keys(row.values)).toEqual(["isr", "seconds"]);
+    expect(row.values.isr).toMatchObject({ value: 75, scored: 4, total: 6 });
+    expect(row.values.isr?.interval?.[1]).toBe(100);
+    expect(row.values.seconds?.value).toBe(0.75);
+    expect(row.byVideo.isr).toEqual({ v0: [1, 2], v1: [2, 2] });
+    expect(row.basis).toEqual({
+      tasks: HASH,
+      samples: 6,
+      judge: null,
+      semantics: "reference",
+      prompt: null,
+    });
+    expect(row.source).toEqual({ kind: "claimed", text: "Me", address: null, date: "2026-11-22" });
+    expect(row.run).toEqual({ address: "https://example.org/run/", sha256: HASH, entryId: "e1" });
+  });
+
+  it("has a density as the score has it, with parts by video that come to the same", async () => {
+    const kpd = { id: "kpd", label: "KPD", unit: "per-100-words", better: "higher" } as const;
+    const results = [
+      [2, 50],
+      [1, 100],
+    ].map(([numerator = 0, denominator = 0], index) => ({
+      video: `v${index}`,
+      isJudged: true,
+      tally: { parts: [{ numerator, denominator, total: denominator }], lines: [], groups: {} },
+    }));
+    const summary = summariseTallies(
+      { scores: [kpd], lineWords: CONSTRAINT_WORDS, lineLabel: (type) => type },
+      results,
+    );
+    const of = entryOf([]);
+    const column = exampleColumn({ id: "density", unit: "density", maximum: null, score: "kpd" });
+    const own = { ...of, entry: { ...of.entry, summary: { ...summary, released: {} } } };
+    const densities = exampleBoard({ columns: [column], rankBy: "density" });
+    const row = await rowOfRun(densities, own, null, WORDS);
+    expect(row.values.density).toMatchObject({ value: 2, scored: 150 });
+    expect(row.byVideo.density).toEqual({ v0: [2, 50], v1: [1, 100] });
+    expect(rowFaults(densities, row)).toEqual([]);
+  });
+
+  it("of some samples is over those samples, and over the data set where they are all of it", async () => {
+    const tasks = async (chosen: "all" | string[]) =>
+      (await rowOfRun(board, entryOf([[1, 2]], chosen), null, WORDS)).basis.tasks;
+    expect(await tasks(["s3", "s1", "s2"])).toBe(HASH);
+    const [some, same, other] = [await tasks(["s1", "s2"]), await tasks(["s2", "s1"]), await tasks(["s1"])];
+    expect(some).toMatch(/^[0-9a-f]{64}$/);
+    expect(same).toBe(some);
+    expect(new Set([some, other, HASH]).size).toBe(3);
+  });
+
+  it("is ranked by its videos", async () => {
+    const row = async (id: string, passed: number) => ({
+      ...(await rowOfRun(board, entryOf(Array.from({ length: 8 }, () => [passed, 2] as const)), null, {
+        ...WORDS,
+        id,
+      })),
+      check: null,
+    });
+    const { groups } = rankRows(board, [await row("b", 1), await row("a", 2)], "isr", { seed: 1, times: 50 });
+    expect(groups[0]?.rows.map(({ row: { id }, how, rank }) => [id, how, rank])).toEqual([
+      ["a", "videos", [1, 1]],
+      ["b", "videos", [2, 2]],
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { withoutEnding } from "../../src/foundation/without-ending";
+
+it.each([
+  ["path//", "/", "path"],
+  ["a.b. ", " .", "a.b"],
+  ["///", "/", ""],
+  ["", "/", ""],
+  ["kept", "/", "kept"],
+])("%j without %j at its end is %j", (text, ending, left) => {
+  expect(withoutEnding(text, ending)).toBe(left);
+});

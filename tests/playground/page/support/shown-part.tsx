@@ -1,0 +1,93 @@
+import { bySemantics } from "../../../support/rules-in-place";
+import "@mantine/core/styles.css";
+import "../../../../src/app/global.css";
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import type { StoreApi } from "zustand/vanilla";
+import { theme } from "../../../../src/app/theme";
+import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
+import { PlacesProvider } from "../../../../src/playground/page/places";
+import type { Session } from "../../../../src/shapes/session";
+import type { Verdict } from "../../../../src/shapes/verdict";
+import type { AppStore } from "../../../../src/state/app/app-state";
+import type { ModelsStore } from "../../../../src/state/models/models-state";
+import type { PlaygroundStore } from "../../../../src/state/playground/playground-state";
+import type { Services } from "../../../../src/state/services";
+import type { SessionsStore } from "../../../../src/state/sessions/sessions-state";
+import { createStores } from "../../../../src/state/stores";
+import { StoresProvider } from "../../../../src/state/stores-context";
+
+function unasked(): never {
+  throw new Error("This part does not ask for that.");
+}
+
+export type ShownPart = {
+  store: StoreApi<PlaygroundStore>;
+  models: StoreApi<ModelsStore>;
+  sessions: StoreApi<SessionsStore>;
+  /** What answers to format checks; a test puts its own in place. At first, texts of ten characters pass. */
+  rules: (batch: CheckBatch) => Promise<Verdict[]>;
+  close(): void;
+};
+
+/** A part of the playground by itself, with a session on screen; `state` and `others`: what else the stores say and do. */
+export function showPart(
+  part: ReactNode,
+  session: Session,
+  state: Partial<PlaygroundStore> = {},
+  others: { app?: Partial<AppStore>; models?: Partial<ModelsStore>; sessions?: Partial<SessionsStore> } = {},
+): ShownPart {
+  const services: Services = {
+    engine: { call: async () => unasked(), terminate: () => undefined },
+    checks: { run: (batch) => bySemantics(batch, (each) => shown.rules(each)), dispose: () => undefined },
+    advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
+    media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
+    samplesFolder: "https://page.example/samples/",
+    page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },
+  };
+  const stores = createStores(services);
+  const { playground: store } = stores;
+  store.setState({ session, ...state });
+  stores.sessions.setState({
+    phase: "ready",
+    opened: { ...stores.sessions.getState().opened, id: session.id },
+    ...others.sessions,
+  });
+  stores.app.setState(others.app ?? {});
+  stores.models.setState(others.models ?? {});
+  const host = document.createElement("div");
+  document.body.append(host);
+  const root = createRoot(host);
+  const shown: ShownPart = {
+    store,
+    models: stores.models,
+    sessions: stores.sessions,
+    rules: async ({ response, requests, context }) =>
+      requests.map(({ check }) => ({
+        checkId: check.checkId,
+        constraintId: check.constraintId,
+        half: "format",
+        status: response.length <= 10 ? "passed" : "failed",
+        reason: `${response.length} characters`,
+        evidence: [],
+        source: "rule",
+        semantics: context.semantics,
+      })),
+    close() {
+      root.unmount();
+      host.remove();
+    },
+  };
+  flushSync(() =>
+    root.render(
+      <MantineProvider theme={theme}>
+        <StoresProvider stores={stores}>
+          <PlacesProvider>{part}</PlacesProvider>
+        </StoresProvider>
+      </MantineProvider>,
+    ),
+  );
+  return shown;
+}

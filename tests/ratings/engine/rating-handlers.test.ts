@@ -1,0 +1,271 @@
+import { describe, expect, it } from "vitest";
+import type { DirectProgress } from "../../../src/ratings/protocol/rating-protocol";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { isOver, progressUntil, servePage, setUpRun } from "../../runs/engine/run-set-up";
+import { exampleRating } from "../../storage/ratings/example-rating";
+import { choiceOf, RUN_ID } from "../../support/made-runs";
+
+const place = engineWithStandIn();
+const call: typeof place.engine.client.call = (name, input, options) =>
+  place.engine.client.call(name, input, options);
+const rater = () => choiceOf(place.standIn.url, "rater");
+
+/** A run whose captions are there, and a model that can rate. */
+async function captionedRun(samples: number) {
+  const run = await setUpRun(place, samples);
+  await call("runs/start", { id: RUN_ID });
+  await progressUntil(place.engine.client, RUN_ID, isOver);
+  await place.connect(place.connection({ model: "rater" }));
+  return run;
+}
+
+/** Resolves with how the model stands once that fits. */
+function untilRater(fits: (progress: DirectProgress) => boolean): Promise<DirectProgress> {
+  const stop = new AbortController();
+  return new Promise((resolve, reject) => {
+    call(
+      "ratings/model-progress",
+      { id: RUN_ID },
+      {
+        signal: stop.signal,
+        onEvent(progress) {
+          if (!progress || !fits(progress)) return;
+          resolve(progress);
+          stop.abort();
+        },
+      },
+    ).catch(reject);
+  });
+}
+
+const hasEnded = ({ phase }: DirectProgress) => phase === "done" || phase === "stopped";
+const told = (unit: "caption" | "video" | "model" = "caption") =>
+  call("ratings/told", { id: RUN_ID, semantics: "reference", scale: "overall", unit });
+const points = (factuality: number, coverage = factuality, overall = factuality) => ({
+  factuality,
+  coverage,
+  overall,
+});
+
+/** Answers with points, one more for each caption. */
+function ratingReplies(): void {
+  let asked = 0;
+  place.standIn.script({
+    match: { task: "rate_caption" },
+    reply: () => {
+      asked += 1;
+      return JSON.stringify({ ...points(1 + (asked % 5)), explanation: "As seen." });
+    },
+  });
+}
+
+const ratingRequests = () => place.standIn.requests.filter(({ task }) => task === "rate_caption");
+
+describe("people's ratings", () => {
+  it("are kept one by one, each blind list in an order of its own, and go on where they were left", async () => {
+    await captionedRun(6);
+    const queue = await call("ratings/to-rate", { id: RUN_ID, name: "Ada" });
+    expect(queue).toHaveLength(6);
+    const key = queue[0]?.key ?? { sampleId: "", entryId: "", repeat: 1 };
+    const rating = await call("ratings/give", {
+      id: RUN_ID,
+      key,
+      name: "Ada",
+      scales: { ...points(4), overall: null },
+      note: "",
+      before: null,
+    });
+    expect((await call("ratings/to-rate", { id: RUN_ID, name: "Ada" }))[0]).toEqual({ key, rating });
+    expect(
+      (await call("ratings/to-rate", { id: RUN_ID, name: "Ben" })).every((one) => one.rating === null),
+    ).toBe(true);
+    expect(await call("ratings/people", { id: RUN_ID })).toEqual([{ name: "Ada", whole: 0 }]);
+    await expect(
+      call("ratings/give", { id: RUN_ID, key, name: "Ada", scales: points(1), note: "", before: null }),
+    ).rejects.toMatchObject({ problem: { code: "rating-changed-elsewhere" } });
+    await expect(
+      call("ratings/give", {
+        id: RUN_ID,
+        key: { ...key, sampleId: "nowhere" },
+        name: "Ada",
+        scales: points(1),
+        note: "",
+        before: null,
+      }),
+    ).rejects.toMatchObject({ problem: { code: "caption-missing" } });
+  });
+
+  it("go out as a file and come in elsewhere, told what is new, the same and against what is there", async () => {
+    await captionedRun(3);
+    for (const [at, { key }] of (await call("ratings/to-rate", { id: RUN_ID, name: "Ada" })).entries())
+      await call("ratings/give", {
+        id: RUN_ID,
+        key,
+        name: "Ada",
+        scales: points(at + 1),
+        note: "",
+        before: null,
+      });
+    const { blob, fileName, ratings } = await call("ratings/write", { id: RUN_ID, name: "Ada", form: "csv" });
+    expect([fileName, ratings]).toEqual(["ratings-A-run-Ada.csv", 3]);
+    const files = [{ path: fileName, file: blob }];
+    expect(await call("ratings/read", { id: RUN_ID, files })).toMatchObject({
+      same: 3,
+      added: [],
+      conflicts: [],
+    });
+
+    const taken = await call("ratings/remove-rater", { id: RUN_ID, raterKey: "person:Ada" });
+    expect(taken).toHaveLength(3);
+    const { added, problemCount } = await call("ratings/read", { id: RUN_ID, files });
+    expect([added.length, problemCount]).toEqual([3, 0]);
+    await call("ratings/change", { id: RUN_ID, changes: added.map((after) => ({ before: null, after })) });
+    expect(await call("ratings/people", { id: RUN_ID })).toEqual([{ name: "Ada", whole: 3 }]);
+  });
+});
+
+describe("a model that rates directly", () => {
+  it("sees the frames, rates every caption once, and is asked again only for what is missing", async () => {
+    await captionedRun(4);
+    ratingReplies();
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    expect(await untilRater(hasEnded)).toMatchObject({
+      phase: "done",
+      counts: { done: 4, failed: 0, total: 4 },
+    });
+    expect(ratingRequests()).toHaveLength(4);
+    expect(
+      ratingRequests().every(({ body }) => JSON.stringify(body).split('"image_url":').length === 3),
+    ).toBe(true);
+
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    expect(
+      (await untilRater(({ phase, counts }) => phase === "done" && counts.done === 4)).counts.failed,
+    ).toBe(0);
+    expect(ratingRequests()).toHaveLength(4);
+    const { raters } = await told();
+    expect(raters).toMatchObject([{ whole: 4, begun: 0, missing: [], stale: 0, rater: { kind: "model" } }]);
+  });
+
+  it("is asked again after points out of range, then the rating is missing with its cause", async () => {
+    await captionedRun(2);
+    place.standIn.script({
+      match: { task: "rate_caption", contains: "s0z" },
+      reply: () => JSON.stringify({ ...points(9), explanation: "" }),
+    });
+    ratingReplies();
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    expect(await untilRater(hasEnded)).toMatchObject({ counts: { done: 1, failed: 1, total: 2 } });
+    expect(ratingRequests()).toHaveLength(4);
+    const [standing] = (await told()).raters;
+    expect(standing).toMatchObject({ whole: 1, missing: [{ code: "rating-unreadable", captions: 1 }] });
+    expect(standing?.missing[0]?.message).toContain("9, which is no whole number from 1 to 5");
+
+    place.standIn.reset();
+    ratingReplies();
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    await untilRater(({ phase, counts }) => phase === "done" && counts.done === 2);
+    expect(ratingRequests()).toHaveLength(1);
+    expect((await told()).raters).toMatchObject([{ whole: 2, missing: [] }]);
+  });
+
+  it("is refused while one is at it, stops when it is told to, and keeps what was finished", async () => {
+    await captionedRun(6);
+    const reply = () => JSON.stringify({ ...points(3), explanation: "" });
+    const match = { task: "rate_caption" };
+    place.standIn.script({ match, times: 1, reply }, { match, reply, delivery: { hangAfter: 0 } });
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    await expect(call("ratings/ask-model", { id: RUN_ID, model: rater() })).rejects.toMatchObject({
+      problem: { code: "rating-under-way" },
+    });
+    await untilRater(({ counts, phase }) => counts.done === 1 || phase === "stopped");
+    await call("ratings/stop-model", { id: RUN_ID });
+    expect(await untilRater(hasEnded)).toMatchObject({ phase: "stopped", problem: null });
+    expect((await told()).raters).toMatchObject([{ whole: 1 }]);
+  });
+
+  it("waits for a network that is gone, and goes on by itself once that is back", async () => {
+    await captionedRun(3);
+    const match = { task: "rate_caption" };
+    place.standIn.script({
+      match,
+      reply: () => JSON.stringify({ ...points(3), explanation: "" }),
+      delivery: { cutAfter: 1 },
+    });
+    await call("network/changed", { online: false });
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    expect(await untilRater(({ phase }) => phase !== "running")).toMatchObject({
+      phase: "paused",
+      counts: { done: 0, failed: 0 },
+      problem: { code: "offline" },
+    });
+    place.standIn.reset();
+    ratingReplies();
+    await call("network/changed", { online: true });
+    expect(await untilRater(hasEnded)).toMatchObject({ phase: "done", counts: { done: 3, failed: 0 } });
+  });
+
+  it("that is not connected is told at once, and nothing is asked", async () => {
+    await captionedRun(1);
+    await call("ratings/ask-model", { id: RUN_ID, model: choiceOf(place.standIn.url, "unknown") });
+    expect(await untilRater(hasEnded)).toMatchObject({
+      phase: "stopped",
+      problem: { code: "model-not-confirmed" },
+    });
+    expect(ratingRequests()).toHaveLength(0);
+  });
+});
+
+describe("what ratings tell", () => {
+  it("is scores and the direct rater against people, and how far people agree", async () => {
+    await captionedRun(5);
+    ratingReplies();
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    await untilRater(hasEnded);
+    for (const name of ["Ada", "Ben"])
+      for (const { key } of await call("ratings/to-rate", { id: RUN_ID, name })) {
+        const scales = points(1 + Number(key.sampleId.slice(1)));
+        await call("ratings/give", { id: RUN_ID, key, name, scales, note: "", before: null });
+      }
+    const found = await told();
+    expect(found).toMatchObject({ captions: 5, rated: 5, damaged: 0 });
+    expect(found.rows.map(({ label }) => label).slice(0, 1)).toEqual(["CSR"]);
+    expect(found.rows.at(-1)).toMatchObject({ label: "rater", score: null, told: { n: 5, videos: 3 } });
+    expect(found.people.map(({ ac1 }) => ac1.value)).toEqual([1, 1, 1]);
+    expect(found.pairs).toMatchObject([{ a: "person:Ada", b: "person:Ben" }]);
+  });
+
+  it("leaves out ratings of a text that the caption is no more, and says so", async () => {
+    const run = await captionedRun(3);
+    const [first] = await call("ratings/to-rate", { id: run.id, name: "Ada" });
+    const after = exampleRating({ ...first?.key, runId: run.id, captionHash: "f".repeat(64) });
+    await call("ratings/change", { id: run.id, changes: [{ before: null, after }] });
+    expect(await told()).toMatchObject({ rated: 0, raters: [{ whole: 0, stale: 1 }] });
+  });
+
+  it("comes along with the run directory, and is there again where it is opened", async () => {
+    const run = await captionedRun(2);
+    for (const { key } of await call("ratings/to-rate", { id: run.id, name: "Ada" }))
+      await call("ratings/give", {
+        id: run.id,
+        key,
+        name: "Ada",
+        scales: points(5),
+        note: "Good.",
+        before: null,
+      });
+    const { blob } = await call("exports/write", {
+      id: run.id,
+      format: { id: "run-directory" },
+      folder: null,
+    });
+    if (!blob) throw new Error("There is no file.");
+    const { runId, problems } = await call("run-directory/open", {
+      files: [{ path: "run.zip", file: new File([blob], "run.zip") }],
+    });
+    expect(problems).toEqual([]);
+    expect(runId).not.toBe(run.id);
+    expect(await call("ratings/people", { id: runId })).toEqual([{ name: "Ada", whole: 2 }]);
+    servePage(place.engine.client);
+  });
+});

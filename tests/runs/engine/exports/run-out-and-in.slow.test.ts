@@ -1,0 +1,376 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { parquetReadObjects } from "hyparquet";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FilesRead } from "../../../../src/benchmarks/benchmark";
+import { readImport } from "../../../../src/benchmarks/imports/read-import";
+import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
+import { storageHandlers } from "../../../../src/engine/storage-handlers";
+import { exportHandlers } from "../../../../src/runs/engine/exports/export-handlers";
+import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
+import type { ExportFormat } from "../../../../src/shapes/run-export";
+import type { Summary } from "../../../../src/shapes/score";
+import { inPieces } from "../../../benchmarks/imports/import-files";
+import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
+import { allSteps } from "../../../support/all-steps";
+import { demoRun, type GivenFile, given, textOf, unzipped } from "../../../support/directory-files";
+import { readBy } from "../../../support/read-by";
+
+let engine: EngineInTest;
+const browser = globalThis.indexedDB;
+
+function anotherBrowser(): void {
+  globalThis.indexedDB = new IDBFactory();
+  engine = startEngine();
+}
+
+beforeEach(anotherBrowser);
+afterEach(async () => {
+  await engine.close();
+  globalThis.indexedDB = browser;
+});
+
+async function openDirectory(files: GivenFile[]) {
+  return engine.client.call("run-directory/open", { files });
+}
+
+async function write(id: string, format: ExportFormat) {
+  return engine.client.call("exports/write", { id, format, folder: null });
+}
+
+/** The scores of every model of a kept run, by its title. */
+async function scores(id: string): Promise<Map<string, Summary["scores"]>> {
+  const opened = await engine.client.call("runs/open", { id });
+  if (opened?.state !== "ready") throw new Error("The run can't be read.");
+  const { run } = opened;
+  const dataSet = await engine.client.call("data-sets/get", { id: run.dataSet.id });
+  const found = new Map<string, Summary["scores"]>();
+  for (const entry of run.entries) {
+    const results = [];
+    for (const { id: sampleId } of dataSet?.samples ?? []) {
+      const kept = await engine.client.call("runs/result", {
+        id,
+        key: { sampleId, entryId: entry.id, repeat: 1 },
+      });
+      if (kept?.state !== "ready" || !kept.result.judgement) continue;
+      const { caption, judgement } = kept.result;
+      results.push({
+        sampleId,
+        entry: entry.id,
+        response: caption?.text ?? null,
+        judgement: judgement.detail,
+      });
+    }
+    found.set(entry.title, omnicapIf.summarise(dataSet?.samples ?? [], results, run.semantics).scores);
+  }
+  return found;
+}
+
+function summarised(read: Pick<FilesRead, "samples" | "results">, semantics: "reference" | "strict") {
+  const entries = new Set(read.results.map(({ entry }) => entry));
+  return [...entries].map((entry) => {
+    const results = read.results.filter((result) => result.entry === entry);
+    return omnicapIf.summarise(read.samples, results, semantics).scores;
+  });
+}
+
+describe("a run that goes out and comes in again", () => {
+  it("as a run directory is the same run with the same scores, and the same bytes once more", async () => {
+    const demo = demoRun();
+    const kept = await openDirectory(given(demo));
+    expect(kept).toMatchObject({ isKnown: false, results: 21, problemCount: 0 });
+    const before = await scores(kept.runId);
+    expect(before.size).toBe(3);
+    const written = await write(kept.runId, { id: "run-directory" });
+    expect(written.fileName).toBe("Demo-three-writers-on-one-clip-run.zip");
+    const zip = written.blob;
+    const files = await unzipped(zip);
+    expect([...files.keys()].sort()).toEqual([...demo.keys()].sort());
+    for (const [path, bytes] of demo) expect(textOf(files.get(path)) === textOf(bytes), path).toBe(true);
+
+    await engine.close();
+    anotherBrowser();
+    if (!zip) throw new Error("Nothing went out.");
+    const again = await openDirectory([{ path: "demo.zip", file: new File([zip], "demo.zip") }]);
+    expect(again).toMatchObject({ runId: kept.runId, results: 21, problemCount: 0 });
+    expect(await scores(again.runId)).toEqual(before);
+  });
+
+  it("is not kept twice, comes back where it was deleted, and is completed where it was broken off", async () => {
+    const files = given(demoRun());
+    const first = await openDirectory(files);
+    expect(await openDirectory(files)).toMatchObject({ runId: first.runId, isKnown: true, results: 21 });
+    await engine.client.call("runs/remove", { id: first.runId });
+    expect(await openDirectory(files)).toMatchObject({ runId: first.runId, isKnown: true });
+    expect(await engine.client.call("runs/list", null)).toHaveLength(1);
+
+    await engine.close();
+    anotherBrowser();
+    const stop = new AbortController();
+    const { storage } = storageHandlers();
+    const broken = keepDirectory(await storage(), files, {
+      signal: stop.signal,
+      emit: ({ step }) => step === "keeping" && stop.abort(),
+    });
+    await expect(broken).rejects.toThrow("Cancelled");
+    (await storage()).close();
+    expect(await engine.client.call("runs/list", null)).toEqual([]);
+    expect(await openDirectory(files)).toMatchObject({ results: 21, problemCount: 0 });
+    expect(await engine.client.call("runs/list", null)).toHaveLength(1);
+    expect((await scores(first.runId)).size).toBe(3);
+  });
+
+  it.each([
+    ["that was there stays where it", false],
+    ["that was deleted stays so where it", true],
+  ])("%s is opened again and that is cancelled", async (_, isDeleted) => {
+    const { storage } = storageHandlers();
+    const kept = await storage();
+    const files = given(demoRun());
+    const keeping = new AbortController();
+    const { keepAll } = kept.runs;
+    // So much of it comes in as if a browser had ended in the middle.
+    const spied = vi.spyOn(kept.runs, "keepAll").mockImplementation(async (id, results) => {
+      await keepAll(id, results.slice(0, 5));
+      throw new Error("ended");
+    });
+    const discarded = vi.spyOn(kept.runs, "discard").mockRejectedValue(new Error("ended"));
+    const tools = { signal: new AbortController().signal, emit: () => undefined };
+    await expect(keepDirectory(kept, files, tools)).rejects.toThrow("ended");
+    spied.mockRestore();
+    discarded.mockRestore();
+    const [run] = await kept.runs.list();
+    if (!run) throw new Error("Nothing is there.");
+    if (isDeleted) await kept.runs.remove(run.id);
+    const before = await kept.runs.list();
+    const broken = keepDirectory(kept, files, {
+      signal: keeping.signal,
+      emit: ({ step }) => step === "keeping" && keeping.abort(),
+    });
+    await expect(broken).rejects.toThrow("Cancelled");
+    expect((await kept.runs.list()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    await kept.runs.restore(run.id);
+    expect((await kept.runs.states(run.id)).length).toBeGreaterThanOrEqual(5);
+    kept.close();
+  });
+
+  it("as the benchmark's own files gives the same scores, by the released script too", async () => {
+    const { runId } = await openDirectory(given(demoRun()));
+    const before = await scores(runId);
+    const { blob, notes } = await write(runId, { id: "benchmark-files" });
+    expect(notes).toEqual([]);
+    const files = [...(await unzipped(blob))].map(([name, bytes]) => ({ name, text: textOf(bytes) }));
+    expect(files.map(({ name }) => name).sort()).toEqual([
+      "annotation/checklists.json",
+      "annotation/prompts.json",
+      "annotation/video_meta_info.json",
+      "check_result/Careful-written-by-us_check_result.json",
+      "check_result/Changing-written-by-us_check_result.json",
+      "check_result/Hasty-written-by-us_check_result.json",
+      "response/Careful-written-by-us.json",
+      "response/Changing-written-by-us.json",
+      "response/Hasty-written-by-us.json",
+    ]);
+    const read = readBy(omnicapIf, files);
+    expect(read.problems).toEqual([]);
+    expect(summarised(read, "reference")).toEqual([...before.values()]);
+    const hasty = files.find(({ name }) => name.startsWith("check_result/Hasty"));
+    const released = omnicapIf.releasedSummary(JSON.parse(hasty?.text ?? ""));
+    const csr = before.get("Hasty (written by us)")?.find(({ id }) => id === "csr");
+    expect(released.csr).toBeCloseTo(csr?.value ?? Number.NaN, 9);
+  });
+
+  it("where it is taken for files of a benchmark, it is told how a run directory is opened", () => {
+    const files = [{ name: "run.json", text: textOf(demoRun().get("run.json")) }];
+    expect(
+      allSteps(readImport({ files: files.map((one) => inPieces(one)), mappings: new Map(), kept: [] }))
+        .problems,
+    ).toMatchObject([{ file: "run.json", expected: expect.stringContaining("Open a run directory") }]);
+  });
+
+  it("as JSON Lines gives the same scores", async () => {
+    const { runId } = await openDirectory(given(demoRun()));
+    const { blob, fileName } = await write(runId, { id: "json-lines" });
+    expect(fileName).toBe("Demo-three-writers-on-one-clip.jsonl");
+    const files = [{ name: fileName, text: (await blob?.text()) ?? "" }];
+    const { parts, problems } = allSteps(
+      readImport({ files: files.map((one) => inPieces(one)), mappings: new Map(), kept: [] }),
+    );
+    expect(problems).toEqual([]);
+    const [part] = parts;
+    expect(part?.benchmark.id).toBe("omnicap-if");
+    expect(part?.captions).toHaveLength(21);
+    expect(summarised(part ?? { samples: [], results: [] }, "strict")).toEqual([
+      ...(await scores(runId)).values(),
+    ]);
+  });
+});
+
+describe("what people decided against verdicts", () => {
+  const key = { sampleId: "tea-for-three/timeline", entryId: "", repeat: 1 };
+  const overrule = (checkId: string) =>
+    ({ checkId, status: "failed", note: "=Seen by nobody.", madeAt: "2026-01-01T00:00:00Z" }) as const;
+
+  async function overruledDemo() {
+    const { runId } = await openDirectory(given(demoRun()));
+    const opened = await engine.client.call("runs/open", { id: runId });
+    if (opened?.state !== "ready") throw new Error("The run can't be read.");
+    const task = { ...key, entryId: opened.run.entries[0]?.id ?? "" };
+    const lineId = "format-001";
+    await engine.client.call("runs/overrule", {
+      id: runId,
+      key: task,
+      lineId,
+      before: null,
+      after: overrule(lineId),
+    });
+    return { runId, task, kept: () => engine.client.call("runs/result", { id: runId, key: task }) };
+  }
+
+  it("goes out and comes in with a run directory", async () => {
+    const { runId, task, kept } = await overruledDemo();
+    const before = await kept();
+    expect(before).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+    const { blob } = await write(runId, { id: "run-directory" });
+    await engine.close();
+    anotherBrowser();
+    if (!blob) throw new Error("Nothing went out.");
+    const again = await openDirectory([{ path: "demo.zip", file: new File([blob], "demo.zip") }]);
+    expect(again).toMatchObject({ results: 21, problemCount: 0 });
+    const after = await engine.client.call("runs/result", { id: again.runId, key: task });
+    expect(after).toMatchObject({ state: "ready", result: { overrules: [overrule("format-001")] } });
+  });
+
+  it("is in other exports only where it was asked for, beside the verdicts", async () => {
+    const { runId } = await overruledDemo();
+    expect(await engine.client.call("exports/counts", { id: runId })).toMatchObject({ overruled: 1 });
+    const text = async (format: ExportFormat) => (await write(runId, format)).blob?.text();
+    for (const format of [
+      { id: "json-lines" },
+      { id: "csv", rows: "results", raw: true },
+      { id: "csv", rows: "verdicts", raw: true },
+      { id: "markdown" },
+      { id: "latex" },
+    ] as const)
+      expect(await text(format), format.id).not.toMatch(/overrule|Seen by nobody/);
+    const lines = await text({ id: "json-lines", overrules: true });
+    const first = JSON.parse(lines?.split("\n")[0] ?? "");
+    expect(first.overrules).toEqual([overrule("format-001")]);
+    expect(first.outcomes[0]).toMatchObject({ id: "format-001", status: "passed" });
+    const results = await text({ id: "csv", rows: "results", raw: true, overrules: true });
+    expect(results).toContain("csr,isr,overruled,csr_with_overrules,isr_with_overrules,words");
+    expect(results).toContain(",done,8,0,0,1,yes,1,0.875,no,");
+    const verdicts = await text({ id: "csv", rows: "verdicts", raw: false, overrules: true });
+    expect(verdicts).toMatch(/format-001,unordered_list,passed,.*,failed,'=Seen by nobody\./);
+    const markdown = await text({ id: "markdown", overrules: true });
+    expect(markdown?.match(/with overrules/g)).toHaveLength(1);
+    expect(markdown).toContain("| Careful (written by us) (with overrules) |");
+  });
+});
+
+describe("what is only read elsewhere", () => {
+  it("tells every result and every verdict as CSV and as Parquet", async () => {
+    const { runId } = await openDirectory(given(demoRun()));
+    const results = await write(runId, { id: "csv", rows: "results", raw: true });
+    const [head, ...rows] = ((await results.blob?.text()) ?? "").split("\r\n");
+    expect(head).toBe(
+      "sample,video,field,model,repeat,state,passed,failed,unscored,csr,isr,words,seconds,output_tokens,usd,problem,instruction,caption",
+    );
+    expect(rows.join("\n")).toContain(
+      "tea-for-three/timeline,tea-for-three,Timeline with stamps,Careful (written by us),1,done,8,0,0,1,yes",
+    );
+    const parquet = await write(runId, { id: "parquet", rows: "verdicts" });
+    const table = await parquetReadObjects({
+      file: (await parquet.blob?.arrayBuffer()) ?? new ArrayBuffer(),
+    });
+    expect(table).toHaveLength(174);
+    expect(table.filter(({ status }) => status === "passed")).toHaveLength(122);
+    expect(table[0]).toMatchObject({
+      sample: "tea-for-three/timeline",
+      model: "Careful (written by us)",
+      repeat: 1,
+      check: "format-001",
+      constraint: "unordered_list",
+      cause: null,
+    });
+  });
+
+  it("gives scores as a Markdown table and as rows of LaTeX", async () => {
+    const { runId } = await openDirectory(given(demoRun()));
+    const csr = (await scores(runId)).get("Changing (written by us)")?.find(({ id }) => id === "csr");
+    const percent = ((csr?.value ?? 0) * 100).toFixed(1);
+    const markdown = await (await write(runId, { id: "markdown" })).blob?.text();
+    expect(markdown).toMatch(/^\| Model \| /);
+    expect(markdown).toContain("| Changing (written by us) |");
+    expect(markdown).toContain(percent);
+    const latex = await (await write(runId, { id: "latex" })).blob?.text();
+    expect(latex?.split("\n")).toContainEqual(
+      expect.stringMatching(/^Changing \(written by us\) & .* \\\\$/),
+    );
+    expect(latex).toContain(percent);
+  });
+
+  it("joins scores and samples as Every Eval Ever does, with the hash of the samples", async () => {
+    const { runId } = await openDirectory(given(demoRun()));
+    const { blob } = await write(runId, { id: "every-eval-ever" });
+    const files = await unzipped(blob);
+    const aggregates = [...files].filter(([path]) => path.endsWith(".json"));
+    expect(aggregates).toHaveLength(3);
+    for (const [path, bytes] of aggregates) {
+      const aggregate = JSON.parse(textOf(bytes));
+      const { file_path: samplesPath, checksum, total_rows: rows } = aggregate.detailed_evaluation_results;
+      expect(samplesPath).toBe(path.replace(/\.json$/, "_samples.jsonl"));
+      expect(samplesPath).toMatch(
+        /^data\/omnicap-if\/unknown\/[^/]+\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}_samples\.jsonl$/,
+      );
+      const samples = files.get(samplesPath);
+      const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(samples ?? []));
+      expect(Buffer.from(digest).toString("hex")).toBe(checksum);
+      const lines = textOf(samples)
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(lines).toHaveLength(rows);
+      const known = new Set(
+        aggregate.evaluation_results.map(
+          ({ evaluation_result_id: id }: { evaluation_result_id: string }) => id,
+        ),
+      );
+      for (const line of lines) {
+        expect(known).toContain(line.evaluation_result_id);
+        expect(line.evaluation_id).toBe(aggregate.evaluation_id);
+      }
+      const csr = aggregate.evaluation_results.find(
+        ({ evaluation_result_id: id }: { evaluation_result_id: string }) => id === "omnicap-if.csr",
+      );
+      const own = (await scores(runId)).get(aggregate.model_info.name)?.find(({ id }) => id === "csr");
+      expect(csr.score_details.score).toBe(own?.value);
+    }
+  });
+
+  it("says beforehand what it will be called and roughly how large it is, and can be cancelled", async () => {
+    const { runId } = await openDirectory(given(demoRun()));
+    const format: ExportFormat = { id: "json-lines" };
+    const preview = await engine.client.call("exports/preview", { id: runId, format });
+    const written = await write(runId, format);
+    expect(preview.fileName).toBe(written.fileName);
+    expect(preview.bytes / written.bytes).toBeGreaterThan(0.5);
+    expect(preview.bytes / written.bytes).toBeLessThan(2);
+    expect(await engine.client.call("exports/counts", { id: runId })).toEqual({
+      benchmark: "omnicap-if",
+      tasks: 21,
+      judged: 21,
+      lines: 174,
+      unscored: 0,
+      overruled: 0,
+    });
+    const stop = new AbortController();
+    const { storage } = storageHandlers();
+    const cancelled = exportHandlers(storage)["exports/write"](
+      { id: runId, format, folder: null },
+      { signal: stop.signal, emit: () => stop.abort() },
+    );
+    await expect(cancelled).rejects.toThrow("Cancelled");
+    (await storage()).close();
+  });
+});

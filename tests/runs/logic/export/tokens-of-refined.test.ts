@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
+import type { ExportSource } from "../../../../src/evaluation/export/export-source";
+import { sampleLines } from "../../../../src/runs/logic/export/every-eval-ever/sample-lines";
+import type { CallRecord } from "../../../../src/shapes/call";
+import type { Result } from "../../../../src/shapes/result";
+import { madeRun } from "../../../support/made-run";
+import { callRecord } from "../../../support/run-of-sample";
+
+const made = madeRun({ samples: 1, models: 1 });
+const source: ExportSource = {
+  run: made.run,
+  benchmark: omnicapIf,
+  dataSet: { ...made.dataSet, format: "caplens-data-set", version: 1, id: "made" },
+  samples: made.dataSet.samples,
+  tasks: async function* () {},
+  summaries: async () => [],
+  ratings: async () => [],
+  time: "2026-01-01T00:00:00.000Z",
+};
+const call = (id: string, input: number | null) => callRecord({ id, usage: { input, output: 10 } });
+
+/** The tokens that an exported line tells where these calls refined the caption, the last one with success. */
+function tokensOf(...refining: CallRecord[]): unknown {
+  const [sample, entry, first] = [made.dataSet.samples[0], made.run.entries[0], made.results[0]];
+  if (!sample || !entry || !first?.caption) throw new Error("There is no caption.");
+  const reply = { checkId: "caption", task: "refine_caption", attempt: 1, raw: "", rejected: null };
+  const refined: Result["refined"] = {
+    ...first.caption,
+    call: refining.at(-1) ?? null,
+    replies: refining.map((one) => ({ ...reply, call: one })),
+  };
+  const result: Result = {
+    ...first,
+    caption: { ...first.caption, call: call("caption", 100) },
+    refined: refining.length > 0 ? refined : null,
+  };
+  const outcomes = result.judgement?.outcomes ?? [];
+  const measures = { words: null, seconds: null, outputTokens: null, usd: null };
+  const judgement = result.judgement?.detail;
+  const lines = sampleLines(source, { sample, entry, repeat: 1, result, outcomes, judgement, measures });
+  expect(lines.length).toBeGreaterThan(0);
+  return lines[0];
+}
+
+it("lines of Every Eval Ever count the tokens of the caption and of each call that refined it, once", () => {
+  expect(tokensOf()).toMatchObject({
+    token_usage: { input_tokens: 100, output_tokens: 10, total_tokens: 110 },
+  });
+  expect(tokensOf(call("refined", 200))).toMatchObject({
+    token_usage: { input_tokens: 300, output_tokens: 20, total_tokens: 320 },
+  });
+  expect(tokensOf(call("unreadable", 50), call("refined", 200))).toMatchObject({
+    token_usage: { input_tokens: 350, output_tokens: 30, total_tokens: 380 },
+  });
+  expect(tokensOf(call("refined", null))).not.toHaveProperty("token_usage");
+});

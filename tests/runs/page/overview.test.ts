@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { differenceVerdict } from "../../../src/foundation/standing-words";
+import { drawnWords } from "../../../src/runs/page/compare/compared-scores";
+import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
+import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
+import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
+import { weakest } from "../../../src/runs/page/overview/weakest-lines";
+import type { EntryScores } from "../../../src/shapes/run-scores";
+import type { FacetRow, Score } from "../../../src/shapes/score";
+
+function score(value: number | null, parts: Partial<Score> = {}): Score {
+  return {
+    id: "csr",
+    label: "CSR",
+    value,
+    numerator: (value ?? 0) * 8,
+    denominator: value === null ? 0 : 8,
+    total: 9,
+    unit: "share",
+    better: "higher",
+    ...parts,
+  };
+}
+
+const row = (value: string, share: number | null, parts: Partial<Score> = {}): FacetRow => ({
+  value,
+  label: value.toUpperCase(),
+  scores: [score(share, parts)],
+});
+
+function entry(entryId: string, rows: FacetRow[]): EntryScores {
+  return {
+    entryId,
+    title: entryId,
+    summary: { results: { scored: 1, total: 1 }, scores: [], facets: { constraint: rows }, released: {} },
+    otherwise: [],
+    overruled: null,
+    repeats: null,
+    unscored: [],
+    refining: null,
+    effort: { captions: 0, usd: 0, priced: 0, seconds: null, outputTokens: null, words: null },
+    shares: [],
+  };
+}
+
+it("numbers are told in words with what they are out of", () => {
+  expect(scoreValue(score(0.625))).toBe("62.5 %");
+  expect(scoreValue(score(null))).toBe("–");
+  expect(scoredWords(score(0.5))).toBe("8 of 9 scored");
+  const density = (id: string) => scoredWords({ id, unit: "per-100-words", denominator: 98, total: 99 });
+  expect(density("kpd")).toBe("98 of 99 captions scored");
+  expect(density("density_event")).toBe("over 98 words, 1 caption not scored");
+  expect(intervalWords({ unit: "share", interval: [0.5, 0.75] })).toBe("50.0 to 75.0");
+  expect(scoreValue(score(3.25, { unit: "points", of: 4 }))).toBe("3.25 of 4");
+});
+
+it("a model is worst at what it failed most, of equal ones at what was asked more often", () => {
+  const rows = [
+    row("a", 1),
+    row("b", 0.5),
+    row("c", 0, { denominator: 2 }),
+    row("d", 0, { denominator: 9 }),
+    row("e", null),
+  ];
+  expect(weakest(rows).map(({ value }) => value)).toEqual(["d", "c", "b"]);
+});
+
+it("rows of a facet stand beside each other by model, and are sorted by any", () => {
+  const entries = [
+    entry("m", [row("a", 0.5), row("b", 0.2), row("c", null)]),
+    entry("n", [row("b", 0.9), row("d", 0.1)]),
+  ];
+  const lines = facetLines(entries, "constraint", "csr");
+  expect(lines.map(({ value, scores }) => [value, ...scores.map((one) => one?.value ?? null)])).toEqual([
+    ["a", 0.5, null],
+    ["b", 0.2, 0.9],
+    ["c", null, null],
+    ["d", null, 0.1],
+  ]);
+  const by = (id: string, descending: boolean) =>
+    inOrder(lines, entries, { by: id, descending }).map(({ value }) => value);
+  expect(by("m", false)).toEqual(["b", "a", "c", "d"]);
+  expect(by("m", true)).toEqual(["a", "b", "c", "d"]);
+  expect(by("n", false)).toEqual(["d", "b", "a", "c"]);
+  expect(by("label", true)).toEqual(["d", "c", "b", "a"]);
+});
+
+it("the matrix begins with what is hardest, or with where models are furthest apart", () => {
+  const shares = {
+    sampleIds: ["s1", "s2", "s3", "s4"],
+    entryIds: ["m", "n"],
+    shares: Float64Array.of(1, 1, 0, 0.9, 0.1, 0.2, Number.NaN, Number.NaN),
+  };
+  const ids = (order: Parameters<typeof matrixRows>[1]) => matrixRows(shares, order).map(({ id }) => id);
+  expect(ids("hardest")).toEqual(["s3", "s2", "s1", "s4"]);
+  expect(ids("apart")).toEqual(["s2", "s3", "s1", "s4"]);
+  expect(ids("as they come")).toEqual(["s1", "s2", "s3", "s4"]);
+  expect(matrixRows(shares, "hardest").at(-1)?.shares).toEqual([null, null]);
+});
+
+describe("a difference", () => {
+  it.each([
+    ["better", [0.01, 0.3], "higher"],
+    ["worse", [-0.3, -0.01], "higher"],
+    ["worse", [0.01, 0.3], "lower"],
+    ["better", [-0.3, -0.01], "lower"],
+    ["open", [-0.1, 0.2], "higher"],
+    ["open", [0, 0.2], "lower"],
+    ["same", [0, 0], "higher"],
+    ["open", null, "higher"],
+  ] as const)("is %s where its interval is %s and %s is better", (expected, interval, better) => {
+    expect(differenceVerdict(interval, better, 10)).toBe(expected);
+    if (expected !== "same") expect(differenceVerdict(interval, better, 9)).toBe("open");
+  });
+
+  it("says in how many draws who is ahead", () => {
+    expect(drawnWords({ above: 0.009, below: 0.981 }, "higher")).toBe(
+      "ahead in 0.9 % of the draws, behind in 98.1 %, equal in 1.0 %",
+    );
+    expect(drawnWords({ above: 0.25, below: 0.75 }, "lower")).toBe(
+      "ahead in 75.0 % of the draws, behind in 25.0 %",
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { expect, it } from "vitest";
+import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
+import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
+import type { StartModels } from "../../../src/runs/store/startable";
+import { wayToRun } from "../../../src/runs/store/way-to-run";
+import type { Result } from "../../../src/shapes/result";
+import type { Run } from "../../../src/shapes/run";
+import { openStorage } from "../../../src/storage/open-storage";
+import { engineWithStandIn } from "../../engine/engine-with-stand-in";
+import { exampleResult } from "../../storage/runs/example-run";
+import { choiceOf, RUN_ID, runOn, samplesOf } from "../../support/made-runs";
+import { progressUntil, servePage } from "../engine/run-set-up";
+
+const place = engineWithStandIn();
+/** What takes the last act back that could be. */
+let undo: () => boolean | Promise<boolean> = () => false;
+const client = () => place.engine.client;
+
+/** What people here have connected, as far as a start asks. */
+function modelsWith(...names: string[]): StartModels {
+  const confirmed = names.map((name) => choiceOf(place.standIn.url, name));
+  return {
+    ...{ models: { caption: null, judge: null }, otherJudges: [], confirmed },
+    confirmationsKnown: async () => undefined,
+  };
+}
+
+/** Keeps a run on so many samples, of which no video is placed, and opens its set-up. */
+async function opened(
+  samples: number,
+  changes: Partial<Run> & { models?: string[] } = {},
+  connected = ["m", "judge"],
+) {
+  const { id } = await client().call("data-sets/put", {
+    title: "Clips",
+    benchmark: "omnicap-if",
+    samples: samplesOf(samples),
+  });
+  await client().call("runs/save", { run: runOn(id, place.standIn.url, changes) });
+  const store = createRunSetUpStore({
+    engine: client(),
+    models: () => modelsWith(...connected),
+    storageUsage: async () => ({ quotaBytes: 1000, usageBytes: 400 }) as never,
+    offerUndo: (act) => {
+      undo = act.undo;
+    },
+  });
+  await store.getState().open(RUN_ID);
+  return store;
+}
+
+async function keptRun(): Promise<Run> {
+  const found = await client().call("runs/open", { id: RUN_ID });
+  if (found?.state !== "ready") throw new Error("The run is not there.");
+  return found.run;
+}
+
+const fileAt = (path: string) => ({
+  path,
+  file: async () => new File([`bytes of ${path}`], path.split("/").at(-1) ?? "", { type: "video/mp4" }),
+});
+
+const code = (store: Awaited<ReturnType<typeof opened>>) => store.getState().problem?.code;
+
+it("keeps each change at once, and the samples that were chosen with it", async () => {
+  const store = await opened(12);
+  expect(store.getState()).toMatchObject({ stage: "new", freeBytes: 600, problem: null });
+  await store.getState().choose({ ...ALL_SAMPLES, random: { count: 5, seed: 7 } });
+  const { chosen } = await keptRun();
+  expect(chosen).toHaveLength(5);
+  await store.getState().choose({ ...ALL_SAMPLES, facets: { field: ["sport"] } });
+  expect((await keptRun()).chosen).toHaveLength(6);
+  await store.getState().choose(ALL_SAMPLES);
+  expect((await keptRun()).chosen).toBe("all");
+  // Typed one after another, without waiting.
+  await Promise.all([store.getState().change({ repeats: 2 }), store.getState().change({ budget: 3 })]);
+  expect(await keptRun()).toMatchObject({ repeats: 2, budget: 3 });
+});
+
+it("takes a model from those that take part, so that it can be taken back", async () => {
+  const store = await opened(3, { models: ["m", "n"] });
+  await store.getState().removeEntry("m");
+  expect((await keptRun()).entries.map(({ id }) => id)).toEqual(["n"]);
+  expect(await undo()).toBe(true);
+  await expect.poll(async () => (await keptRun()).entries.map(({ id }) => id)).toEqual(["m", "n"]);
+  store.getState().leave();
+});
+
+it("tells of a change in another tab, and shows what is kept by then", async () => {
+  const store = await opened(3);
+  await client().call("runs/save", { run: { ...(await keptRun()), title: "Renamed elsewhere" } });
+  await store.getState().change({ repeats: 3 });
+  expect(code(store)).toBe("run-changed-elsewhere");
+  expect(store.getState().shown?.run).toMatchObject({ title: "Renamed elsewhere", repeats: 1 });
+  await store.getState().change({ repeats: 3 });
+  expect(await keptRun()).toMatchObject({ title: "Renamed elsewhere", repeats: 3 });
+});
+
+it("finds videos by name, keeps the hash of each, and knows them again where the same files are chosen", async () => {
+  const store = await opened(6);
+  const files = [fileAt("clips/v0.mp4"), fileAt("clips/V2.webm"), fileAt("clips/readme.txt")];
+  await store.getState().place({ files, folder: null });
+  expect([...store.getState().videos.atHand].toSorted()).toEqual(["v0", "v2"]);
+  const { id } = (await keptRun()).dataSet;
+  const first = await client().call("videos/places", { dataSetId: id });
+  expect(first.v0).toMatchObject({ name: "v0.mp4", stored: { kind: "folder", path: "clips/v0.mp4" } });
+  expect(first.v0?.quickKey).toMatch(/^[0-9a-f]{64}$/);
+  await store.getState().place({ files: [fileAt("nothing.mp4")], folder: null });
+  expect(code(store)).toBe("video-missing");
+  expect(store.getState().videos.atHand.size).toBe(2);
+
+  // After a reload the places are known, and the files have to be chosen again.
+  await place.startAgain();
+  const { atHand, away } = await client().call("videos/at-hand", { dataSetId: id });
+  expect([atHand, away.map(({ videoId }) => videoId).toSorted()]).toEqual([[], ["v0", "v2"]]);
+});
+
+it("takes no file where several fit a video alike, and names them", async () => {
+  const store = await opened(3);
+  await store
+    .getState()
+    .place({ files: [fileAt("a/v0.mp4"), fileAt("b/v0.mp4"), fileAt("v1.mp4")], folder: null });
+  expect([...store.getState().videos.atHand]).toEqual(["v1"]);
+  expect(store.getState().videos.ambiguous.get("v0")).toEqual(["a/v0.mp4", "b/v0.mp4"]);
+});
+
+it.each<[string, Partial<Run> & { models?: string[] }, string[], string]>([
+  ["no model", { models: [] }, [], "no-model"],
+  ["no sample", { chosen: [] }, ["m", "judge"], "no-samples"],
+  ["no video", {}, ["m", "judge"], "video-missing"],
+])("starts nothing with %s, and says why", async (_what, changes, connected, expected) => {
+  const store = await opened(3, changes, connected);
+  expect(await store.getState().startAll()).toBe(false);
+  expect(code(store)).toBe(expected);
+});
+
+it("starts nothing that is not connected, and says why", async () => {
+  const store = await opened(3, {}, ["m"]);
+  await store.getState().place({ files: [fileAt("v0.mp4")], folder: null });
+  expect(await store.getState().startAll()).toBe(false);
+  expect(code(store)).toBe("model-not-confirmed");
+  expect(place.standIn.requests).toEqual([]);
+});
+
+it("is in its pilot from the start of it until the rest goes, also after a reload", async () => {
+  const store = await opened(12);
+  servePage(client());
+  for (const model of ["m", "judge"]) await place.connect(place.connection({ model }));
+  await store.getState().place({ files: ["v0.mp4", "v1.mp4", "v2.mp4"].map(fileAt), folder: null });
+  expect(await store.getState().startPilot()).toBe(true);
+  expect(store.getState().stage).toBe("pilot");
+  expect((await keptRun()).pilot).toHaveLength(10);
+  await progressUntil(client(), RUN_ID, ({ phase, counts }) => phase === "stopped" && counts.done === 10);
+  await store.getState().open(RUN_ID);
+  expect(store.getState().stage).toBe("pilot");
+  await store.getState().lookAgain();
+  expect(store.getState().forecast?.all).toMatchObject({ tasks: 2, measured: { results: 10 } });
+  expect(store.getState().forecast?.ofPilot).toBeNull();
+
+  expect(await store.getState().startAll()).toBe(true);
+  expect(store.getState().stage).toBe("begun");
+  await progressUntil(client(), RUN_ID, ({ phase }) => phase === "done");
+  expect(place.standIn.requests).toHaveLength(24);
+});
+
+it("lets all be changed again while nothing of a pilot is done", async () => {
+  const store = await opened(12, { pilot: ["s0"] });
+  expect(store.getState().stage).toBe("pilot");
+  await store.getState().withdrawPilot();
+  expect(store.getState().stage).toBe("new");
+  expect((await keptRun()).pilot).toBeUndefined();
+});
+
+it("makes another run of the same, with the captions that were made elsewhere and none of the judgements", async () => {
+  const given = { id: "given", title: "Given", choice: null, settings: null, plan: null, wholeVideo: false };
+  const store = await opened(3, { entries: [given] });
+  const caption = { text: "A caption.", call: null, shown: null };
+  const judgement: Result["judgement"] = { outcomes: [], detail: null };
+  for (const sampleId of ["s0", "s1"])
+    await keepResult({ ...exampleResult({ runId: RUN_ID, sampleId, entryId: "given" }), caption, judgement });
+  const id = await store.getState().copy();
+  const rows = (await client().call("runs/window", { id: id ?? "", from: 0, count: 9 })).rows;
+  expect(rows.map(({ sampleId, state }) => [sampleId, state])).toEqual([
+    ["s0", "captioned"],
+    ["s1", "captioned"],
+  ]);
+  await store.getState().open(id ?? "");
+  expect(store.getState().stage).toBe("new");
+});
+
+/** Keeps a result as the import of captions does. */
+async function keepResult(result: Result): Promise<void> {
+  const storage = await openStorage();
+  await storage.runs.keep(result);
+  storage.close();
+}
+
+it("tells how a run goes from what there is", () => {
+  const [asked] = runOn("d", "https://x.example/v1").entries;
+  if (!asked) throw new Error("no entry");
+  const given = { ...asked, choice: null };
+  const judges = [choiceOf("https://x.example/v1", "judge")];
+  expect(wayToRun({ entries: [], judges })).toBe("nothing");
+  expect(wayToRun({ entries: [asked, given], judges })).toBe("caption and judge");
+  expect(wayToRun({ entries: [asked], judges: [] })).toBe("caption and rules");
+  expect(wayToRun({ entries: [given], judges })).toBe("judge only");
+  expect(wayToRun({ entries: [given], judges: [] })).toBe("rules only");
+});
