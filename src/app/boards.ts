@@ -1,4 +1,4 @@
-import type { BoardCalls } from "../boards/protocol/board-protocol";
+import type { BoardCalls } from "../boards/protocol";
 import { askedAhead } from "../foundation/bridge/asked-ahead";
 import { createWorkerClient } from "../foundation/bridge/worker-client";
 

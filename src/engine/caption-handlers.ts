@@ -4,7 +4,7 @@ import type { Handlers } from "../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../foundation/errors";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
 import { subjectOf } from "../playground/engine/also-judged-handlers";
-import type { CaptionCalls, GenerateInput } from "../playground/protocol/caption-protocol";
+import type { CaptionCalls, GenerateInput } from "../playground/protocol";
 import type { FrameSet } from "../shapes/media";
 import type { Storage } from "../storage/open-storage";
 import { type ConnectedModels, noModel } from "./shared/connected-models";

@@ -1,6 +1,6 @@
 import { listModels } from "../calls/list-models";
 import type { Handlers } from "../foundation/bridge/serve-worker";
-import type { ConnectionCalls } from "../models/protocol/model-protocol";
+import type { ConnectionCalls } from "../models/protocol";
 import type { ConnectedModels } from "./shared/connected-models";
 
 /** Answers the calls by which models become known, and lists those of an endpoint. */

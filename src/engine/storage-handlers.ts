@@ -7,7 +7,7 @@ import type { SessionChange } from "../shapes/tab-words";
 import { BLOB_GRACE_MILLISECONDS, openStorage, type Storage } from "../storage/open-storage";
 import { rawJson } from "../storage/raw-json";
 import { sessionProblems, storageProblems } from "../storage/storage-problems";
-import type { StorageCalls, StorageEvent } from "./shared/storage-protocol";
+import type { StorageCalls, StorageEvent } from "./shared/protocol";
 
 /** What was deleted can be brought back this long. */
 const UNDO_DAYS = 7;

@@ -1,5 +1,5 @@
 import type { EngineCalls } from "../engine/engine-protocol";
-import type { MediaWish } from "../engine/shared/page-media-protocol";
+import type { MediaWish } from "../engine/shared/protocol";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import type { MediaClient, MediaOptions, TakenFrame } from "../media/worker/media-client";
 import type { AudioRecord, FrameSet, MediaFacts } from "../shapes/media";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { beginSignIn, exchangeCode } from "../../src/calls/openrouter/sign-in";
-import { signInHandlers } from "../../src/models/engine/sign-in-handlers";
+import { signInHandlers } from "../../src/models/engine/model-handlers";
 import { problemOf, rejectionOf } from "./calls";
 
 const signal = new AbortController().signal;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import { ProblemError } from "../../src/foundation/errors";
 import { sha256Hex } from "../../src/foundation/hashing";
-import { archiveHandlers } from "../../src/playground/engine/archive-handlers";
+import { archiveHandlers } from "../../src/playground/engine/session-files";
 import { shownSession } from "../../src/playground/engine/shown-session";
 import { writeArchive } from "../../src/storage/archive/write-archive";
 import { openStorage, type Storage } from "../../src/storage/open-storage";

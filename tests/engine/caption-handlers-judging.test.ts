@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
 import { materialOf } from "../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../src/foundation/errors";
-import type { JudgeEvent, JudgeInput } from "../../src/playground/protocol/caption-protocol";
+import type { JudgeEvent, JudgeInput } from "../../src/playground/protocol";
 import type { Checklist } from "../../src/shapes/checklist";
 import type { Verdict } from "../../src/shapes/verdict";
 import { eventually, KEY, rejectionOf } from "../calls/calls";

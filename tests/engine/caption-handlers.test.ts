@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../src/foundation/errors";
-import type { GenerateInput } from "../../src/playground/protocol/caption-protocol";
+import type { GenerateInput } from "../../src/playground/protocol";
 import type { FrameSet } from "../../src/shapes/media";
 import { eventually, KEY, rejectionOf } from "../calls/calls";
 import { codeOf } from "../storage/code-of";

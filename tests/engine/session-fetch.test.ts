@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ArchiveProgress } from "../../src/engine/shared/archive-protocol";
+import type { ArchiveProgress } from "../../src/engine/shared/protocol";
 import { fetchFile } from "../../src/engine/shared/fetch-file";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import type { ProblemError } from "../../src/foundation/errors";

@@ -1,13 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type {
-  ArchiveCalls,
-  ArchiveProgress,
-  ArrivedSession,
-  FetchedSession,
-} from "../../src/engine/shared/archive-protocol";
-import type { ShownSessionCalls } from "../../src/engine/shared/shown-session-protocol";
+import type { ArchiveCalls, ArchiveProgress, ArrivedSession, FetchedSession, ShownSessionCalls } from "../../src/engine/shared/protocol";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
-import { archiveHandlers } from "../../src/playground/engine/archive-handlers";
+import { archiveHandlers } from "../../src/playground/engine/session-files";
 import { shownSession } from "../../src/playground/engine/shown-session";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { clipEntry, sessionEntry } from "../storage/archive/session-entries";

@@ -1,7 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StorageEvent } from "../../src/engine/shared/storage-protocol";
+import type { StorageEvent } from "../../src/engine/shared/protocol";
 import { sha256Hex } from "../../src/foundation/hashing";
 import { openStorage } from "../../src/storage/open-storage";
 import { codeOf } from "../storage/code-of";

@@ -1,5 +1,5 @@
 import type { EngineCalls } from "../../engine/engine-protocol";
-import type { MediaAnswer } from "../../engine/shared/page-media-protocol";
+import type { MediaAnswer } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { toProblem } from "../../foundation/errors";
 import type { MediaClient } from "../../media/worker/media-client";

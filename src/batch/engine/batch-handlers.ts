@@ -12,7 +12,7 @@ import type { TabLocks } from "../../storage/spending/leases";
 import { toStorageError } from "../../storage/storage-problems";
 import { batchManifest } from "../logic/out/manifest";
 import { readMe } from "../logic/out/read-me";
-import type { BatchCalls } from "../protocol/batch-protocol";
+import type { BatchCalls } from "../protocol";
 import { batchStatus } from "./batch-status";
 import { previewBatch } from "./preview-batch";
 import { readAnswers } from "./read-answers";

@@ -2,7 +2,7 @@ import type { BatchAnswer, BatchCall, BatchCounts } from "../../shapes/batch";
 import { calledModels } from "../../shapes/called-models";
 import { refinedEntries } from "../../shapes/refined-entries";
 import type { Storage } from "../../storage/open-storage";
-import type { BatchStatus } from "../protocol/batch-protocol";
+import type { BatchStatus } from "../protocol";
 import { openAwayRun, type WalkParts } from "./walk-run";
 import { tasksLeft } from "./write-batch";
 

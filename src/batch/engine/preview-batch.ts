@@ -8,7 +8,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { Run } from "../../shapes/run";
 import type { MeasuredRun } from "../../shapes/run-estimate";
 import { BATCH_TARGETS } from "../logic/targets/batch-targets";
-import type { BatchPreview } from "../protocol/batch-protocol";
+import type { BatchPreview } from "../protocol";
 import type { AwayRun, WalkParts } from "./walk-run";
 import { tasksLeft, writeBatch } from "./write-batch";
 

@@ -6,7 +6,7 @@ import type { Storage } from "../../storage/open-storage";
 import { readBatchLine } from "../logic/home/batch-line";
 import { mergeAnswer } from "../logic/home/merge-answer";
 import { readLines } from "../logic/home/read-lines";
-import type { AnswerNote, AnswerReport } from "../protocol/batch-protocol";
+import type { AnswerNote, AnswerReport } from "../protocol";
 
 /** Answers are put away in lots of so many lines. */
 const LINES_A_LOT = 500;

@@ -2,7 +2,7 @@ import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import { counted } from "../../foundation/plural";
 import { Fold } from "../../ui/fold";
-import type { AnswerNote, AnswerReport } from "../protocol/batch-protocol";
+import type { AnswerNote, AnswerReport } from "../protocol";
 import type { RunElsewhere } from "../store/use-run-elsewhere";
 import { AnswerZone } from "./answer-zone";
 import classes from "./elsewhere.module.css";

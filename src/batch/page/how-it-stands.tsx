@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { BatchCounts } from "../../shapes/batch";
-import type { BatchStatus } from "../protocol/batch-protocol";
+import type { BatchStatus } from "../protocol";
 import classes from "./elsewhere.module.css";
 
 const count = (number: number) => number.toLocaleString("en");

@@ -17,7 +17,7 @@ import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../ui/save-folder";
-import type { BatchPreview } from "../protocol/batch-protocol";
+import type { BatchPreview } from "../protocol";
 import type { RunElsewhere } from "../store/use-run-elsewhere";
 import classes from "./elsewhere.module.css";
 import { MEDIA_WORDS, TARGET_GROUPS, targetWords } from "./target-words";

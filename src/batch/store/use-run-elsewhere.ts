@@ -3,7 +3,7 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import type { BatchWish } from "../../shapes/batch";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
-import type { AnswerReport, BatchPreview, BatchStatus, WrittenBatch } from "../protocol/batch-protocol";
+import type { AnswerReport, BatchPreview, BatchStatus, WrittenBatch } from "../protocol";
 
 /** What goes on just now, and how far it is. */
 export type ElsewhereWork = { step: "writing" | "reading" | "keeping"; done: number; total: number };

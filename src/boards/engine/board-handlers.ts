@@ -7,7 +7,7 @@ import { readChanges } from "../kept/read-changes";
 import { readRows } from "../kept/read-rows";
 import { changesOfRank } from "../logic/changes-of-rank";
 import { rankRows } from "../logic/rank-rows";
-import type { BoardCalls } from "../protocol/board-protocol";
+import type { BoardCalls } from "../protocol";
 import { fetchBoardFile } from "./fetch-board-file";
 
 /** Leaderboards for the page. `silenceMilliseconds`: how long a host may say nothing. */

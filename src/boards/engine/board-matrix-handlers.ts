@@ -11,7 +11,7 @@ import type { Run } from "../../shapes/run";
 import type { RunColumns } from "../../shapes/run-columns";
 import { boardProblems } from "../kept/board-problems";
 import { createSampleMatrix, type MatrixResult } from "../logic/sample-matrix";
-import type { BoardMatrixCalls, RowRun } from "../protocol/board-matrix-protocol";
+import type { BoardMatrixCalls, RowRun } from "../protocol";
 
 /** Runs fetched at a time. */
 const AT_A_TIME = 4;

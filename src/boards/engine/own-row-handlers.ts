@@ -15,7 +15,7 @@ import { baseOf } from "../../shapes/refined-entries";
 import type { Storage } from "../../storage/open-storage";
 import { RUN_FILE } from "../../storage/run-directory/directory-layout";
 import { writeRunDirectory } from "../../storage/run-directory/write-run-directory";
-import type { OwnRowCalls } from "../protocol/own-row-protocol";
+import type { OwnRowCalls } from "../protocol";
 import { promptOfEntry } from "./prompt-of-entry";
 import { rowIdOf } from "./row-id";
 

@@ -1,5 +1,5 @@
 import { counted, plural } from "../../foundation/plural";
-import type { OpenedBoard } from "../protocol/board-protocol";
+import type { OpenedBoard } from "../protocol";
 import classes from "./leaderboard.module.css";
 
 /** What the board's rows have in common, in a sentence. */

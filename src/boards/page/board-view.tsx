@@ -5,7 +5,7 @@ import type { ListedRow } from "../../shapes/leaderboard";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
-import type { OpenedBoard } from "../protocol/board-protocol";
+import type { OpenedBoard } from "../protocol";
 import { useIsEmbedded } from "../store/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
 import { useRanked } from "../store/use-boards";

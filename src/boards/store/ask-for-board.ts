@@ -1,5 +1,5 @@
 import type { AskedAhead } from "../../foundation/bridge/asked-ahead";
-import type { BoardCalls } from "../protocol/board-protocol";
+import type { BoardCalls } from "../protocol";
 import { boardSource, boardsFolder } from "./board-source";
 import { readLeaderboardAddress } from "./leaderboard-address";
 

@@ -1,9 +1,7 @@
 import { createContext, useContext } from "react";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
-import type { BoardMatrixCalls } from "../protocol/board-matrix-protocol";
-import type { BoardCalls } from "../protocol/board-protocol";
-import type { OwnRowCalls } from "../protocol/own-row-protocol";
+import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 
 /** What the page of leaderboards works with, whichever page it stands in; made at the composition root. */
 export type BoardServices = {

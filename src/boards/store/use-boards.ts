@@ -1,7 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import type { Board, BoardIndex, ListedRow } from "../../shapes/leaderboard";
 import { type Latest, useLatest } from "../../state/use-latest";
-import type { BoardCalls, OpenedBoard } from "../protocol/board-protocol";
+import type { BoardCalls, OpenedBoard } from "../protocol";
 import { useBoardServices } from "./board-services";
 import { BOARD_UNKNOWN, boardSource, boardsFolder } from "./board-source";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ListedRow } from "../../shapes/leaderboard";
 import { type Latest, useLatest } from "../../state/use-latest";
-import type { BoardMatrixCalls } from "../protocol/board-matrix-protocol";
+import type { BoardMatrixCalls } from "../protocol";
 import { useBoardServices } from "./board-services";
 import { runOfRow } from "./row-run";
 

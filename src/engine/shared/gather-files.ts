@@ -3,7 +3,7 @@ import { abortError } from "../../foundation/errors";
 import type { TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import { IMPORT_LIMITS, type ImportLimits, mebibytes } from "./import-limits";
-import type { ReadProgress } from "./import-protocol";
+import type { ReadProgress } from "./protocol";
 import { filesOfZip, isZip, whyNot } from "./zip-files";
 
 /** The texts of files, by their paths, and what could not be read. */

@@ -3,7 +3,7 @@ import { ProblemError, toProblem } from "../../foundation/errors";
 import type { Storage } from "../../storage/open-storage";
 import type { Vault } from "../../storage/vault/vault";
 import { createIdleLock } from "./idle-lock";
-import type { KeyFacts } from "./key-protocol";
+import type { KeyFacts } from "./protocol";
 
 /** The keys in use, by normalised base URL: a key goes to the address it was given for and nowhere else. */
 export type KeyRing = {

@@ -3,7 +3,7 @@ import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import { quickKey as quickKeyOf } from "../../foundation/quick-key";
 import { createSharedWork } from "../../foundation/shared-work";
-import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { WholeVideo } from "../../playground/protocol";
 import { audioPlanOf } from "../../shapes/audio-plan";
 import type { SampleVideo } from "../../shapes/data-set";
 import type { MediaFacts, SamplingPlan } from "../../shapes/media";

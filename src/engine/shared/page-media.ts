@@ -1,7 +1,7 @@
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
-import type { MediaAnswer, MediaAsk, MediaGiven, MediaWish, PageMediaCalls } from "./page-media-protocol";
+import type { MediaAnswer, MediaAsk, MediaGiven, MediaWish, PageMediaCalls } from "./protocol";
 
 /** The page as the engine asks it for media. */
 export type PageMedia = {

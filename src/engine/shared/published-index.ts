@@ -1,6 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { ProblemError } from "../../foundation/errors";
-import type { Coverage } from "../../runs/protocol/published-run-protocol";
+import type { Coverage } from "../../runs/protocol";
 import type { DataSample } from "../../shapes/data-set";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";

@@ -2,7 +2,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import { findBenchmark } from "../../benchmarks/registry";
 import { DATA_SET_VERSION } from "../../foundation/document-versions";
 import { publishedDataSetId, publishedRunId } from "../../foundation/published-id";
-import type { Coverage } from "../../runs/protocol/published-run-protocol";
+import type { Coverage } from "../../runs/protocol";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory } from "../../shapes/run-directory";

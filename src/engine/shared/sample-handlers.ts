@@ -1,6 +1,6 @@
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
-import type { CaptionCalls } from "../../playground/protocol/caption-protocol";
+import type { CaptionCalls } from "../../playground/protocol";
 import { SampleShape } from "../../shapes/generated/sample";
 import { fits } from "../../shapes/read-outside";
 import type { Sample } from "../../shapes/sample";

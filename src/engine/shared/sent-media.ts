@@ -1,7 +1,7 @@
 import type { CaptionAudio, CaptionFrame, CaptionVideo } from "../../evaluation/caption-input";
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
-import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { WholeVideo } from "../../playground/protocol";
 import type { AudioRecord, FrameSet } from "../../shapes/media";
 import { mediaMissing } from "../../shapes/media-missing";
 import type { Storage } from "../../storage/open-storage";

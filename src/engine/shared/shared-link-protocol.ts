@@ -1,6 +1,6 @@
 import type { Session } from "../../shapes/session";
 import type { SharedParts } from "../../storage/shared-link/shared-session";
-import type { ArrivedSession } from "./archive-protocol";
+import type { ArrivedSession } from "./protocol";
 
 export type { SharedParts } from "../../storage/shared-link/shared-session";
 

@@ -1,5 +1,5 @@
 import { toProblem } from "../../foundation/errors";
-import type { VideosAtHand } from "../../runs/protocol/run-protocol";
+import type { VideosAtHand } from "../../runs/protocol";
 import type { Storage } from "../../storage/open-storage";
 import { findVideo, type VideoSources } from "./find-video";
 

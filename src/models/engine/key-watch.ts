@@ -1,4 +1,4 @@
-import type { KeyWatchCalls } from "../../engine/shared/key-protocol";
+import type { KeyWatchCalls } from "../../engine/shared/protocol";
 import type { KeyRing } from "../../engine/shared/key-ring";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";

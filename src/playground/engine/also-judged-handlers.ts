@@ -10,7 +10,7 @@ import type { DataSample } from "../../shapes/data-set";
 import { SampleBenchmarksShape } from "../../shapes/generated/sample-benchmarks";
 import { lineKindOf } from "../../shapes/line-words";
 import { fits } from "../../shapes/read-outside";
-import type { AlsoJudgedCalls, AlsoLine, AlsoOutcomes, AlsoSubject } from "../protocol/also-judged-protocol";
+import type { AlsoJudgedCalls, AlsoLine, AlsoOutcomes, AlsoSubject } from "../protocol";
 
 /** The sample of a session and the benchmark that judges its captions so. Throws `benchmark-unknown`. */
 export function subjectOf({ asked, instruction, videoSeconds }: Omit<AlsoSubject, "semantics">): {

@@ -8,7 +8,7 @@ import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { CallRecord } from "../../shapes/call";
 import { USUAL_RULES } from "../../shapes/semantics";
 import type { Storage } from "../../storage/open-storage";
-import type { CaptionCalls } from "../protocol/caption-protocol";
+import type { CaptionCalls } from "../protocol";
 
 /** Drafts made for checks that are new are tried as a careful reader would judge them. */
 const CONTEXT = { semantics: "strict", benchmark: USUAL_RULES } as const;

@@ -1,4 +1,4 @@
-import type { ShownSessionCalls } from "../../engine/shared/shown-session-protocol";
+import type { ShownSessionCalls } from "../../engine/shared/protocol";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Storage } from "../../storage/open-storage";

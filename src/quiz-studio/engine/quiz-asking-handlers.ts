@@ -13,7 +13,7 @@ import type { Storage } from "../../storage/open-storage";
 import { askBlindly } from "../logic/ask-blindly";
 import { findDuplicates } from "../logic/find-duplicates";
 import { questionsOnVideo } from "../logic/make-questions";
-import type { QuizDraftCalls } from "../protocol/quiz-draft-protocol";
+import type { QuizDraftCalls } from "../protocol";
 
 /** Every question is to be another one: nothing is gained by the likeliest words. */
 const MAKING_SETTINGS = { ...JUDGE_SETTINGS, temperature: null };

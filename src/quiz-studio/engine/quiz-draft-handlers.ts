@@ -2,7 +2,7 @@ import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { quizDraftProblems } from "../../storage/quiz-drafts/quiz-draft-row";
-import type { QuizDraftCalls } from "../protocol/quiz-draft-protocol";
+import type { QuizDraftCalls } from "../protocol";
 import { type QuizAskingParts, quizAskingHandlers } from "./quiz-asking-handlers";
 import { quizFileHandlers } from "./quiz-file-handlers";
 

@@ -19,7 +19,7 @@ import {
   VERIFICATION_FILE_LIMITS,
 } from "../logic/files/read-verifications";
 import { writeDraft } from "../logic/files/write-draft";
-import type { QuizDraftCalls } from "../protocol/quiz-draft-protocol";
+import type { QuizDraftCalls } from "../protocol";
 import { asNewDraft, bundledDraft, isStudioFile, readStudioFile } from "./studio-file";
 
 const FILE_LIMITS = limitsForSmall(VERIFICATION_FILE_LIMITS.bytes);

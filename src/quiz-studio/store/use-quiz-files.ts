@@ -1,7 +1,7 @@
 import type { QuizDraft } from "../../shapes/quiz-draft";
 import { useStores } from "../../state/stores-context";
 import { useTrying } from "../../state/use-trying";
-import type { QuizDraftCalls } from "../protocol/quiz-draft-protocol";
+import type { QuizDraftCalls } from "../protocol";
 
 export type QuizForm = QuizDraftCalls["quizzes/write"]["input"]["form"];
 export type ReadQuizzes = QuizDraftCalls["quizzes/read"]["output"];

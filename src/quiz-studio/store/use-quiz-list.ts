@@ -3,7 +3,7 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
-import type { QuizDraftCalls } from "../protocol/quiz-draft-protocol";
+import type { QuizDraftCalls } from "../protocol";
 
 /** What a list shows of a quiz, unreadable ones included. */
 export type QuizSummary = QuizDraftCalls["quizzes/list"]["output"][number];

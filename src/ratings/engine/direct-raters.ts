@@ -21,7 +21,7 @@ import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { TabLocks } from "../../storage/spending/leases";
 import { rateDirectly } from "../logic/rate-directly";
-import type { DirectProgress } from "../protocol/rating-protocol";
+import type { DirectProgress } from "../protocol";
 import { captionedTasks, captionOf, ratedRun } from "./rateable-captions";
 
 export type DirectRaterParts = {

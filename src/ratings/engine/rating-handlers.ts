@@ -16,7 +16,7 @@ import { type KnownCaption, placeRatings } from "../logic/files/place-ratings";
 import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/files/read-ratings";
 import { writeRatings } from "../logic/files/write-ratings";
 import { ratingOrder } from "../logic/rating-order";
-import type { RatingCalls } from "../protocol/rating-protocol";
+import type { RatingCalls } from "../protocol";
 import { createDirectRaters, type DirectRaterParts } from "./direct-raters";
 import { captionedTasks, captionOf, ratedRun } from "./rateable-captions";
 import { toldRatings } from "./told-ratings";

@@ -17,7 +17,7 @@ import {
 } from "../logic/compare-with-people";
 import { meanPoints, type RatedCaption } from "../logic/rated-captions";
 import { ratersAgree } from "../logic/raters-agree";
-import type { RatingCalls } from "../protocol/rating-protocol";
+import type { RatingCalls } from "../protocol";
 import { captionOf } from "./rateable-captions";
 
 /** Of each rated task the hash of its caption as it is now. */

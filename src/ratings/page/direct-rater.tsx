@@ -5,7 +5,7 @@ import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/models/use-models";
 import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";
-import type { DirectProgress } from "../protocol/rating-protocol";
+import type { DirectProgress } from "../protocol";
 import { useDirectRater } from "../store/use-ratings";
 
 function progressWords({ phase, counts, model }: DirectProgress): string {

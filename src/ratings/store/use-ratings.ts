@@ -9,7 +9,7 @@ import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
-import type { DirectProgress, RatingCalls } from "../protocol/rating-protocol";
+import type { DirectProgress, RatingCalls } from "../protocol";
 
 type Change = RatingCalls["ratings/change"]["input"]["changes"][number];
 export type ReadRatings = RatingCalls["ratings/read"]["output"];

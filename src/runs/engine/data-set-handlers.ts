@@ -7,7 +7,7 @@ import { ProblemError } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";
 import { quickKey } from "../../foundation/quick-key";
 import type { Storage } from "../../storage/open-storage";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 
 type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
 

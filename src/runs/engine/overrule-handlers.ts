@@ -12,7 +12,7 @@ import type { Result, ResultKey, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Shortfall } from "../../shapes/shortfall";
 import type { Storage } from "../../storage/open-storage";
-import type { OverruleCalls } from "../protocol/run-protocol";
+import type { OverruleCalls } from "../protocol";
 import type { RunRegister } from "./run-register";
 
 const changedElsewhere: Problem = {

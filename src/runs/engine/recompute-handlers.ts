@@ -10,7 +10,7 @@ import { ProblemError } from "../../foundation/errors";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
-import type { RecomputeCalls } from "../protocol/run-protocol";
+import type { RecomputeCalls } from "../protocol";
 
 async function runOf({ runs }: Storage, id: string): Promise<Run> {
   const opened = await runs.load(id);

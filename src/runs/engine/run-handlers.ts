@@ -6,7 +6,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import type { Storage } from "../../storage/open-storage";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 import { copyRun } from "./copy-run";
 import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
 import type { RunRegister } from "./run-register";

@@ -8,7 +8,7 @@ import { letOthersGo } from "../../foundation/steps";
 import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { EntryScores, RunScores } from "../../shapes/run-scores";
-import type { ScoreCalls } from "../protocol/score-protocol";
+import type { ScoreCalls } from "../protocol";
 import { compareEntries, sideOf } from "./scores/compare-entries";
 import { entryRanks } from "./scores/entry-ranks";
 import { runPrompts } from "./scores/run-prompts";

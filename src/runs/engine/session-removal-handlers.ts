@@ -1,4 +1,4 @@
-import type { StorageCalls } from "../../engine/shared/storage-protocol";
+import type { StorageCalls } from "../../engine/shared/protocol";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import type { Storage } from "../../storage/open-storage";
 import { removeWithRuns, restoreWithRuns } from "../../storage/session-with-runs";

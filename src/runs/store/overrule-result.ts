@@ -2,7 +2,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { Overrule } from "../../shapes/by-hand";
 import type { ResultKey } from "../../shapes/result";
 import type { Act } from "../../state/undo/undo-history";
-import type { OverruleCalls } from "../protocol/run-protocol";
+import type { OverruleCalls } from "../protocol";
 
 /** What keeps decisions of people, and tells of them. */
 export type DecidingEngine = Pick<WorkerClient<OverruleCalls>, "call">;

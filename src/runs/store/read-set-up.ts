@@ -4,7 +4,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { ProblemError } from "../../foundation/errors";
 import type { Run } from "../../shapes/run";
 import type { RunFilter } from "../../shapes/run-table";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 import type { SetUpOf, SetUpStage, VideosKnown } from "./run-set-up-state";
 import { setUpProblems } from "./set-up-problems";
 import { writersOf } from "./way-to-run";

@@ -4,7 +4,7 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { ResultKey } from "../../shapes/result";
 import type { RunFilter, RunOrder, RunRow } from "../../shapes/run-table";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 
 /** What a table shows: of which run, which results, in which order. */
 type Question = { runId: string; filter: RunFilter; order: RunOrder };

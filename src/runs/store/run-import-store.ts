@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ImportCalls, ImportReport, ReadProgress } from "../../engine/shared/import-protocol";
+import type { ImportCalls, ImportReport, ReadProgress } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
 import type { DataSetSummary } from "../../shapes/run-table";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 
 /** What becomes of a part: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
 export type KeptWith = ImportCalls["imports/keep"]["input"]["with"];

@@ -7,7 +7,7 @@ import type { RunProgress } from "../../shapes/run-progress";
 import type { RunSummary } from "../../shapes/run-table";
 import { watchRun } from "../../state/runs/run-watch";
 import type { Act } from "../../state/undo/undo-history";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 
 type RunListState = {
   /**

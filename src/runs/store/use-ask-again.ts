@@ -5,7 +5,7 @@ import type { AskedAgain } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
 import { recallRecomputed, rememberAsked } from "../../state/recomputed-runs";
 import { useStores } from "../../state/stores-context";
-import type { DrawnLines, PublishedRunCalls } from "../protocol/published-run-protocol";
+import type { DrawnLines, PublishedRunCalls } from "../protocol";
 
 type AskedSoFar = PublishedRunCalls["published-runs/ask-again"]["event"];
 

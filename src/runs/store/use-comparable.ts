@@ -1,7 +1,7 @@
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 import { entryName } from "./compare-path";
 
 /** A run with its entries, as they can be chosen. */

@@ -5,7 +5,7 @@ import type { Run } from "../../shapes/run";
 import type { ComparedEntry, Flip, RunComparison } from "../../shapes/run-comparison";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
-import type { RunCalls } from "../protocol/run-protocol";
+import type { RunCalls } from "../protocol";
 import { entryName } from "./compare-path";
 
 /** Two entries compared, anew as `revision` grows. */

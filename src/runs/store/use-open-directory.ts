@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
-import type { DirectoryProgress, KeptDirectory } from "../protocol/run-directory-protocol";
+import type { DirectoryProgress, KeptDirectory } from "../protocol";
 
 export type OpenDirectory = {
   /** Null while nothing is opened. */

@@ -5,8 +5,7 @@ import type { RunRecomputation } from "../../shapes/run-recomputation";
 import { rememberRecomputed } from "../../state/recomputed-runs";
 import type { PublishedPlace } from "../../state/runs/published-address";
 import { useStores } from "../../state/stores-context";
-import type { OpenedPublishedRun } from "../protocol/published-run-protocol";
-import type { KeptDirectory } from "../protocol/run-directory-protocol";
+import type { KeptDirectory, OpenedPublishedRun } from "../protocol";
 
 /** What is being done with a run at an address, and how much of it is done (0 to 1). */
 export type PublishedWork = { kind: "reading" | "recomputing" | "keeping"; share: number };

@@ -3,7 +3,7 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { ExportCounts, ExportFormat } from "../../shapes/run-export";
 import { useStores } from "../../state/stores-context";
-import type { ExportPreview, ExportProgress, WrittenExport } from "../protocol/export-protocol";
+import type { ExportPreview, ExportProgress, WrittenExport } from "../protocol";
 
 export type RunExport = {
   /** Null until it is known. */

@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import type { AlsoJudgedCalls } from "../../playground/protocol/also-judged-protocol";
+import type { AlsoJudgedCalls } from "../../playground/protocol";
 import type { AlsoAsked, SampleBenchmarks } from "../../shapes/also-judged";
 import type { JudgeReply } from "../../shapes/call";
 import type { FileProblem } from "../../shapes/data-set";

@@ -1,4 +1,4 @@
-import type { AlsoLine } from "../../playground/protocol/also-judged-protocol";
+import type { AlsoLine } from "../../playground/protocol";
 import type { PartId } from "./also-parts";
 
 /**

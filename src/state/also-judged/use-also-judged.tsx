@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { isAbort, toProblem } from "../../foundation/errors";
-import type { AlsoOutcomes } from "../../playground/protocol/also-judged-protocol";
+import type { AlsoOutcomes } from "../../playground/protocol";
 import type { Problem } from "../../shapes/problem";
 import { usePlayground } from "../playground/playground-context";
 import { secondsOf } from "../sessions/session-document";

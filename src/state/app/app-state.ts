@@ -1,5 +1,5 @@
 import type { CacheUsage } from "../../engine/shared/media-keeping-protocol";
-import type { StorageEvent } from "../../engine/shared/storage-protocol";
+import type { StorageEvent } from "../../engine/shared/protocol";
 import type { Problem } from "../../shapes/problem";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { StorageUsage } from "../../storage/usage";

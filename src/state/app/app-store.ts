@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { StorageEvent } from "../../engine/shared/storage-protocol";
+import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Services } from "../services";
 import type { AppStore, StorageUser } from "./app-state";

@@ -1,4 +1,4 @@
-import type { SignInCalls } from "../../engine/shared/sign-in-protocol";
+import type { SignInCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { ProblemError } from "../../foundation/errors";
 import { partOnUse } from "../../foundation/fetch-part";

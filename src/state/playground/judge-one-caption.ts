@@ -3,7 +3,7 @@ import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
 import { ProblemError } from "../../foundation/errors";
-import type { JudgeInput } from "../../playground/protocol/caption-protocol";
+import type { JudgeInput } from "../../playground/protocol";
 import type { JudgingSettings } from "../../shapes/judging";
 import type { Caption, Session } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";

@@ -1,6 +1,6 @@
 import { isNoCaption } from "../../evaluation/verdicts/withheld";
 import { ProblemError } from "../../foundation/errors";
-import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Caption, Session } from "../../shapes/session";
 import { freeTitle, modelCaption, secondsOf } from "../sessions/session-document";

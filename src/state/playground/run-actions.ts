@@ -2,7 +2,7 @@ import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/r
 import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter, type Written } from "../../foundation/reasoning-in-text";
-import type { GenerateOutput } from "../../playground/protocol/caption-protocol";
+import type { GenerateOutput } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import { isVideo } from "../../shapes/media-to-do";
 import type { Caption, Session } from "../../shapes/session";

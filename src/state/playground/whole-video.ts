@@ -1,4 +1,4 @@
-import type { WholeVideo } from "../../playground/protocol/caption-protocol";
+import type { WholeVideo } from "../../playground/protocol";
 import type { Session } from "../../shapes/session";
 import { clipMissing } from "./file-access";
 

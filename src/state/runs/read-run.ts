@@ -1,9 +1,9 @@
-import type { ArchiveCalls } from "../../engine/shared/archive-protocol";
+import type { ArchiveCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { DATA_SET_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import { partOnUse } from "../../foundation/fetch-part";
-import type { RecomputeCalls, RunCalls } from "../../runs/protocol/run-protocol";
+import type { RecomputeCalls, RunCalls } from "../../runs/protocol";
 import type { Checklist } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import type { KeptRun } from "../../shapes/kept-run";

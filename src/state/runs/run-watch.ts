@@ -1,6 +1,6 @@
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort } from "../../foundation/errors";
-import type { RunCalls } from "../../runs/protocol/run-protocol";
+import type { RunCalls } from "../../runs/protocol";
 import type { RunProgress } from "../../shapes/run-progress";
 import { taskKey } from "../../shapes/task-state";
 

@@ -1,4 +1,4 @@
-import type { ArchiveProgress } from "../../engine/shared/archive-protocol";
+import type { ArchiveProgress } from "../../engine/shared/protocol";
 import type { SessionContext } from "./session-context";
 import type { Exchange } from "./sessions-state";
 

@@ -1,4 +1,4 @@
-import type { StorageEvent } from "../../engine/shared/storage-protocol";
+import type { StorageEvent } from "../../engine/shared/protocol";
 import { ProblemError } from "../../foundation/errors";
 import type { Session } from "../../shapes/session";
 import type { SessionView } from "./bring-on-screen";

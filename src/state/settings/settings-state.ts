@@ -1,10 +1,10 @@
-import type { KeyFacts } from "../../engine/shared/key-protocol";
+import type { KeyFacts } from "../../engine/shared/protocol";
 import type { KeptSettings } from "../../engine/shared/settings-protocol";
 import type { Problem } from "../../shapes/problem";
 import type { SettingsPatch } from "../../shapes/settings-patch";
 import type { ModelChoice } from "../models/model-choices";
 
-export type { KeyFacts } from "../../engine/shared/key-protocol";
+export type { KeyFacts } from "../../engine/shared/protocol";
 
 type SettingsState = {
   /** Where keys are; null until the engine has said it. */

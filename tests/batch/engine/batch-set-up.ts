@@ -1,4 +1,4 @@
-import type { BatchCalls } from "../../../src/batch/protocol/batch-protocol";
+import type { BatchCalls } from "../../../src/batch/protocol";
 import type { BatchTargetId, BatchWish } from "../../../src/shapes/batch";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { Client } from "../../runs/engine/run-set-up";

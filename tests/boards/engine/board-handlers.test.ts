@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { boardHandlers } from "../../../src/boards/engine/board-handlers";
-import type { BoardCalls } from "../../../src/boards/protocol/board-protocol";
+import type { BoardCalls } from "../../../src/boards/protocol";
 import { isAbort } from "../../../src/foundation/errors";
 import { rejectionOf } from "../../calls/calls";
 import { problemOf } from "../../storage/archive/session-files";

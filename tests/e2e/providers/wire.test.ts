@@ -1,5 +1,5 @@
 import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
-import type { GenerateInput } from "../../../src/playground/protocol/caption-protocol";
+import type { GenerateInput } from "../../../src/playground/protocol";
 import type { Checklist } from "../../../src/shapes/checklist";
 import type { ModelChoice } from "../../../src/shapes/connection";
 import { IN_SOAK } from "../../support/effort";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import type { QueueState } from "../../../src/engine/shared/queue-protocol";
 import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../../src/foundation/errors";
-import type { JudgeInput } from "../../../src/playground/protocol/caption-protocol";
+import type { JudgeInput } from "../../../src/playground/protocol";
 import { eventually, KEY, rejectionOf } from "../../calls/calls";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { type EngineInTest, startEngine } from "../engine-in-test";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { KeyFacts } from "../../../src/engine/shared/key-protocol";
+import type { KeyFacts } from "../../../src/engine/shared/protocol";
 import type { Connection, ModelChoice } from "../../../src/shapes/connection";
 import { KEY } from "../../calls/calls";
 import type { EngineInTest } from "../../engine/engine-in-test";

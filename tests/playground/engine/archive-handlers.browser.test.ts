@@ -1,9 +1,9 @@
 import { deleteDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
-import type { ArchiveProgress } from "../../../src/engine/shared/archive-protocol";
+import type { ArchiveProgress } from "../../../src/engine/shared/protocol";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { archiveHandlers } from "../../../src/playground/engine/archive-handlers";
+import { archiveHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
 import type { Session } from "../../../src/shapes/session";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";

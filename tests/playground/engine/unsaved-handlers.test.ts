@@ -2,7 +2,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { storageHandlers } from "../../../src/engine/storage-handlers";
 import { UNSAVED_NOTE } from "../../../src/foundation/document-versions";
-import { unsavedHandlers } from "../../../src/playground/engine/unsaved-handlers";
+import { unsavedHandlers } from "../../../src/playground/engine/session-files";
 import type { Session } from "../../../src/shapes/session";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
 import { exampleSession } from "../../storage/example-session";

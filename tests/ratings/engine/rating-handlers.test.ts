@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DirectProgress } from "../../../src/ratings/protocol/rating-protocol";
+import type { DirectProgress } from "../../../src/ratings/protocol";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { isOver, progressUntil, servePage, setUpRun } from "../../runs/engine/run-set-up";
 import { exampleRating } from "../../storage/ratings/example-rating";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
-import type { StorageEvent } from "../../../src/engine/shared/storage-protocol";
+import type { StorageEvent } from "../../../src/engine/shared/protocol";
 import type { AppStore, StorageUser } from "../../../src/state/app/app-state";
 import { createAppStore } from "../../../src/state/app/app-store";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";

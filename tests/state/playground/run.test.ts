@@ -4,7 +4,7 @@ import type {
   GenerateEvent,
   GenerateOutput,
   JudgeEvent,
-} from "../../../src/playground/protocol/caption-protocol";
+} from "../../../src/playground/protocol";
 import type { CallRecord } from "../../../src/shapes/call";
 import type { Session } from "../../../src/shapes/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";

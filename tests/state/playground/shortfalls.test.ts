@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { GenerateEvent, GenerateOutput } from "../../../src/playground/protocol/caption-protocol";
+import type { GenerateEvent, GenerateOutput } from "../../../src/playground/protocol";
 import type { Session } from "../../../src/shapes/session";
 import type { Shortfall } from "../../../src/shapes/shortfall";
 import { facts } from "../../support/clip-facts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { StorageEvent } from "../../../src/engine/shared/storage-protocol";
+import type { StorageEvent } from "../../../src/engine/shared/protocol";
 import type { Session } from "../../../src/shapes/session";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import { sessionWith } from "../support/example-verdicts";

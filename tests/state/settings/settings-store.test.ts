@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { KeyFacts } from "../../../src/engine/shared/key-protocol";
+import type { KeyFacts } from "../../../src/engine/shared/protocol";
 import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
 import type { ModelChoice } from "../../../src/state/models/model-choices";
 import { rememberModels } from "../../../src/state/models/model-choices";

@@ -6,7 +6,7 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { exportMatrix } from "../../logic/export-matrix";
 import { chosenSamples, sampleStandings } from "../../logic/matrix-samples";
-import type { BoardMatrixCalls } from "../../protocol/board-matrix-protocol";
+import type { BoardMatrixCalls } from "../../protocol";
 import { type LeaderboardAddress, SAMPLES } from "../../store/leaderboard-address";
 import { useSampleMatrix } from "../../store/use-sample-matrix";
 import { rowTitle } from "../board-words";

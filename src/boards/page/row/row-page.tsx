@@ -3,7 +3,7 @@ import { rankWords } from "../../../foundation/standing-words";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import type { RankedBoard } from "../../logic/rank-rows";
-import type { OpenedBoard } from "../../protocol/board-protocol";
+import type { OpenedBoard } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { runOfRow } from "../../store/row-run";

@@ -1,6 +1,6 @@
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
-import type { BuiltInCalls } from "../../protocol/built-in-protocol";
+import type { BuiltInCalls } from "../../protocol";
 import { answerAsk } from "./answer-ask";
 
 type Engine = Pick<WorkerClient<BuiltInCalls>, "call">;

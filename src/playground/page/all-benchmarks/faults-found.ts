@@ -1,7 +1,7 @@
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { Checklist } from "../../../shapes/checklist";
 import type { Verdict } from "../../../shapes/verdict";
-import type { AlsoLine } from "../../protocol/also-judged-protocol";
+import type { AlsoLine } from "../../protocol";
 
 /** Ways in which a caption can fall short. */
 export const FAULT_KINDS = [

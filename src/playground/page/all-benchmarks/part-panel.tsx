@@ -9,7 +9,7 @@ import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { JudgeReplies } from "../../../ui/verdict/judge-replies";
-import type { AlsoLine } from "../../protocol/also-judged-protocol";
+import type { AlsoLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
 import { type FoundByKind, foundByItem, foundByQuiz } from "./faults-found";
 import { ItemEditor } from "./item-editor";

@@ -12,7 +12,7 @@ import { singleTarget } from "../../../storage/exported-files/single-target";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import type { Storage } from "../../../storage/open-storage";
 import { toStorageError } from "../../../storage/storage-problems";
-import type { ExportCalls, ExportProgress } from "../../protocol/export-protocol";
+import type { ExportCalls, ExportProgress } from "../../protocol";
 import { countExport, missingNotes } from "./count-export";
 import { exportName, formatWriter } from "./export-formats";
 

@@ -4,7 +4,7 @@ import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part"
 import { findBenchmark } from "../../../benchmarks/registry";
 import { fetchFile, fileAddress, isPage } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
-import type { ImportCalls, ImportReport, ReadProgress } from "../../../engine/shared/import-protocol";
+import type { ImportCalls, ImportReport, ReadProgress } from "../../../engine/shared/protocol";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import { remoteProblems } from "../../../engine/shared/remote-problems";
 import { verdictTools } from "../../../engine/shared/verdict-tools";

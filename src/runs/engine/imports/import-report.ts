@@ -7,7 +7,7 @@ import type {
   ImportedPart,
   ImportReport,
   TableToMap,
-} from "../../../engine/shared/import-protocol";
+} from "../../../engine/shared/protocol";
 import type { FileProblem } from "../../../shapes/data-set";
 import { wordsOfMedia } from "../../../shapes/medium";
 

@@ -1,6 +1,6 @@
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
 import { isUnanswered } from "../../../benchmarks/imports/unanswered";
-import type { ImportCalls } from "../../../engine/shared/import-protocol";
+import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import { APP_VERSION } from "../../../foundation/app-version";
 import { RUN_VERSION } from "../../../foundation/document-versions";

@@ -20,7 +20,7 @@ import type { Storage } from "../../../storage/open-storage";
 import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
-import type { KeepingProgress, PublishedRunCalls } from "../../protocol/published-run-protocol";
+import type { KeepingProgress, PublishedRunCalls } from "../../protocol";
 import { keepDirectory } from "../run-directory/keep-directory";
 import { recomputeDirectory } from "./recompute-directory";
 import { scoresFound } from "./scores-found";

@@ -15,7 +15,7 @@ import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import type { OutcomesOf } from "../../../storage/run-directory/index-file";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
-import type { DirectoryProgress, KeptDirectory } from "../../protocol/run-directory-protocol";
+import type { DirectoryProgress, KeptDirectory } from "../../protocol";
 
 type Tools = { signal: AbortSignal; emit: (progress: DirectoryProgress) => void };
 

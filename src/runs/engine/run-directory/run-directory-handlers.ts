@@ -1,6 +1,6 @@
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import type { Storage } from "../../../storage/open-storage";
-import type { RunDirectoryCalls } from "../../protocol/run-directory-protocol";
+import type { RunDirectoryCalls } from "../../protocol";
 import { fetchDemo } from "./fetch-demo";
 import { keepDirectory } from "./keep-directory";
 

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import type { TableToMap } from "../../../engine/shared/import-protocol";
+import type { TableToMap } from "../../../engine/shared/protocol";
 import type { ColumnMapping } from "../../../shapes/column-mapping";
 import { Fold } from "../../../ui/fold";
 import { ColumnChoice } from "./column-choice";

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
-import type { ImportedPart } from "../../../engine/shared/import-protocol";
+import type { ImportedPart } from "../../../engine/shared/protocol";
 import { counted } from "../../../foundation/plural";
 import { Fold } from "../../../ui/fold";
 import type { KeptWith } from "../../store/run-import-store";

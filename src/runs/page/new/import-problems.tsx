@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { ImportReport } from "../../../engine/shared/import-protocol";
+import type { ImportReport } from "../../../engine/shared/protocol";
 import { counted } from "../../../foundation/plural";
 import { Fold } from "../../../ui/fold";
 import classes from "./new-run.module.css";

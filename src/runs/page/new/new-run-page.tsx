@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ReadProgress } from "../../../engine/shared/import-protocol";
+import type { ReadProgress } from "../../../engine/shared/protocol";
 import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import { droppedFiles } from "../../../ui/dropped-files";
 import { humanSize } from "../../../ui/measures";

@@ -1,4 +1,4 @@
-import type { ImportedPart } from "../../../engine/shared/import-protocol";
+import type { ImportedPart } from "../../../engine/shared/protocol";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { counted } from "../../../foundation/plural";
 import type { KeptWith } from "../../store/run-import-store";

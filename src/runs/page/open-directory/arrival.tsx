@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { runPath } from "../../../foundation/run-paths";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import type { DirectoryProgress, KeptDirectory } from "../../protocol/run-directory-protocol";
+import type { DirectoryProgress, KeptDirectory } from "../../protocol";
 import type { OpenDirectory } from "../../store/use-open-directory";
 import classes from "./open-directory.module.css";
 

@@ -3,7 +3,7 @@ import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import { counted } from "../../../foundation/plural";
 import type { ResultKey } from "../../../shapes/result";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import type { OpenedPublishedRun } from "../../protocol/published-run-protocol";
+import type { OpenedPublishedRun } from "../../protocol";
 import type { PublishedRun, PublishedWork } from "../../store/use-published-run";
 import { AskAgainPanel } from "./ask-again";
 import classes from "./published.module.css";

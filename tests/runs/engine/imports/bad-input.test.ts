@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BenchmarkFile } from "../../../../src/benchmarks/benchmark";
 import { emptyPart } from "../../../../src/benchmarks/imports/read-part";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
-import type { ImportReport } from "../../../../src/engine/shared/import-protocol";
+import type { ImportReport } from "../../../../src/engine/shared/protocol";
 import { triedParameters } from "../../../../src/runs/engine/imports/try-parameters";
 import { lines } from "../../../benchmarks/imports/import-files";
 import { omniFiles, responses } from "../../../benchmarks/imports/omni-files";

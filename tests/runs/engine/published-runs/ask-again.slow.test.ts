@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { demoFiles } from "../../../../scripts/write-demo-run";
-import type { PublishedRunCalls } from "../../../../src/runs/protocol/published-run-protocol";
+import type { PublishedRunCalls } from "../../../../src/runs/protocol";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
 import { codeOf } from "../../../storage/code-of";
 import { repliedRun } from "../../../support/forged-run";

@@ -1,5 +1,5 @@
-import type { BatchCounts, BatchWish } from "../../shapes/batch";
-import type { WrittenFile } from "../../storage/exported-files/export-target";
+import type { BatchCounts, BatchWish } from "../shapes/batch";
+import type { WrittenFile } from "../storage/exported-files/export-target";
 
 /** How a run stands that is done elsewhere. */
 export type BatchStatus = {

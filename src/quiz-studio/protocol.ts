@@ -1,13 +1,13 @@
-import type { CallRecord } from "../../shapes/call";
-import type { ModelChoice } from "../../shapes/connection";
-import type { FileProblem } from "../../shapes/data-set";
-import type { AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
-import type { Problem } from "../../shapes/problem";
-import type { BlindTrial, DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
-import type { OpenedQuizDraft, QuizDraftSummary } from "../../storage/quiz-drafts/quiz-draft-row";
-import type { NewQuestion, SameQuestions } from "../logic/edit-draft";
-import type { PlacedVerifications } from "../logic/files/read-verifications";
-import type { DraftFileForm } from "../logic/files/write-draft";
+import type { CallRecord } from "../shapes/call";
+import type { ModelChoice } from "../shapes/connection";
+import type { FileProblem } from "../shapes/data-set";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
+import type { Problem } from "../shapes/problem";
+import type { BlindTrial, DraftQuestion, QuizDraft } from "../shapes/quiz-draft";
+import type { OpenedQuizDraft, QuizDraftSummary } from "../storage/quiz-drafts/quiz-draft-row";
+import type { NewQuestion, SameQuestions } from "./logic/edit-draft";
+import type { PlacedVerifications } from "./logic/files/read-verifications";
+import type { DraftFileForm } from "./logic/files/write-draft";
 
 type OfQuiz = { id: string };
 type Progress = { kind: "progress"; done: number; total: number };

@@ -1,5 +1,5 @@
-import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "../../engine/shared/archive-protocol";
-import { type FetchLimits, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "../../engine/shared/protocol";
+import { fetchFile, type FetchLimits, fileAddress, isPage } from "../../engine/shared/fetch-file";
 import { remoteProblems } from "../../engine/shared/remote-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError, toProblem } from "../../foundation/errors";
@@ -14,6 +14,17 @@ import type { Storage } from "../../storage/open-storage";
 import { sessionProblems } from "../../storage/storage-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
 import type { ShownSession } from "./shown-session";
+import type { SharedLinkCalls } from "../../engine/shared/shared-link-protocol";
+import { linkProblems } from "../../storage/shared-link/link-problems";
+import { packLink } from "../../storage/shared-link/pack-link";
+import { readSharedSession } from "../../storage/shared-link/read-shared-session";
+import { sharedSession } from "../../storage/shared-link/shared-session";
+import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
+import { fits } from "../../shapes/read-outside";
+import type { UnsavedNote } from "../../shapes/unsaved-note";
+import { readSession } from "../../storage/read-session";
+import type { SessionRepository } from "../../storage/sessions";
+import type { UnsavedCalls } from "../protocol";
 
 const RUNS_UNREADABLE = "Models side by side can't be read in this browser now, so they are not in the file.";
 
@@ -217,4 +228,85 @@ function noRoom(problem: Problem, isLeft: boolean): Problem {
 
 function progressTo(emit: Emit): (doneBytes: number, totalBytes: number | null) => void {
   return (doneBytes, totalBytes) => emit({ kind: "progress", doneBytes, totalBytes });
+}
+
+/** Sessions that fit into a link, out and in; storage is not touched. */
+export function sharedLinkHandlers(shown: ShownSession): Handlers<SharedLinkCalls> {
+  return {
+    "sessions/to-link": async ({ session, parts }) => {
+      const shared = sharedSession(session, parts);
+      return { text: await packLink(JSON.stringify(shared)), captionId: shared.activeCaptionId };
+    },
+
+    "sessions/from-link": async ({ text }) => {
+      const { session, newer } = await readSharedSession(text, new Date().toISOString());
+      // Never the id of a session of this browser, deleted ones included.
+      const own = { ...session, id: crypto.randomUUID() };
+      shown.hold(own.id, [], []);
+      return { session: own, revision: null, readOnly: newer ?? linkProblems.shown(), notes: [] };
+    },
+  };
+}
+
+/** What was unsaved as an earlier page went, into storage. */
+export function unsavedHandlers(storage: () => Promise<Storage>): Handlers<UnsavedCalls> {
+  return {
+    "sessions/take-unsaved": async ({ text }) => {
+      const note = readNote(text);
+      if (note === null) return { session: null };
+      const { sessions } = await storage();
+      try {
+        return { session: await takeIn(note, sessions) };
+      } catch (error) {
+        // The worker of the page that went may have come through with its save just now.
+        if (!(error instanceof ProblemError) || error.problem.code !== "changed-elsewhere") throw error;
+        return { session: await takeIn(note, sessions) };
+      }
+    },
+  };
+}
+
+type ReadNote = Omit<UnsavedNote, "session"> & { session: Session };
+
+/** The session of a note as it is kept from now on; null for one that is not. */
+async function takeIn(
+  { session, saved, grownFrom, through }: ReadNote,
+  sessions: SessionRepository,
+): Promise<Session | null> {
+  const present = await sessions.load(session.id);
+  if (present === null) {
+    // Deleted or erased since: it stays gone. One that was never saved has no row yet.
+    if (saved || through || (await sessions.raw(session.id)) !== null) return null;
+    await sessions.save(session, null);
+    return session;
+  }
+  if (present.state !== "ready") return null;
+  if (through) return present.session;
+  const { updatedAt } = present.session;
+  // The save that was under way came through.
+  if (updatedAt === session.updatedAt) return session;
+  if (grownFrom.includes(updatedAt)) {
+    await sessions.save(session, present.revision);
+    return session;
+  }
+  // Another tab went on with it: both are kept.
+  const copy = { ...session, id: crypto.randomUUID(), title: `${session.title} (unsaved changes)` };
+  await sessions.save(copy, null);
+  return copy;
+}
+
+/** Null for what is no note, or holds no session that this version can go on with. */
+function readNote(text: string): ReadNote | null {
+  const note = parsed(text);
+  if (!fits(UnsavedNoteShape, note)) return null;
+  const read = readSession(note.session);
+  return read.state === "ready" ? { ...note, session: read.session } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,16 +1,60 @@
-import type { ChecklistShape } from "../../benchmarks/write-checklist";
-import type { AlsoAsked } from "../../shapes/also-judged";
-import type { CallRecord, GenerationSettings, JudgeReply } from "../../shapes/call";
-import type { Checklist } from "../../shapes/checklist";
-import type { ModelChoice } from "../../shapes/connection";
-import type { DraftCheck } from "../../shapes/draft";
-import type { JudgingSettings } from "../../shapes/judging";
-import type { AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
-import type { Problem } from "../../shapes/problem";
-import type { RefinedCaption } from "../../shapes/result";
-import type { Sample } from "../../shapes/sample";
-import type { Shortfall } from "../../shapes/shortfall";
-import type { Extraction, ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
+import type { AlsoAsked, SampleBenchmarks } from "../shapes/also-judged";
+import type { FileProblem } from "../shapes/data-set";
+import type { Outcome } from "../shapes/outcome";
+import type { Score } from "../shapes/score";
+import type { Span } from "../shapes/span";
+import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
+import type { ChecklistShape } from "../benchmarks/write-checklist";
+import type { CallRecord, GenerationSettings, JudgeReply } from "../shapes/call";
+import type { Checklist } from "../shapes/checklist";
+import type { ModelChoice } from "../shapes/connection";
+import type { DraftCheck } from "../shapes/draft";
+import type { JudgingSettings } from "../shapes/judging";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
+import type { Problem } from "../shapes/problem";
+import type { RefinedCaption } from "../shapes/result";
+import type { Sample } from "../shapes/sample";
+import type { Shortfall } from "../shapes/shortfall";
+import type { Session } from "../shapes/session";
+
+/** One caption of a session, and what it is judged by besides the checklist. */
+export type AlsoSubject = {
+  asked: AlsoAsked;
+  instruction: string;
+  videoSeconds: number | null;
+  semantics: Semantics;
+};
+
+/** A line of a judgement as the page shows it. */
+export type AlsoLine = Outcome & {
+  /** What it is counted under, for people: "Causal", "Length". */
+  label: string;
+  /** What it came to, where passed and failed do not tell all: "told wrongly". */
+  kind: { id: string; label: string } | null;
+  /** Where in the caption it rests; empty where nobody says. */
+  evidence: readonly Span[];
+};
+
+/** What a judgement comes to. `words`: how its lines are called. */
+export type AlsoOutcomes = { lines: AlsoLine[]; scores: Score[]; words: { one: string; many: string } };
+
+/** Captions of a session judged by benchmarks that ask no checklist. */
+export type AlsoJudgedCalls = {
+  /** Rejects with `judgement-unreadable` where a judgement is damaged. */
+  "also/outcomes": { input: AlsoSubject & { detail: unknown }; output: AlsoOutcomes; event: never };
+  /** What a benchmark's own file holds to judge by, sample by sample, and every problem with its place. */
+  "also/read": {
+    input: { benchmark: string; name: string; text: string };
+    output: { found: { title: string; asked: AlsoAsked }[]; problems: FileProblem[] };
+    event: never;
+  };
+  /** What bundled examples are judged by; null where the sample has nothing of it. */
+  "also/sample": {
+    input: { folder: string; sampleId: string };
+    output: SampleBenchmarks | null;
+    event: never;
+  };
+};
 
 /** The video itself, in the place of frames and sound where the model takes it. */
 export type WholeVideo = {
@@ -155,4 +199,13 @@ export type CaptionCalls = {
   "captions/refine": { input: RefineInput; output: Omit<RefinedCaption, "shown">; event: never };
   /** Rejects with `ProblemError` where nothing can be judged so. */
   "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
+};
+
+/** What was unsaved as a page went. */
+export type UnsavedCalls = {
+  /**
+   * Saves the session of a note (see `schemas/unsaved-note`) unless storage has it or it was deleted; beside what
+   * another tab has made of it, as a copy. `session`: as it is kept now; null for one that is not.
+   */
+  "sessions/take-unsaved": { input: { text: string }; output: { session: Session | null }; event: never };
 };

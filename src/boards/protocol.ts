@@ -1,0 +1,97 @@
+import type { Problem } from "../shapes/problem";
+import type { SampleMatrix } from "./logic/sample-matrix";
+import type { PairDeltas, RowPair } from "../evaluation/recompute/row-delta";
+import type { Board, BoardIndex, BoardModel, BoardRow, ListedRow } from "../shapes/leaderboard";
+import type { ReadChanges } from "./kept/read-changes";
+import type { ReadRows } from "./kept/read-rows";
+import type { RankChanges } from "./logic/changes-of-rank";
+import type { RankedBoard } from "./logic/rank-rows";
+
+/** Where the captions of a row lie: at an address, whose `run.json` has this hash, or in a run that is kept here. */
+export type RowRun = { address: string; sha256: string } | { runId: string };
+
+/** What the samples of a board's rows say beside each other. */
+export type BoardMatrixCalls = {
+  /**
+   * Reads the index of each row's run, and nothing else of it. Rows whose run can't be had, or would be too much, are left
+   * out and told. The event counts rows that were read.
+   */
+  "boards/matrix": {
+    input: { rows: readonly { rowId: string; entryId: string; run: RowRun }[] };
+    output: {
+      matrix: SampleMatrix;
+      leftOut: { rowId: string; problem: Problem }[];
+      /** The model of each row of the matrix as its run names it, and how many of its captions were judged. */
+      entries: { title: string; judged: number }[];
+    };
+    event: { done: number; total: number };
+  };
+};
+
+/** A board with its rows. */
+export type OpenedBoard = ReadRows & {
+  board: Board;
+  /** The host was out of reach: this is what was kept at an earlier visit. */
+  kept: boolean;
+};
+
+/** Leaderboards, this copy's own and those at any address. `folder`: absolute URL of the folder of `board.json`. */
+export type BoardCalls = {
+  /** The boards in the folder of this copy. */
+  "boards/list": { input: { folder: string }; output: BoardIndex; event: never };
+  /**
+   * Reads a board and its rows; `edition`: those of that day, null for the newest. Rejects with a `ProblemError` that
+   * says what is wrong. Fetches these two files alone, and follows no redirection.
+   */
+  "boards/open": { input: { folder: string; edition: string | null }; output: OpenedBoard; event: never };
+  /** What happened to the board's rows. */
+  "boards/changes": { input: { folder: string }; output: ReadChanges; event: never };
+  /** Where each row stands by a column. */
+  "boards/rank": {
+    input: { board: Board; rows: readonly ListedRow[]; columnId: string };
+    output: RankedBoard;
+    event: never;
+  };
+  /** What would change where a row stands by a column; null where it has no number there. */
+  "boards/rank-changes": {
+    input: { board: Board; rows: readonly ListedRow[]; columnId: string; rowId: string };
+    output: RankChanges | null;
+    event: never;
+  };
+  /** Of pairs of these rows how far the one is above the other in each column in which both have a number. */
+  "boards/deltas": {
+    input: { board: Board; rows: readonly ListedRow[]; pairs: readonly RowPair[] };
+    output: PairDeltas[];
+    event: never;
+  };
+};
+
+/** What people say of the row; what they leave out is told by the run. */
+type OwnRowWords = {
+  id?: string;
+  model?: Partial<BoardModel>;
+  /** Who makes the row. */
+  maker?: string;
+  prompt?: string | null;
+  notes?: readonly string[];
+};
+
+/** Models of runs as rows of boards. */
+export type OwnRowCalls = {
+  /**
+   * A model of a run, kept or at an address, as a row of a board, by the semantics that the board ranks by. `address`:
+   * where its run directory will lie; then the hash of its `run.json` is worked out too, which takes as long as an export.
+   * Rejects with `run-not-found` and `entry-missing`.
+   */
+  "boards/row-of-run": {
+    input: {
+      runId: string;
+      entryId: string;
+      board: Board;
+      words?: OwnRowWords;
+      address?: string | null;
+    };
+    output: BoardRow;
+    event: never;
+  };
+};

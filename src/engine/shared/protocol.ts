@@ -1,0 +1,295 @@
+import type { KeptRun } from "../../shapes/kept-run";
+import type { Problem } from "../../shapes/problem";
+import type { Session } from "../../shapes/session";
+import type { ColumnMapping } from "../../shapes/column-mapping";
+import type { ModelChoice } from "../../shapes/connection";
+import type { FileProblem } from "../../shapes/data-set";
+import type { MediaWords } from "../../shapes/medium";
+import type { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { SessionChange } from "../../shapes/tab-words";
+import type { FreedRoom } from "../../storage/open-storage";
+import type { OpenedSession, SessionSummary } from "../../storage/session-row";
+import type { StorageUsage } from "../../storage/usage";
+
+/** How far reading or writing a session file has come; the total is null while nobody knows it. */
+export type ArchiveProgress = { kind: "progress"; doneBytes: number; totalBytes: number | null };
+
+/** A session that came in from a file or an address. */
+export type ArrivedSession = {
+  session: Session;
+  /** Of the row it was saved in; null when it was not saved. */
+  revision: number | null;
+  /** Why it was not saved and can only be looked at. */
+  readOnly: Problem | null;
+  /** What of it did not come along, one sentence each. */
+  notes: string[];
+};
+
+/** A session from an address, or what people are asked before so much is fetched; `sizeBytes` null: the server does not say. */
+export type FetchedSession =
+  | ({ kind: "arrived" } & ArrivedSession)
+  /** `host`: the one that would send it, at the end of all redirections. */
+  | { kind: "question"; host: string; sizeBytes: number | null };
+
+/** Sessions in and out as one file. */
+export type ArchiveCalls = {
+  /** `media`: with video, frames and sound. */
+  "sessions/export": {
+    input: { session: Session; media: boolean };
+    output: { blob: Blob; fileName: string; notes: string[] };
+    event: ArchiveProgress;
+  };
+  /** Keeps the session of a file with its media, or nothing of it. One of a newer version is not kept. */
+  "sessions/import": { input: { file: Blob }; output: ArrivedSession; event: ArchiveProgress };
+  /** The session at an http(s) address, never kept: `readOnly` says from where it is shown. */
+  "sessions/fetch": {
+    /** `agreed`: people were asked, and want a large file too. */
+    input: { url: string; agreed: boolean };
+    output: FetchedSession;
+    event: ArchiveProgress;
+  };
+  /** The runs about a session, kept or only shown, with all that they have led to, the newest first. */
+  "sessions/runs": { input: { id: string }; output: KeptRun[]; event: never };
+  /**
+   * Keeps copies of the runs about a session, kept or only shown, for this one, with what media are at hand.
+   * `onScreen`: one that a page still has, which is copied where storage has lost it.
+   */
+  "sessions/copy-runs": {
+    input: { from: string; to: Session; onScreen: KeptRun | null };
+    output: null;
+    event: never;
+  };
+  /** Saves a copy of a saved session under a title of its own. */
+  "sessions/duplicate": { input: { id: string }; output: { id: string }; event: never };
+};
+
+/** Captions of one origin among what was read. */
+export type ImportedEntry = {
+  /** Whose they are: the model's name, as far as the files tell it. */
+  title: string;
+  captions: number;
+  /** Samples that got an empty answer, or the note of a failed call in the place of one. */
+  unanswered: number;
+  /** Samples with verdicts that were made elsewhere. */
+  results: number;
+};
+
+/** What was found for one benchmark. */
+export type ImportedPart = {
+  /** The benchmark's id. */
+  benchmark: string;
+  title: string;
+  samples: number;
+  /** Samples of which the instruction is known. */
+  instructions: number;
+  /** Samples of which it is known by what to judge. */
+  checklists: number;
+  /** Of these: samples whose checklist was read off the instruction by rules, and all their checks. Null: nobody asked. */
+  suggested: { samples: number; checks: number } | null;
+  videos: number;
+  /** What these are called: "videos", "pictures". */
+  media: MediaWords;
+  entries: ImportedEntry[];
+  /** The files that it was read from, and what each holds. */
+  files: { path: string; kind: string }[];
+};
+
+/** A file of rows of which people can say what its columns are. */
+export type TableToMap = {
+  path: string;
+  columns: string[];
+  rows: number;
+  /** The first rows, cell by cell, cut to a length that can be shown. */
+  preview: string[][];
+  /** How it is read at present; null where that can't be told, so that nothing of it is used yet. */
+  mapping: ColumnMapping | null;
+};
+
+/** All that was found in the files of an import, and every problem. */
+export type ImportReport = {
+  importId: string;
+  parts: ImportedPart[];
+  tables: TableToMap[];
+  /** The first 500. */
+  problems: FileProblem[];
+  problemCount: number;
+};
+
+/** In bytes. */
+export type ReadProgress = { read: number; total: number };
+
+/** `importId`: what was read before and is added to; null for a new import. */
+type Into = { importId: string | null };
+
+/** Files of benchmarks and captions made elsewhere, read into data sets and runs. Imports last as long as the engine. */
+export type ImportCalls = {
+  /** Reads files, zips among them. Rejects with `AbortError` when cancelled; what was read before is as it was. */
+  "imports/read": {
+    input: Into & { files: { path: string; file: File }[] };
+    output: ImportReport;
+    event: ReadProgress;
+  };
+  /** The same of what lies at an address; no other is asked. */
+  "imports/fetch": { input: Into & { address: string }; output: ImportReport; event: ReadProgress };
+  /** The same of sessions of the playground: each becomes a sample, its captions become entries. */
+  "imports/sessions": { input: Into & { ids: string[] }; output: ImportReport; event: never };
+  /** The same of a data set that is kept. */
+  "imports/data-set": { input: Into & { id: string }; output: ImportReport; event: never };
+  /** Says what the columns of a file of rows are. */
+  "imports/map": {
+    input: { importId: string; path: string; mapping: ColumnMapping };
+    output: ImportReport;
+    event: never;
+  };
+  /**
+   * Keeps the data set of a part, and a run of all its samples without judges: with its captions, with its captions
+   * and verdicts, or with samples alone.
+   */
+  /** Samples without a checklist get the form checks that rules read off their instruction, from now on. */
+  "imports/suggest": { input: { importId: string }; output: ImportReport; event: never };
+  "imports/keep": {
+    input: {
+      importId: string;
+      benchmark: string;
+      title: string;
+      with: "samples" | "captions" | "results";
+      /** Who judges; null or left out: nobody yet. */
+      judge?: ModelChoice | null;
+    };
+    output: { runId: string; dataSetId: string };
+    event: never;
+  };
+  /** Lets go of what was read. */
+  "imports/forget": { input: { importId: string }; output: null; event: never };
+};
+
+/** What a page may know of keys: where they are, never what they are. */
+export type KeyFacts = {
+  vault: { state: "none" | "locked" | "unlocked" } | { state: "unreadable"; problem: Problem };
+  /** By normalised base URL. `unencrypted`: somebody has said that it may go there over plain http. */
+  keys: { baseUrl: string; inMemory: boolean; inVault: boolean; unencrypted: boolean }[];
+};
+
+export type KeyWatchCalls = {
+  /** Tells how things stand, at once and after every change, until it is cancelled. */
+  "keys/watch": { input: null; output: never; event: KeyFacts };
+};
+
+/** What the engine can be asked about keys and their vault. Keys themselves come with `models/connect` only. */
+export type KeyCalls = KeyWatchCalls & {
+  /** Drops the key of an address from memory and vault, and the models that were reached with it. */
+  "keys/remove": { input: { baseUrl: string }; output: null; event: never };
+  /** Drops all models, those of runs too, and all keys in memory; locks the vault. */
+  "keys/forget": { input: null; output: null; event: never };
+  /** Somebody is at the page: the vault is not locked for lack of use. */
+  "keys/activity": { input: null; output: null; event: never };
+  "vault/create": { input: { passphrase: string }; output: null; event: never };
+  "vault/unlock": { input: { passphrase: string }; output: null; event: never };
+  "vault/lock": { input: null; output: null; event: never };
+  /** `lost`: addresses whose keys could not be read any more. */
+  "vault/change-passphrase": {
+    input: { current: string; next: string };
+    output: { lost: string[] };
+    event: never;
+  };
+  /** Moves the key that an address was connected with from memory into the vault. */
+  "vault/keep": { input: { baseUrl: string }; output: null; event: never };
+  "vault/discard": { input: null; output: null; event: never };
+};
+
+/** What a run wants of a file. */
+export type MediaWish = {
+  file: Blob;
+  /** SHA-256 of the file where it is known, to be written into what is taken. */
+  sourceHash: string | null;
+  /** What the file is; null where it is to be found out. */
+  facts: MediaFacts | null;
+  /** Null: only what the file is. */
+  plan: SamplingPlan | null;
+  /** What of the plan was taken before and is not wanted again. */
+  without: { frames: boolean; audio: boolean };
+};
+
+/** What came of a wish; the blobs of frames and sound are in storage by then. */
+export type MediaGiven = { facts: MediaFacts; frames: FrameSet | null; audio: AudioRecord | null };
+
+/** What the engine wants of the page, or that it wants it no more. */
+export type MediaAsk = { kind: "ask"; id: number; wish: MediaWish } | { kind: "stop"; id: number };
+
+export type MediaAnswer =
+  | { kind: "done"; id: number; given: MediaGiven }
+  | { kind: "failed"; id: number; problem: Problem };
+
+/** Frames and sound for runs: media are read on the page's side, which serves them to the engine. */
+export type PageMediaCalls = {
+  /** Until it is cancelled, asks come as events. `samplesFolder`: absolute URL of the page's `samples/`. */
+  "media/serve": { input: { samplesFolder: string }; output: never; event: MediaAsk };
+  "media/answer": { input: MediaAnswer; output: null; event: never };
+};
+
+/** Media for the page, of kept sessions and of one that is only shown. */
+export type ShownSessionCalls = {
+  "blobs/get": { input: { hash: string; type: string }; output: Blob | null; event: never };
+  /** Sees that storage holds a blob which so far may only be shown; false where nobody has it. */
+  "blobs/keep": { input: { hash: string }; output: boolean; event: never };
+  /** Lets go of what came with a session that was only shown. */
+  "sessions/forget-shown": { input: { id: string }; output: null; event: never };
+};
+
+/** Signing in with OpenRouter. The key that comes of it stays in the engine. */
+export type SignInCalls = {
+  /** `callback`: the address of the page, without query and fragment; `address`: where people allow it. */
+  "sign-in/begin": { input: { callback: string }; output: { state: string; address: string }; event: never };
+  /** Exchanges the code that came back, and holds the key for `baseUrl`. A code of null: people refused. */
+  "sign-in/finish": {
+    input: { state: string; code: string | null };
+    output: { baseUrl: string };
+    event: never;
+  };
+};
+
+/** What is known of storage once it is open. */
+type StorageFacts = {
+  /** Nothing is kept after the page closes (the browser refuses storage). */
+  volatile: boolean;
+  /** Said to people when something about storage is not as usual. */
+  problem: Problem | null;
+};
+
+/** What happens to storage without this page having asked for it. */
+export type StorageEvent =
+  /** Another tab or worker wrote a row. `problem`: what to tell whoever has this session on screen. */
+  | ({ kind: "session"; problem: Problem | null } & Pick<SessionChange, "change" | "id" | "revision">)
+  /** Another tab erases everything; nothing is written here until `storage/resume`. */
+  | { kind: "erased"; problem: Problem }
+  | { kind: "problem"; problem: Problem };
+
+/** The calls about sessions, blobs and storage as a whole. */
+export type StorageCalls = {
+  "storage/open": { input: null; output: StorageFacts; event: never };
+  /** Tells what happens elsewhere until it is cancelled. */
+  "storage/watch": { input: null; output: never; event: StorageEvent };
+  "storage/usage": { input: null; output: StorageUsage; event: never };
+  /** Drops deleted sessions for good and media that nothing names; `keep`: hashes in use on the page. */
+  "storage/free": { input: { keep: string[] }; output: FreedRoom; event: never };
+  /** Erases all that is stored; nothing is written then until `storage/resume`. `leftOver`: what stayed, in words. */
+  "storage/erase": { input: null; output: { leftOver: string[] }; event: never };
+  "storage/resume": { input: null; output: null; event: never };
+  "sessions/list": { input: null; output: SessionSummary[]; event: never };
+  "sessions/load": { input: { id: string }; output: OpenedSession; event: never };
+  "sessions/save": {
+    input: { session: Session; revision: number | null };
+    output: { revision: number };
+    event: never;
+  };
+  "sessions/rename": {
+    input: { id: string; title: string; revision: number };
+    output: { revision: number };
+    event: never;
+  };
+  "sessions/remove": { input: { id: string }; output: null; event: never };
+  "sessions/restore": { input: { id: string }; output: null; event: never };
+  /** The row as it lies there, as JSON text, also where it can't be read as a session. */
+  "sessions/raw": { input: { id: string }; output: Blob; event: never };
+  "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
+};

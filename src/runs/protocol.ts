@@ -1,0 +1,338 @@
+import type { ExportCounts, ExportFormat } from "../shapes/run-export";
+import type { WrittenFile } from "../storage/exported-files/export-target";
+import type { AskedSoFar } from "../evaluation/recompute/ask-again";
+import type { ModelChoice } from "../shapes/connection";
+import type { Problem } from "../shapes/problem";
+import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
+import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
+import type { RecomputedResult } from "../evaluation/verdicts/recompute-result";
+import type { Overrule } from "../shapes/by-hand";
+import type { ResultKey } from "../shapes/result";
+import type { Run } from "../shapes/run";
+import type { RunColumns } from "../shapes/run-columns";
+import type { RunEstimate } from "../shapes/run-estimate";
+import type { RunProgress } from "../shapes/run-progress";
+import type { DataSetSummary, FacetCounts, RunBreakdown, RunFilter, RunOrder, RunSummary, RunWindow } from "../shapes/run-table";
+import type { VideoPlace } from "../shapes/video-place";
+import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
+import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
+import type { RunScores, SampleShares } from "../shapes/run-scores";
+import type { Semantics } from "../shapes/verdict";
+
+/** Tasks of the run that were written, of all. */
+export type ExportProgress = { done: number; total: number };
+
+/** What an export would be. */
+export type ExportPreview = {
+  fileName: string;
+  /** Roughly: reckoned from a few tasks. */
+  bytes: number;
+  /** What would be in it, by path; some of many. */
+  files: string[];
+};
+
+/** What an export became. */
+export type WrittenExport = {
+  fileName: string;
+  /** To be saved under that name; null where the files are in the folder that was given. */
+  blob: Blob | null;
+  bytes: number;
+  files: WrittenFile[];
+  /** What is not in it as one would expect, one sentence each. */
+  notes: string[];
+};
+
+/** Runs on their way out. */
+export type ExportCalls = {
+  "exports/counts": { input: { id: string }; output: ExportCounts; event: never };
+  "exports/preview": { input: { id: string; format: ExportFormat }; output: ExportPreview; event: never };
+  /** Rejects with `AbortError` when cancelled; nothing of it is left then, save in a folder. */
+  "exports/write": {
+    /** `folder`: into which files go as they are; null for one file to be saved. */
+    input: { id: string; format: ExportFormat; folder: FileSystemDirectoryHandle | null };
+    output: WrittenExport;
+    event: ExportProgress;
+  };
+};
+
+/** The part of a run's index that was read, in results; `bytesLeft`: of its files that were not. */
+export type Coverage = { results: number; of: number; bytesLeft: number };
+
+/** A run at an address as it was opened. */
+export type OpenedPublishedRun = {
+  /** By which all that reads runs reads this one for as long as it is open. */
+  runId: string;
+  host: string;
+  /** Of its `run.json`. */
+  sha256: string;
+  /** Of the data set, as the files have it. */
+  dataSet: { title: string; samples: number };
+  /** Besides `run.json`. */
+  files: number;
+  bytes: number;
+  coverage: Coverage;
+};
+
+export type KeepingProgress = DirectoryProgress | { step: "fetching"; doneBytes: number; totalBytes: number };
+
+/** Judged verdicts that were drawn to be asked again, and what that takes; nobody was asked. */
+export type DrawnLines = {
+  /** Drawn by this seed, which the engine made at that moment. */
+  seed: string;
+  drawn: number;
+  of: number;
+  /** Judged verdicts that were left out, since their judge saw pictures and a run's files hold none. */
+  withPictures: number;
+  requests: number;
+  /** The most that these cost in US dollars where each reply can be read; null where nobody knows. */
+  usd: number | null;
+};
+
+/** A judge that is asked again about verdicts of one model of an open run. `mostUsd`: its limit in US dollars; null for none. */
+type AgainInput = { id: string; entryId: string; judge: ModelChoice; count: number; mostUsd: number | null };
+
+/**
+ * Runs at addresses, read file by file as somebody looks and never kept. All that reads kept runs reads them too, by
+ * their ids. Everything rejects with a `ProblemError` that says what the host did, or what is wrong with its files.
+ */
+export type PublishedRunCalls = {
+  /**
+   * Opens the run in the folder at an address, or of a `run.json`. Refused where its hash is another than `sha256`; null
+   * takes whatever lies there. Fetches `run.json` and the first part of the index.
+   */
+  "published-runs/open": {
+    input: { address: string; sha256: string | null };
+    output: OpenedPublishedRun;
+    event: never;
+  };
+  /** Reads the rest of the index; tables and scores are about all results then. */
+  "published-runs/read-all": { input: { id: string }; output: Coverage; event: Coverage };
+  /** People have said that more than the first 200 files may be fetched. */
+  "published-runs/allow-more": { input: { id: string }; output: null; event: never };
+  /** Fetches every file, and finds the run again: hashes, rules, judges' stored replies, totals and index. */
+  "published-runs/recompute": {
+    input: { id: string };
+    output: RunRecomputation & { scores: ScoresFound };
+    event: RecomputeProgress;
+  };
+  /** Draws verdicts that a judge decided, and tells what asking about them again takes. Sends nothing to any model. */
+  "published-runs/draw-again": { input: AgainInput; output: DrawnLines; event: never };
+  /**
+   * Asks the judge about the verdicts of that seed. No verdict changes. Cancelled it rejects: what was found until then
+   * was told. `problem`: why it could not be reached, or was given up. `runId`: what counts as one run for spending caps.
+   */
+  "published-runs/ask-again": {
+    input: AgainInput & { seed: string; runId: string };
+    output: AskedSoFar & { problem: Problem | null };
+    event: AskedSoFar;
+  };
+  /** Fetches every file and keeps the run, as a run directory that was opened here. */
+  "published-runs/keep": { input: { id: string }; output: KeptDirectory; event: KeepingProgress };
+};
+
+/** What became of a run directory that was opened. */
+export type KeptDirectory = {
+  /** The run that it is kept as. */
+  runId: string;
+  title: string;
+  /** It was here already, and was not kept a second time. */
+  isKnown: boolean;
+  results: number;
+  /** The first 500 of what could not be used. */
+  problems: FileProblem[];
+  problemCount: number;
+};
+
+/** How far opening has come: hashes first, then results. */
+export type DirectoryProgress =
+  | { step: "checking"; doneBytes: number; totalBytes: number }
+  | { step: "keeping"; done: number; total: number };
+
+/** Run directories on their way in. */
+export type RunDirectoryCalls = {
+  /**
+   * Keeps the run of a directory: its files by their paths, or one zip file of them. What can't be used is told and left
+   * out. A directory that was opened before is not kept twice. Rejects with a `ProblemError` where nothing of it can be
+   * used, with `AbortError` when cancelled; nothing of it is kept then.
+   */
+  "run-directory/open": {
+    input: { files: { path: string; file: File }[] };
+    output: KeptDirectory;
+    event: DirectoryProgress;
+  };
+  /** The same of the demo run. `samplesFolder`: absolute URL of the page's `samples/`, beside which it lies. */
+  "run-directory/demo": {
+    input: { samplesFolder: string };
+    output: KeptDirectory;
+    event: DirectoryProgress;
+  };
+};
+
+/** Videos of a data set that could be read now, and why others, whose place is known, could not. */
+export type VideosAtHand = { atHand: string[]; away: { videoId: string; problem: Problem }[] };
+
+type Named = { id: string };
+
+/** Data sets, where their videos lie, and runs, which go on in the engine whatever is on screen. */
+export type RunCalls = {
+  /** Keeps a data set and tells its id, the hash of its content. */
+  "data-sets/put": {
+    input: Pick<DataSet, "title" | "benchmark" | "samples">;
+    output: { id: string };
+    event: never;
+  };
+  "data-sets/get": { input: Named; output: DataSet | null; event: never };
+  /** One sample; null where there is none of this id. */
+  "data-sets/sample": { input: Named & { sampleId: string }; output: DataSample | null; event: never };
+  "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
+  "data-sets/remove": { input: Named; output: null; event: never };
+
+  /** Says where videos of a data set lie, by the ids that it names them by. */
+  "videos/place": {
+    input: { dataSetId: string; places: Record<string, VideoPlace> };
+    output: null;
+    event: never;
+  };
+  "videos/places": { input: { dataSetId: string }; output: Record<string, VideoPlace>; event: never };
+  /** Keeps the folder that places with a path are about. */
+  "videos/folder": {
+    input: { dataSetId: string; folder: FileSystemDirectoryHandle };
+    output: null;
+    event: never;
+  };
+  /** The folder that was kept; null without one. It opens nothing by itself: the browser asks people again. */
+  "videos/kept-folder": {
+    input: { dataSetId: string };
+    output: FileSystemDirectoryHandle | null;
+    event: never;
+  };
+  /** Which videos of a data set can be read now. */
+  "videos/at-hand": { input: { dataSetId: string }; output: VideosAtHand; event: never };
+  /** The bytes of a video, read when they are wanted. Rejects with `video-missing`, `folder-locked`, `file-locked`. */
+  "videos/file": { input: { dataSetId: string; videoId: string }; output: Blob; event: never };
+  /** Hands in files for this visit, where the browser keeps no handles: by path in their folder, or by themselves. */
+  "videos/give": {
+    input: { dataSetId: string; files: { path: string | null; file: File }[] };
+    output: null;
+    event: never;
+  };
+
+  /**
+   * Writes a run, new or changed, without its results. With `before`, it is refused with `run-changed-elsewhere` where
+   * another one than that is kept; null stands for none.
+   */
+  "runs/save": { input: { run: Run; before?: Run | null }; output: null; event: never };
+  /** Makes a run of the same that has not begun, with the captions that were made elsewhere; tells its id. */
+  "runs/copy": { input: Named; output: { id: string }; event: never };
+  "runs/list": { input: null; output: RunSummary[]; event: never };
+  "runs/open": { input: Named; output: OpenedRun | null; event: never };
+  "runs/remove": { input: Named; output: null; event: never };
+  "runs/restore": { input: Named; output: null; event: never };
+  /**
+   * What is left of a run takes, about, failed tasks counted: by what its results so far have taken. `sampleIds`: of
+   * these alone.
+   */
+  "runs/forecast": { input: Named & { sampleIds?: string[] }; output: RunEstimate; event: never };
+
+  /**
+   * Goes on with what is left, failed tasks not counted; at once, or when another tab that does it goes away. Of a run
+   * with a pilot only that, after which it is `stopped`. What is out as files is left out, unless `askOut`.
+   */
+  "runs/start": { input: Named & { askOut?: boolean }; output: null; event: never };
+  "runs/pause": { input: Named; output: null; event: never };
+  "runs/resume": { input: Named; output: null; event: never };
+  /** Stops what is under way; what was finished is kept. */
+  "runs/cancel": { input: Named; output: null; event: never };
+  /** Does failed tasks again: all of them, or these. */
+  "runs/retry": { input: Named & { which: "failed" | ResultKey[] }; output: null; event: never };
+  /** Tells the ids of the runs that this tab is at, and with each change, until it is cancelled. */
+  "runs/at-work": { input: null; output: never; event: string[] };
+  /**
+   * Tells how runs go on that other tabs do, until it is cancelled: of these, and of others of which something is heard.
+   * One that is over there is told so once.
+   */
+  "runs/elsewhere": { input: { ids: string[] }; output: never; event: RunProgress };
+  /** Tells how a run goes on until it is cancelled, whichever tab does it. */
+  "runs/watch": { input: Named; output: never; event: RunProgress };
+
+  /** A piece of the table of results. */
+  "runs/window": {
+    input: Named & { from: number; count: number; filter?: RunFilter; order?: RunOrder };
+    output: RunWindow;
+    event: never;
+  };
+  "runs/facets": { input: Named & { filter?: RunFilter }; output: FacetCounts[]; event: never };
+  "runs/breakdown": { input: Named & { filter?: RunFilter }; output: RunBreakdown; event: never };
+  /** Where the result of a task stands in that table, from 0; null where it does not fit the filter. */
+  "runs/place": {
+    input: Named & { task: ResultKey; filter?: RunFilter; order?: RunOrder };
+    output: number | null;
+    event: never;
+  };
+  "runs/columns": { input: Named; output: RunColumns; event: never };
+  "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
+  /** Lets go of what was read for the table. */
+  "runs/close": { input: Named; output: null; event: never };
+
+  /** The page was told that the network is there, or gone: what waits for it goes on. */
+  "network/changed": { input: { online: boolean }; output: null; event: never };
+};
+
+/** Decisions of people against verdicts of a run. */
+export type OverruleCalls = {
+  /**
+   * Puts a decision on a line of a result in the place of another; null stands for none. Rejects with `overrule-changed`
+   * where another one than `before` is there by now, and with `result-not-judged` where there is no such line.
+   */
+  "runs/overrule": {
+    input: { id: string; key: ResultKey; lineId: string; before: Overrule | null; after: Overrule | null };
+    output: null;
+    event: never;
+  };
+  /**
+   * Says that captions whose model was shown nothing are scored all the same, or that they are not: those of these tasks,
+   * or all of the run. Tells the tasks of which that is new. Scored they are when the run goes on.
+   */
+  "runs/score-anyway": {
+    input: { id: string; keys: readonly ResultKey[] | "all"; anyway: boolean };
+    output: { changed: ResultKey[] };
+    event: never;
+  };
+  /** Tells how often something was decided in this tab, at once and with each decision, until it is cancelled. */
+  "runs/decisions": { input: null; output: never; event: number };
+};
+
+/** Finding the verdicts of kept results anew, without a model. */
+export type RecomputeCalls = {
+  /** What today's rules make of these results of a run, for those that were judged here by rules. Nothing is kept. */
+  "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[]; event: never };
+  /**
+   * Puts judgements in the place of others, each where what is kept is still `before`; how many that were. The other
+   * way round it takes that back.
+   */
+  "runs/replace-judgements": {
+    input: { replacements: Pick<RecomputedResult, "before" | "after">[] };
+    output: { replaced: number };
+    event: never;
+  };
+};
+
+/** Numbers of runs, told from columns and samples; results themselves are read where it says so. */
+export type ScoreCalls = {
+  /** The scores of a run's entries, or of these, by the run's semantics or by these. Tells each entry once it is scored. */
+  "runs/scores": {
+    input: { id: string; semantics?: Semantics; entryIds?: string[] };
+    output: RunScores;
+    event: { entries: number; of: number };
+  };
+  /** How each entry did on each sample. */
+  "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
+  /** Two entries, of one run or of two, on what both were asked. */
+  "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison; event: never };
+  /** What the released script makes of an entry's first repeat, by its names for numbers. Reads the results themselves. */
+  "runs/released-scores": {
+    input: { id: string; entryId: string };
+    output: Record<string, number>;
+    event: { read: number; of: number };
+  };
+};
