@@ -1,4 +1,4 @@
-import { PairRecord, PairResultRecord } from "../../src/benchmarks/corrective-pairs/record";
+import { PairRecord, PairResultRecord } from "../../src/benchmarks/corrective-pairs";
 import { published } from "./published";
 
 /** Where the published schema lies, from the root of the project. */

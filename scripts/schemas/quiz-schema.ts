@@ -1,4 +1,4 @@
-import { QuizRecord, QuizResultRecord } from "../../src/benchmarks/capquiz/record";
+import { QuizRecord, QuizResultRecord } from "../../src/benchmarks/capquiz/write-files";
 import { published } from "./published";
 
 /** Where the published schema lies, from the root of the project. */

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
 import { recallRecomputed } from "../state/recomputed-runs";
@@ -11,7 +11,128 @@ import { ReloadProvider } from "../ui/lazy-part/reload";
 import { boards, samplesFolder } from "./boards";
 import { offline } from "./offline/page-offline";
 import { restAfterFirstView } from "./page-at-rest";
-import { Router } from "./router";
+import { PlacesProvider } from "../playground/page/places";
+import { PlaygroundPage } from "../playground/page/playground-page";
+import { SkipLinks } from "../playground/page/skip-links";
+import { ViewBar } from "../playground/page/view-bar";
+import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
+import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
+import { addressOf } from "../state/playground/address-of";
+import { usePlaygroundStore } from "../state/playground/playground-context";
+import { useSessionsStore } from "../state/sessions/use-sessions";
+import { firstViewShown } from "../ui/lazy-part/first-view";
+import { PartBoundary } from "../ui/lazy-part/part-boundary";
+import { Shell } from "./shell";
+import { useApp, useAppStore } from "../state/app/use-app";
+import { ProblemAlert } from "../ui/problem-alert";
+import classes from "./shell.module.css";
+
+/** What is wrong with storage, above every screen that does not tell it with ways on for what it shows. */
+function StorageNotice() {
+  const store = useAppStore();
+  const problem = useApp((state) => state.problem);
+  if (!problem) return null;
+  return (
+    <section aria-label="Storage in this browser" className={classes.notice}>
+      <ProblemAlert problem={problem} onClose={() => store.getState().dismiss()} />
+    </section>
+  );
+}
+
+// The playground is what most visits see: the other screens are fetched when somebody goes there.
+const ChecksPage = lazyPart("The page about checks", async () => (await import("./checks-page")).Checks);
+const AboutPage = lazyPart("The page about Caplens", async () => (await import("./about-page")).AboutPage);
+const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
+const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
+const Leaderboard = lazyPart("The leaderboards", async () => (await import("./leaderboard")).Leaderboard);
+const Quizzes = lazyPart("Quizzes", async () => (await import("./quizzes")).Quizzes);
+const AllBenchmarks = lazyPart(
+  "All benchmarks on one caption",
+  async () => (await import("./all-benchmarks")).AllBenchmarks,
+);
+const Report = lazyPart("The report", async () => (await import("./report")).Report);
+const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
+const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
+
+const goToModels = () => goTo("/models");
+const goToChecks = (rule: string) => goTo(`/checks?rule=${encodeURIComponent(rule)}`);
+const goToPlayground = (address: PlaygroundAddress, how: { replace: boolean }) =>
+  goTo(`/playground${addressQuery(address)}`, how);
+
+function Redirect({ to }: { to: string }) {
+  useEffect(() => goTo(to, { replace: true }), [to]);
+  return null;
+}
+
+/** The screen that an address names; one that names none leads to the playground. */
+function Screen({ path, query }: PageAddress) {
+  const address = useMemo(() => readAddress(query), [query]);
+  if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
+  if (/^\/quizzes(\/|$)/.test(path)) return <Quizzes path={path} query={query} />;
+  switch (path) {
+    case "/playground":
+      // Links from before models side by side had a page.
+      if (new URLSearchParams(query).get("view") === "side-by-side")
+        return <Redirect to={`/side-by-side${addressQuery(address)}`} />;
+      return <PlaygroundPage address={address} onAddress={goToPlayground} />;
+    // Models side by side on a session that has no run yet.
+    case "/side-by-side":
+      return <SideBySide runId={null} address={address} />;
+    case "/leaderboard":
+      return <Leaderboard query={query} />;
+    case "/report":
+      return <Report address={address} />;
+    case "/benchmarks":
+      return <AllBenchmarks address={address} />;
+    case "/models":
+      return <Models />;
+    case "/checks": {
+      const rule = new URLSearchParams(query).get("rule") ?? "";
+      return <ChecksPage rule={rule === "" || rule.length >= 100 ? undefined : rule} onRule={goToChecks} />;
+    }
+    case "/settings":
+      return <Settings />;
+    case "/about":
+      return <AboutPage />;
+    default:
+      return <Redirect to="/playground" />;
+  }
+}
+
+/** These screens say by themselves when their first view is there; the others have nothing to wait for. */
+const SAY_THEMSELVES = ["", "/playground", "/leaderboard"];
+
+/** What the address names, and what stands around it. A screen that can't be drawn leaves what is around it. */
+function Router() {
+  const { path, query } = usePageAddress();
+  const isPlayground = path === "/playground";
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  useEffect(() => {
+    if (!SAY_THEMSELVES.includes(path)) firstViewShown();
+  }, [path]);
+  const goToReport = useCallback(
+    () => goTo(`/report${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
+    [playground, sessions],
+  );
+  const goToBenchmarks = useCallback(
+    () => goTo(`/benchmarks${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`),
+    [playground, sessions],
+  );
+  return (
+    <PlacesProvider onModels={goToModels} onReport={goToReport} onBenchmarks={goToBenchmarks}>
+      <Shell
+        skipLinks={isPlayground && <SkipLinks />}
+        tools={isPlayground && <ViewBar />}
+        notices={!isPlayground && <StorageNotice />}
+      >
+        <PartBoundary key={path}>
+          <Screen path={path} query={query} />
+        </PartBoundary>
+      </Shell>
+    </PlacesProvider>
+  );
+}
 
 /** What was told before they are there is shown then. */
 const Notices = lazyPart("The notices", async () => (await import("@mantine/notifications")).Notifications, {

@@ -1,7 +1,22 @@
 import { preloadParts } from "../ui/lazy-part/fetched-part";
 import { afterFirstView } from "../ui/lazy-part/first-view";
-import { onMissingPart } from "./offline/missing-parts";
 import { offline } from "./offline/page-offline";
+
+/**
+ * Calls the listener when a part of the page can't be fetched, which may be for want of a network or because the page
+ * was published anew. Styles that did not arrive are taken out first: else nobody would fetch them again.
+ */
+function onMissingPart(listener: () => void): void {
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      // Those still on their way stay: nobody would hear of them any more.
+      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") target.remove();
+    },
+    { capture: true },
+  );
+  window.addEventListener("vite:preloadError", listener);
+}
 
 /** Not every browser tells when it is idle. */
 function whenIdle(): Promise<void> {

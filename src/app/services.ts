@@ -2,18 +2,125 @@ import type { EngineCalls } from "../engine/engine-protocol";
 import { createAdvisor } from "../evaluation/checks/advisor";
 import { createCheckRunner } from "../evaluation/checks/check-runner";
 import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
-import { createWorkerClient } from "../foundation/bridge/worker-client";
+import { createWorkerClient, type WorkerClient } from "../foundation/bridge/worker-client";
 import { partOnUse } from "../foundation/fetch-part";
 import { clientOnUse } from "../media/worker/client-on-use";
 import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { samplesFolder } from "./boards";
-import { withBuiltIn } from "./engine-client/with-built-in";
-import { withMedia } from "./engine-client/with-media";
 import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
-import { onLeaving } from "./page-leaving";
+import { isFields, listOf } from "../foundation/fields";
+import type { MediaClient } from "../media/worker/media-client";
+import type { MediaAnswer } from "../engine/shared/protocol";
+import { toProblem } from "../foundation/errors";
+import { takeMedia } from "../state/take-media";
+
+type Engine = Pick<WorkerClient<Pick<EngineCalls, "media/serve" | "media/answer" | "blobs/put">>, "call">;
+
+/** Serves frames and sound to the engine's runs; resolves when the engine that was served has ended. */
+export async function serveMedia(engine: Engine, media: MediaClient, samplesFolder: string): Promise<void> {
+  const running = new Map<number, AbortController>();
+  // A page that can't tell the engine any more has nobody to tell.
+  const tell = (answer: MediaAnswer) => engine.call("media/answer", answer).catch(() => undefined);
+  const served = engine.call(
+    "media/serve",
+    { samplesFolder },
+    {
+      onEvent(event) {
+        const { id } = event;
+        if (event.kind === "stop") {
+          running.get(id)?.abort();
+          return;
+        }
+        const controller = new AbortController();
+        running.set(id, controller);
+        takeMedia(engine, media, event.wish, controller.signal)
+          .then(({ audio, ...taken }) =>
+            tell({ kind: "done", id, given: { ...taken, audio: audio?.record ?? null } }),
+          )
+          .catch((error: unknown) => {
+            if (!controller.signal.aborted) void tell({ kind: "failed", id, problem: toProblem(error) });
+          })
+          .finally(() => running.delete(id));
+      },
+    },
+  );
+  await served.catch(() => {
+    for (const controller of running.values()) controller.abort();
+  });
+}
+
+/** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
+export function withMedia(
+  engine: WorkerClient<EngineCalls>,
+  media: MediaClient,
+  samplesFolder: string,
+): WorkerClient<EngineCalls> {
+  let serving = false;
+  return {
+    ...engine,
+    call(name, input, options) {
+      if (name.startsWith("runs/") && !serving) {
+        serving = true;
+        // An engine that was started anew has to be told again.
+        void serveMedia(engine, media, samplesFolder).finally(() => {
+          serving = false;
+        });
+      }
+      return engine.call(name, input, options);
+    },
+  };
+}
+
+const CONNECTING: readonly (keyof EngineCalls)[] = ["models/connect", "models/confirm"];
+
+/** True for what lets the engine call the browser's own model. */
+function connectsBuiltIn(input: unknown): boolean {
+  if (!isFields(input)) return false;
+  const models = [input.connection, ...listOf(input.choices)];
+  return models.some((model) => isFields(model) && model.kind === "built-in");
+}
+
+/** The engine's client that serves the browser's own model as soon as that is connected. */
+function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
+  const server = partOnUse(
+    "What asks the browser's own model",
+    () => import("../models/engine/built-in/serve-built-in"),
+  );
+  let serving = false;
+
+  async function serve(): Promise<void> {
+    const { serveBuiltIn } = await server();
+    if (serving) return;
+    serving = true;
+    // An engine that was started anew has to be told again.
+    void serveBuiltIn(engine).finally(() => {
+      serving = false;
+    });
+  }
+
+  return {
+    ...engine,
+    async call(name, input, options) {
+      if (CONNECTING.includes(name) && !serving && connectsBuiltIn(input)) await serve();
+      return engine.call(name, input, options);
+    },
+  };
+}
+
+/**
+ * Calls `listener` whenever the page may be gone in a moment: it is left, closed, reloaded, put aside or hidden.
+ * Phones end hidden pages without another word.
+ */
+function onLeaving(listener: () => void): void {
+  window.addEventListener("pagehide", listener);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") listener();
+  });
+  document.addEventListener("freeze", listener);
+}
 
 /** Makes what the page works with. Workers start at their first call. */
 function createServices(): Services {

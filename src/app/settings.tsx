@@ -1,8 +1,27 @@
 import { useState } from "react";
 import { StoragePanel } from "../playground/page/sessions/storage-panel";
 import { SettingsPage } from "../settings/page/settings-page";
-import { OfflineWords } from "./offline/offline-words";
 import { offline } from "./offline/page-offline";
+import { Text } from "@mantine/core";
+import { useStore } from "zustand";
+import type { Offline, OfflineState } from "./offline/offline-store";
+
+const WORDS: Record<OfflineState["kept"], string> = {
+  unknown: "Whether this page opens without a network is not known yet.",
+  kept: "This page is kept in this browser and opens without a network. Models on this computer can be used then too.",
+  refused:
+    "This browser does not keep the page: it opens only with a network. Private windows and blocked storage do that. Nothing else is affected.",
+};
+
+/** Whether the page opens without a network. */
+function OfflineWords({ offline }: { offline: Offline }) {
+  const kept = useStore(offline, (state) => state.kept);
+  return (
+    <Text size="sm" data-testid="offline" data-kept={kept}>
+      {WORDS[kept]}
+    </Text>
+  );
+}
 
 /** The settings, with what is kept in this browser. */
 export function Settings() {

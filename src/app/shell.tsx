@@ -1,17 +1,31 @@
-import {
-  ActionIcon,
-  Anchor,
-  Group,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from "@mantine/core";
+import { ActionIcon, Anchor, Button, Group, Text, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { usePageAddress } from "../state/page-address";
 import { offline } from "./offline/page-offline";
-import { UpdateNotice } from "./offline/update-notice";
 import classes from "./shell.module.css";
+import { useStore } from "zustand";
+import { useReload } from "../ui/lazy-part/reload";
+import type { Offline } from "./offline/offline-store";
+
+/** Offers a newer version; it comes when people say so or open the page the next time, never by itself. */
+function UpdateNotice({ offline }: { offline: Offline }) {
+  const newer = useStore(offline, (state) => state.newer);
+  const [later, setLater] = useState(false);
+  const reload = useReload();
+  if (!newer || later) return null;
+  return (
+    <Group role="status" gap="xs" className={classes.notice} data-testid="update">
+      <Text size="sm">A new version of Caplens is there. What you made is kept.</Text>
+      <Button size="compact-sm" onClick={reload}>
+        Reload now
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setLater(true)}>
+        Later
+      </Button>
+    </Group>
+  );
+}
 
 function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();

@@ -1,14 +1,29 @@
 import { ProblemError } from "../foundation/errors";
-import { foreignAddressProblem } from "./foreign-address";
 import { mixedContentProblem } from "./mixed-content";
 import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
 import { notAnApiProblem } from "./problems/reply-problem";
-import { parseServerError } from "./problems/server-error";
+import { parseServerError, sanitiseServerText } from "./problems/server-error";
 import { statusProblem } from "./problems/status-problem";
 import { unreachableProblem } from "./problems/unreachable-problem";
 import { readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
+import { hostOf } from "../foundation/hosts";
+import type { Problem } from "../shapes/problem";
+
+/** Why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
+function foreignAddressProblem(endpoint: Endpoint, address: string): Problem | null {
+  const own = new URL(endpoint.baseUrl);
+  const target = URL.canParse(address) ? new URL(address) : null;
+  if (target?.origin === own.origin) return null;
+  const where = sanitiseServerText(target?.host ?? "", endpoint.apiKey) || "no host at all";
+  return {
+    code: "foreign-address",
+    message: `A call for ${hostOf(endpoint.baseUrl)} would have gone to ${where}. Nothing was sent.`,
+    nextStep: "Check the base URL under “Models”: it should hold the whole address up to the version.",
+    retryable: false,
+  };
+}
 
 const ERROR_BODY_LIMIT = 64 * 1024;
 

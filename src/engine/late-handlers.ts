@@ -6,7 +6,7 @@ import { createMender } from "../evaluation/checks/mender";
 import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
 import type { Handlers } from "../foundation/bridge/serve-worker";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
-import { alsoJudgedHandlers } from "../playground/engine/also-judged-handlers";
+import { alsoJudgedHandlers, subjectOf } from "../playground/engine/also-judged-handlers";
 import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../playground/engine/session-files";
 import { draftHandlers } from "../playground/engine/draft-handlers";
 import { judgeTestHandlers } from "../playground/engine/judge-test-handlers";
@@ -16,18 +16,316 @@ import { exportHandlers } from "../runs/engine/exports/export-handlers";
 import { importHandlers } from "../runs/engine/imports/import-handlers";
 import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
 import type { Storage } from "../storage/open-storage";
-import { captionHandlers } from "./caption-handlers";
-import { connectionHandlers } from "./connection-handlers";
 import type { EngineCalls } from "./engine-protocol";
-import { queueHandlers } from "./queue-handlers";
-import { serveRuns } from "./serve-runs";
-import { connectedModels } from "./shared/connected-models";
+import { connectedModels, type ConnectedModels, modelKnowledge, noModel } from "./shared/connected-models";
 import type { KeyRing } from "./shared/key-ring";
-import { mediaKeepingHandlers } from "./shared/media-keeping-handlers";
-import { createModelCalls } from "./shared/model-calls";
-import { modelKnowledge } from "./shared/model-knowledge";
-import { stepMeans } from "./shared/step-means";
+import { createMediaSource, mediaKeepingHandlers } from "./shared/media-source";
+import { createModelCalls, type ModelCalls } from "./shared/model-calls";
+import { type MeansOfRun, stepMeans } from "./shared/step-means";
 import type { StorageCallName } from "./storage-handlers";
+import type { Dispatcher } from "../calls/queue/dispatcher";
+import { untilAborted } from "../foundation/or-aborted";
+import type { QueueCalls } from "./shared/queue-protocol";
+import { listModels } from "../calls/list-models";
+import type { ConnectionCalls } from "../models/protocol";
+import { mediaParts } from "../evaluation/caption-request";
+import { type CaptionMaterial, saltOf, taskSteps } from "../evaluation/run/steps";
+import { isAbort, ProblemError, toProblem } from "../foundation/errors";
+import { withoutReasoning } from "../foundation/reasoning-in-text";
+import type { CaptionCalls, GenerateInput } from "../playground/protocol";
+import type { FrameSet } from "../shapes/media";
+import { sentMedia } from "./shared/sent-media";
+import { batchHandlers } from "../batch/engine/batch-handlers";
+import type { BatchCalls } from "../batch/protocol";
+import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
+import { ownRowHandlers } from "../boards/engine/own-row-handlers";
+import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import { ratingHandlers } from "../ratings/engine/rating-handlers";
+import type { RatingCalls } from "../ratings/protocol";
+import { dataSetHandlers } from "../runs/engine/data-set-handlers";
+import { overruleHandlers } from "../runs/engine/overrule-handlers";
+import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
+import { recomputeHandlers } from "../runs/engine/recompute-handlers";
+import { runHandlers } from "../runs/engine/run-handlers";
+import { createRunLine } from "../runs/engine/follow-elsewhere";
+import { createRunRegister } from "../runs/engine/run-register";
+import { scoreHandlers } from "../runs/engine/score-handlers";
+import { type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/session-removal-handlers";
+import type { OverruleCalls, PublishedRunCalls, RecomputeCalls, RunCalls, ScoreCalls } from "../runs/protocol";
+import { calledModels } from "../shapes/called-models";
+import { createLeases, webLocks } from "../storage/spending/leases";
+import type { KillableHelpers } from "./shared/killable-helpers";
+import type { Signals } from "./shared/outside-watch";
+import { pageMedia } from "./shared/page-media";
+import type { PageMediaCalls } from "./shared/protocol";
+import { createPublishedRuns } from "./shared/published-runs";
+
+type RunServiceParts = {
+  storage: () => Promise<Storage>;
+  keys: KeyRing;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  helpers: KillableHelpers;
+  /** By which one tab does a run; where the browser has none, rows in the database stand in for them. */
+  locks?: LockManager | undefined;
+};
+
+/** The network as the page was told of it; `navigator` of a worker where it has said nothing yet. */
+function watchNetwork() {
+  const listeners = new Set<(online: boolean) => void>();
+  let told: boolean | null = null;
+  const handlers: Handlers<Pick<RunCalls, "network/changed">> = {
+    "network/changed": ({ online }) => {
+      told = online;
+      for (const listener of listeners) listener(online);
+      return null;
+    },
+  };
+  return {
+    handlers,
+    isOnline: () => told ?? globalThis.navigator?.onLine !== false,
+    onChange(listener: (online: boolean) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What people or the computer do by which a run may go on that had to wait, or by which it has to wait. */
+function signalsOf(
+  { storage, keys }: RunServiceParts,
+  network: Pick<ReturnType<typeof watchNetwork>, "onChange">,
+): Signals {
+  return (listener) => {
+    const stops = [
+      keys.onChange(() => listener("vault")),
+      network.onChange((online) => listener(online ? "network" : "network gone")),
+    ];
+    let ended = false;
+    storage().then(
+      ({ settings }) => {
+        const stop = settings.onChange(() => listener("settings"));
+        if (ended) stop();
+        else stops.push(stop);
+      },
+      () => undefined,
+    );
+    return () => {
+      ended = true;
+      for (const stop of stops) stop();
+    };
+  };
+}
+
+/** Data sets, runs and the media that they want, for the page; sessions that go with their runs. */
+export function serveRuns(
+  parts: RunServiceParts,
+): Handlers<
+  RunCalls &
+    RecomputeCalls &
+    OverruleCalls &
+    ScoreCalls &
+    PageMediaCalls &
+    SessionRemovalCalls &
+    PublishedRunCalls &
+    OwnRowCalls &
+    BoardMatrixCalls &
+    RatingCalls &
+    BatchCalls
+> {
+  const { storage, models, calls, helpers, locks: own = globalThis.navigator?.locks } = parts;
+  const locks = own
+    ? webLocks(own)
+    : createLeases({ table: async () => (await storage()).leases, now: Date.now });
+  const { page, handlers } = pageMedia();
+  const network = watchNetwork();
+  const signals = signalsOf(parts, network);
+  const given = new Map<string, File>();
+  const line = createRunLine();
+  const published = createPublishedRuns();
+  const sources = async () => published.sources(await storage());
+  const means = stepMeans(models, calls, helpers);
+  const media = createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder });
+  const register = createRunRegister({
+    line,
+    storage,
+    models,
+    means,
+    locks,
+    media,
+    signals,
+    isOnline: network.isOnline,
+    width: ({ entries, judges }) =>
+      calls.tasksAtATime(calledModels({ entries, judges }).map(({ choice }) => choice)),
+  });
+  return {
+    ...handlers,
+    ...network.handlers,
+    ...dataSetHandlers(storage, sources, given, page.samplesFolder),
+    ...runHandlers(storage, sources, register, { line, locks }),
+    ...recomputeHandlers(storage, helpers),
+    ...overruleHandlers(storage, register),
+    ...scoreHandlers(sources),
+    ...ownRowHandlers(storage, published),
+    ...boardMatrixHandlers(sources),
+    ...publishedRunHandlers(storage, published, { helpers, models, calls }),
+    ...batchHandlers({ storage, media, models, means, locks }),
+    ...ratingHandlers({
+      storage,
+      models,
+      calls,
+      media,
+      locks,
+      mend: helpers.mend,
+      signals,
+      isOnline: network.isOnline,
+    }),
+    ...sessionRemovalHandlers(storage, register),
+  };
+}
+
+type HandledCalls = Pick<CaptionCalls, "captions/generate" | "captions/judge" | "captions/refine">;
+
+/** Answers the calls that write, refine and judge captions of a session. */
+export function captionHandlers(
+  storage: () => Promise<Storage>,
+  models: ConnectedModels,
+  means: MeansOfRun,
+): Handlers<HandledCalls> {
+  const stepsOf = ({ runId }: { runId: string }) => taskSteps(means({ runId }));
+
+  async function materialOf(
+    {
+      frames,
+      audio,
+      wholeVideo = null,
+      instruction,
+      plan,
+      videoSeconds,
+      settings,
+      repeat = 1,
+    }: GenerateInput,
+    signal: AbortSignal,
+  ): Promise<CaptionMaterial> {
+    const sent = await sentMedia(await storage(), { frames, audio, wholeVideo }, signal);
+    return {
+      asked: { ...sent, instruction, plan, videoSeconds, settings, ...saltOf(repeat) },
+      shown: { frames, audio },
+    };
+  }
+
+  /** Frames of a session for judges that look; none where one of them is gone: they judge without then. */
+  async function picturesOf(frames: FrameSet | null, signal: AbortSignal) {
+    try {
+      const sent = await sentMedia(await storage(), { frames, audio: null }, signal);
+      return mediaParts({ ...sent, video: null });
+    } catch (error) {
+      if (error instanceof ProblemError) return [];
+      throw error;
+    }
+  }
+
+  return {
+    "captions/generate": async (input, { signal, emit }) => {
+      // Before media are read for a model that can't be asked.
+      models.find(input.model);
+      const material = await materialOf(input, signal);
+      try {
+        const {
+          call,
+          shown: _shown,
+          ...written
+        } = await stepsOf(input).write(material, input.model, signal, {
+          onText: (delta) => emit({ kind: "text", delta }),
+          onWaiting: (waits) => emit({ kind: "waiting", waits }),
+          onUpload: (progress) => progress && emit({ kind: "upload", ...progress }),
+        });
+        return { ...written, record: call, problem: null };
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        const { partialText = "", ...problem } = toProblem(error);
+        const { text, reasoning } = withoutReasoning(partialText);
+        const kind = problem.code === "content-filtered" ? "filtered" : "broken off";
+        return {
+          text,
+          ...(reasoning ? { reasoning } : {}),
+          shortfall: { kind },
+          record: null,
+          problem,
+        };
+      }
+    },
+
+    "captions/refine": async (input, { signal }) => {
+      models.find(input.model);
+      return stepsOf(input).refine(await materialOf(input, signal), input.first, input.model, signal);
+    },
+
+    "captions/judge": async (
+      { runId, asked, instruction, videoSeconds, frames, repeat = 1, only, selected, ruled, earlier, ...how },
+      { signal, emit },
+    ) => {
+      if (how.judges.length === 0) throw noModel();
+      const subject = subjectOf({ asked, instruction, videoSeconds });
+      const { detail, problem } = await stepsOf({ runId }).judge(
+        {
+          ...how,
+          ...subject,
+          repeat,
+          known: {
+            ...(instruction === "" ? { uninstructed: true } : {}),
+            ...(only ? { only: new Set(only) } : {}),
+            ...(selected ? { selected } : {}),
+            ...(ruled ? { ruled } : {}),
+            ...(earlier ? { earlier } : {}),
+          },
+          pictures: () => picturesOf(frames, signal),
+        },
+        signal,
+        {
+          onVerdict: (verdict, other) => emit({ kind: "verdict", verdict, ...(other ? { other } : {}) }),
+          onReply: (reply) => emit({ kind: "reply", reply }),
+          onProgress: (done, total) => emit({ kind: "progress", done, total }),
+        },
+      );
+      return { detail: subject.benchmark.checklists ? null : detail, problem };
+    },
+  };
+}
+
+/** Answers the calls by which models become known, and lists those of an endpoint. */
+export function connectionHandlers(models: ConnectedModels): Handlers<ConnectionCalls> {
+  return {
+    "models/connect": async ({ connection }) => {
+      await models.connect(connection);
+      return null;
+    },
+
+    "models/confirm": async ({ choices }) => {
+      await models.confirm(choices);
+      return null;
+    },
+
+    "models/list": async ({ connection }, { signal }) =>
+      listModels(await models.withKey(connection), { signal }),
+  };
+}
+
+/** The queue of calls to models, and their kept replies, for the page. */
+export function queueHandlers(storage: () => Promise<Storage>, dispatcher: Dispatcher): Handlers<QueueCalls> {
+  return {
+    "queue/watch": (_input, { signal, emit }) => untilAborted(signal, () => dispatcher.watch(emit)),
+    "queue/pause": ({ baseUrl }) => {
+      dispatcher.pause(baseUrl ?? undefined);
+      return null;
+    },
+    "queue/resume": ({ baseUrl }) => {
+      dispatcher.resume(baseUrl ?? undefined);
+      return null;
+    },
+    "replies/clear": async () => (await storage()).replies.clear(),
+  };
+}
 
 /** Answered from the start by the worker itself. */
 export type OpeningCalls = "samples/load" | "samples/clip" | "verdicts/recorded" | "verdicts/restate";

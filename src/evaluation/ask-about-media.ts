@@ -1,13 +1,76 @@
-import type { Provider } from "../calls/provider";
+import type { MessagePart, Provider } from "../calls/provider";
 import { ProblemError } from "../foundation/errors";
 import type { JudgeAnswer, JudgeTask } from "../judges/judge-task";
 import type { CallRecord, GenerationSettings } from "../shapes/call";
 import type { Problem } from "../shapes/problem";
 import { askJudge, type MendReply } from "./ask-judge";
-import type { CaptionInput } from "./caption-input";
-import type { MediaToFit } from "./fitted-media";
-import { frameTimes, shownParts } from "./shown-media";
-import { withFewerFrames } from "./with-fewer-frames";
+import type { CaptionAudio, CaptionFrame, CaptionInput, CaptionVideo } from "./caption-input";
+import { mediaFor, type MediaToFit } from "./fitted-media";
+import { frameLabel } from "./caption-request";
+import { AdaptionError } from "../calls/model-services/adaption-error";
+import { adapted, type Adaption } from "../calls/model-services/adaptions";
+
+/** So often fewer frames are sent than were refused. */
+const MOST_THINNED = 2;
+
+/** What of the media goes this time. */
+type FittedAsk = {
+  sent: CaptionInput;
+  /** What of the media is left out or made smaller. */
+  notes: string[];
+  /** One for each request that was refused. */
+  adaptions: readonly Adaption[];
+};
+
+/**
+ * Asks a model about media as far as it takes them, and again with fewer frames where its endpoint turns out to take no
+ * more: which frames go, and what is said of them, changes with their number. Rejects with what `ask` rejects with, with
+ * `AbortError` when cancelled.
+ */
+export async function withFewerFrames<Value>(
+  { signal, ...media }: MediaToFit & { signal: AbortSignal },
+  ask: (fitted: FittedAsk) => Promise<Value>,
+): Promise<Value> {
+  let adaptions: readonly Adaption[] = [];
+  let thinned = 0;
+  for (;;) {
+    const fitted = await mediaFor({ ...media, abilities: adapted(media.abilities, adaptions) });
+    signal.throwIfAborted();
+    try {
+      return await ask({ ...fitted, adaptions });
+    } catch (error) {
+      if (!(error instanceof AdaptionError) || thinned >= MOST_THINNED) throw error;
+      adaptions = [...error.before, error.adaption];
+      // What another call was refused for has cost this one nothing.
+      if (error.sent) thinned += 1;
+    }
+  }
+}
+
+/** What follows the JSON of a task that is about more than text. */
+type ShownMedia = {
+  frames: readonly CaptionFrame[];
+  audio: CaptionAudio | null;
+  /** In the place of frames and sound. */
+  video?: CaptionVideo | null;
+};
+
+/** The media behind the JSON of a task: the file, or the frames in their order and the sound last. */
+export function shownParts({ frames, audio, video }: ShownMedia): MessagePart[] {
+  if (video) {
+    const { hasSound: _hasSound, ...file } = video;
+    return [{ type: "video", ...file }];
+  }
+  const pictures = frames.map(
+    ({ blob, mediaType, hash }): MessagePart => ({ type: "image", blob, mediaType, hash }),
+  );
+  return audio ? [...pictures, { type: "audio", ...audio }] : pictures;
+}
+
+/** The times of frames as the JSON of a task names them: "00:03.2". */
+export function frameTimes(frames: readonly Pick<CaptionFrame, "time">[]): string[] {
+  return frames.map(({ time }) => frameLabel(time).slice(1, -1));
+}
 
 /** A model that is shown a video, and how. */
 export type MediaContext = Pick<MediaToFit, "abilities" | "store" | "shrink"> & {

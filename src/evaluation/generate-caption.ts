@@ -9,7 +9,7 @@ import type { CaptionInput } from "./caption-input";
 import { captionRequest, type PromptFor } from "./caption-request";
 import { type MediaToFit, mediaFor, type Shrink } from "./fitted-media";
 import { isRefusal } from "./refusal-in-text";
-import { withFewerFrames } from "./with-fewer-frames";
+import { withFewerFrames } from "./ask-about-media";
 
 export type GenerateCaptionOptions = CaptionInput & {
   provider: Provider;

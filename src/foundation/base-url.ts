@@ -1,5 +1,5 @@
 import { ProblemError } from "./errors";
-import { looksLikeKey } from "./key-like";
+import { looksLikeKey } from "./added-fields";
 import { withoutEnding } from "./without-ending";
 
 const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";

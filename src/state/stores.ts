@@ -1,8 +1,7 @@
-import type { StoreApi } from "zustand/vanilla";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
-import type { ModelsStore } from "./models/models-state";
-import { createModelsStore } from "./models/models-store";
+import type { ModelsActions, ModelsState, ModelsStore } from "./models/models-state";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
@@ -10,6 +9,268 @@ import { createTryRule, type TryRule } from "./rules/try-rule";
 import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";
+import type { ModelChoice } from "../shapes/connection";
+import { USUAL_JUDGING } from "../shapes/usual-judging";
+import { DEFAULT_SETTINGS } from "./models/default-settings";
+import { heldModelActions, NO_MODELS } from "./models/held-models";
+import { asForm, eachModelOnce, recallModels, type Remembered, rememberModels, withoutKey } from "./models/model-choices";
+import type { SignInCalls } from "../engine/shared/protocol";
+import type { WorkerClient } from "../foundation/bridge/worker-client";
+import { ProblemError } from "../foundation/errors";
+import { partOnUse } from "../foundation/fetch-part";
+import { untilAborted } from "../foundation/or-aborted";
+import { SIGN_IN_CHANNEL } from "../foundation/sign-in-names";
+import type { SignInReturn, SignInTaken } from "../shapes/sign-in";
+import { modelReference } from "../shapes/model-reference";
+
+/** All that an earlier visit left to choose from. Visits before there was such a list knew what they used. */
+function rememberedModels(remembered: Remembered | null): ModelChoice[] {
+  if (remembered === null) return [];
+  const { caption, judge, otherJudges, kept } = remembered;
+  const used = [caption, judge, ...otherJudges].filter((choice) => choice !== null);
+  return kept ?? eachModelOnce(used);
+}
+
+/** Judges in their order, without the model of captions that may stand in for the first. */
+function ownJudges({ models, otherJudges }: Pick<ModelsState, "models" | "otherJudges">): ModelChoice[] {
+  return [...(models.judge ? [models.judge] : []), ...otherJudges];
+}
+
+/** The models to choose from, and what each of them is used for. */
+function keptModelActions(
+  { getState: get, setState: set }: Pick<StoreApi<ModelsStore>, "getState" | "setState">,
+  engine: Services["engine"],
+): Pick<ModelsActions, "keepModel" | "removeModel" | "letWrite" | "letJudge"> {
+  const isSame = (one: ModelChoice) => {
+    const reference = modelReference(one);
+    return (other: ModelChoice) => modelReference(other) === reference;
+  };
+
+  function keepAs(kept: readonly ModelChoice[]): void {
+    set({ kept });
+    rememberModels({ kept: [...kept] });
+  }
+
+  async function use(caption: ModelChoice | null, judges: readonly ModelChoice[]): Promise<void> {
+    const [first, ...others] = judges;
+    await get().setModels({
+      caption: caption && asForm(caption),
+      judge: first ? asForm(first) : null,
+    });
+    await get().setOtherJudges(others.map(asForm));
+  }
+
+  return {
+    async keepModel(form, before) {
+      await engine.call("models/connect", { connection: form });
+      const choice = withoutKey(form);
+      if (before === null) return keepAs(eachModelOnce([...get().kept, choice]));
+      const replaces = isSame(before);
+      const instead = (one: ModelChoice) => (replaces(one) ? choice : one);
+      keepAs(eachModelOnce(get().kept.map(instead)));
+      const { models } = get();
+      const used = [...ownJudges(get()), ...(models.caption ? [models.caption] : [])];
+      if (used.some(replaces))
+        await use(models.caption && instead(models.caption), ownJudges(get()).map(instead));
+    },
+
+    removeModel(choice) {
+      const removed = isSame(choice);
+      keepAs(get().kept.filter((one) => !removed(one)));
+      const { models } = get();
+      const [judge = null, ...otherJudges] = ownJudges(get()).filter((one) => !removed(one));
+      const caption = models.caption && removed(models.caption) ? null : models.caption;
+      set({ models: { caption, judge }, otherJudges });
+      rememberModels({ caption, judge, otherJudges });
+    },
+
+    letWrite: (choice) => use(choice, ownJudges(get())),
+
+    letJudge(choice, on) {
+      const others = ownJudges(get()).filter((one) => !isSame(choice)(one));
+      return use(get().models.caption, on ? [...others, choice] : others);
+    },
+  };
+}
+
+const fetchReader = partOnUse("What signs in", () => import("./models/read-sign-in"));
+
+/** Waits until the tab that this sign-in came back to says so. */
+function comeBack(
+  channel: BroadcastChannel,
+  state: string,
+  signal: AbortSignal,
+  read: (data: unknown) => SignInReturn | null,
+): Promise<string | null> {
+  return untilAborted<string | null>(signal, (resolve) => {
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      const back = read(data);
+      if (back?.state !== state) return;
+      channel.postMessage({ kind: "taken", state } satisfies SignInTaken);
+      resolve(back.code);
+    });
+    return undefined;
+  });
+}
+
+/**
+ * Signs in with OpenRouter in a tab of its own, so that nothing of this page is lost meanwhile; the key that comes of it
+ * goes from OpenRouter to the engine. To be called from a click, else browsers open no tab. Rejects with `ProblemError`,
+ * or with the abort error.
+ */
+async function signInWithOpenRouter(
+  engine: Pick<WorkerClient<SignInCalls>, "call">,
+  signal: AbortSignal,
+): Promise<void> {
+  const tab = window.open("", "_blank");
+  if (tab === null) {
+    throw new ProblemError({
+      code: "tab-blocked",
+      message: "The browser opened no tab to sign in.",
+      nextStep: "Allow this page to open tabs (pop-ups), then try again, or enter a key.",
+    });
+  }
+  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  let away = false;
+  try {
+    const { readSignInReturn } = await fetchReader();
+    const callback = new URL(location.pathname, location.origin).href;
+    const { state, address } = await engine.call("sign-in/begin", { callback }, { signal });
+    const back = comeBack(channel, state, signal, readSignInReturn);
+    tab.opener = null;
+    tab.location.replace(address);
+    away = true;
+    await engine.call("sign-in/finish", { state, code: await back }, { signal });
+  } catch (error) {
+    // Where it leads elsewhere by now, it is the user's.
+    if (!away) tab.close();
+    throw error;
+  } finally {
+    channel.close();
+  }
+}
+
+type ModelsParts = {
+  app: StoreApi<AppStore>;
+  /** Ends the calls that are made with the models in use. */
+  stopCalls: () => void;
+};
+
+/** The models in use and how they are asked; the engine alone holds their keys. */
+function createModelsStore(
+  { engine }: Pick<Services, "engine">,
+  { app, stopCalls }: ModelsParts,
+): StoreApi<ModelsStore> {
+  const remembered = recallModels();
+  return createStore<ModelsStore>((set, get, store) => {
+    let confirming: Promise<unknown> = Promise.resolve();
+
+    /** Drops models and keys from the engine's memory and from the page, and locks the vault. */
+    async function dropModels(): Promise<void> {
+      set(NO_MODELS);
+      await engine.call("keys/forget", null);
+    }
+
+    function keep(choices: readonly ModelChoice[]): void {
+      const kept = eachModelOnce([...get().kept, ...choices]);
+      set({ kept });
+      rememberModels({ kept });
+    }
+
+    app.getState().attach({
+      letGo: dropModels,
+      async onStorage(event) {
+        if (event.kind === "erased") await dropModels();
+      },
+    });
+
+    return {
+      ...NO_MODELS,
+      settings: remembered?.settings ?? DEFAULT_SETTINGS,
+      judging: remembered?.judging ?? USUAL_JUDGING,
+      wholeVideo: null,
+
+      kept: rememberedModels(remembered),
+
+      ...heldModelActions(store, engine),
+      ...keptModelActions(store, engine),
+
+      listModels: (connection) => engine.call("models/list", { connection }),
+
+      signInWithOpenRouter: (signal) => signInWithOpenRouter(engine, signal),
+
+      async setModels(form) {
+        for (const role of ["caption", "judge"] as const) {
+          const connection = form[role];
+          if (connection) await engine.call("models/connect", { connection });
+          // At once: the next may be refused, and this one is in use by then.
+          set(({ models }) => ({
+            models: { ...models, [role]: connection ? withoutKey(connection) : null },
+          }));
+        }
+        keep(Object.values(get().models).filter((choice) => choice !== null));
+        rememberModels({ ...get().models, settings: get().settings });
+      },
+
+      async setOtherJudges(forms) {
+        for (const connection of forms) await engine.call("models/connect", { connection });
+        const otherJudges = forms.map(withoutKey);
+        set({ otherJudges });
+        keep(otherJudges);
+        rememberModels({ otherJudges });
+      },
+
+      async connectModel(connection) {
+        await engine.call("models/connect", { connection });
+        set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, withoutKey(connection)]) }));
+        keep([withoutKey(connection)]);
+      },
+
+      confirmModels(choices) {
+        const known = engine.call("models/confirm", { choices: [...choices] }).then(() => {
+          set(({ confirmed }) => ({ confirmed: eachModelOnce([...confirmed, ...choices]) }));
+        });
+        confirming = Promise.allSettled([confirming, known]);
+        return known;
+      },
+
+      async confirmationsKnown() {
+        await confirming;
+      },
+
+      async forgetModels() {
+        stopCalls();
+        rememberModels({ caption: null, judge: null, otherJudges: [], kept: [] });
+        await dropModels();
+      },
+
+      setWholeVideo: (wholeVideo) => set({ wholeVideo }),
+
+      setSettings(settings) {
+        set({ settings });
+        const { models } = get();
+        const earlier = recallModels();
+        rememberModels({
+          caption: models.caption ?? earlier?.caption ?? null,
+          judge: models.judge ?? (models.caption ? null : (earlier?.judge ?? null)),
+          settings,
+        });
+      },
+
+      setJudging(judging) {
+        set({ judging });
+        rememberModels({ judging });
+      },
+
+      testJudge: ({ judge, size }, { signal, onResult }) =>
+        engine.call(
+          "judges/test",
+          { runId: crypto.randomUUID(), judge, size },
+          { signal, onEvent: onResult },
+        ),
+    };
+  });
+}
 
 /** All that the page knows, by what it is about. */
 export type Stores = {

@@ -1,6 +1,6 @@
 import type { Problem } from "../shapes/problem";
 import type { Session } from "../shapes/session";
-import { comparedBefore } from "./comparison-of-row";
+import { comparedBefore } from "./move-side-by-side";
 import { type ListedKind, type OpenedKept, partOf } from "./kept/collection";
 import { SESSION_DOCUMENT } from "./read-session";
 

@@ -1,16 +1,104 @@
 import { ProblemError } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
 import type { BlobBackend } from "./blobs/blob-backend";
-import { createIndexedDbBlobs } from "./blobs/indexeddb-backend";
-import { createMemoryBlobs } from "./blobs/memory-backend";
-import { openOpfsBlobs } from "./blobs/opfs-backend";
-import { type CopiedTable, createCopiedTable } from "./copied-table";
+import { type CopiedTable, createCopiedTable, createTombstones } from "./copied-table";
 import { connectDatabase, type DatabaseConnection, type StoreLayout } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
 import type { RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
-import { describeError, storageProblems, toStorageError } from "./storage-problems";
-import { createTombstones } from "./tombstones";
+import { describeError, isQuotaError, storageProblems, toStorageError } from "./storage-problems";
+import { emptyFolder, openFolder, passingName, readFile, removeFile, sweepFiles, writeWholeFile } from "./opfs-files";
+
+/**
+ * Blobs as files of the Origin Private File System, in a folder of their own. Resolves to null where there is no
+ * such file system or the browser refuses it.
+ */
+export async function openOpfsBlobs(name: string): Promise<BlobBackend | null> {
+  const directory = await openFolder(`${name}-blobs`);
+  if (directory === null || !(await canWrite(directory))) return null;
+  return {
+    kind: "opfs",
+    write: (hash, blob) => writeWholeFile(directory, hash, blob),
+    read: (hash) => readFile(directory, hash),
+    remove: (hash) => removeFile(directory, hash),
+    sweep: (isKnown, olderThan) => sweepFiles(directory, isKnown, olderThan),
+    clear: () => emptyFolder(directory),
+  };
+}
+
+/**
+ * Some browsers hand out the folder but refuse to write, or can't write from here. One that is merely full is not
+ * among them: what was written there before must stay readable.
+ */
+async function canWrite(directory: FileSystemDirectoryHandle): Promise<boolean> {
+  const trial = passingName("trial");
+  try {
+    const handle = await directory.getFileHandle(trial, { create: true });
+    const writable = await handle.createWritable();
+    await writable.close();
+    return true;
+  } catch (error) {
+    return isQuotaError(error);
+  } finally {
+    await removeFile(directory, trial).catch(() => undefined);
+  }
+}
+
+/** Blobs in IndexedDB, for browsers without a private file system. */
+function createIndexedDbBlobs(connection: DatabaseConnection): BlobBackend {
+  const remove = async (hash: string) => {
+    const database = await connection.use();
+    await database.delete("blobs", hash);
+  };
+  return {
+    kind: "indexeddb",
+    async write(hash, blob) {
+      const database = await connection.use();
+      const transaction = database.transaction("blobs", "readwrite", { durability: "strict" });
+      await Promise.all([transaction.store.put(blob, hash), transaction.done]);
+    },
+    async read(hash) {
+      const database = await connection.use();
+      const value: unknown = await database.get("blobs", hash);
+      return value instanceof Blob ? value : null;
+    },
+    remove,
+    async sweep(isKnown) {
+      // A write here is whole or not at all, and no writer is at work during a sweep: age says nothing.
+      const database = await connection.use();
+      for (const hash of await database.getAllKeys("blobs")) if (!isKnown(hash)) await remove(hash);
+    },
+    async clear() {
+      const database = await connection.use();
+      const transaction = database.transaction("blobs", "readwrite", { durability: "strict" });
+      await Promise.all([transaction.store.clear(), transaction.done]);
+      return 0;
+    },
+  };
+}
+
+/** Blobs in memory, gone with the page. */
+export function createMemoryBlobs(): BlobBackend {
+  const blobs = new Map<string, Blob>();
+  return {
+    kind: "memory",
+    async write(hash, blob) {
+      // Copied: a file on disk could change or go.
+      blobs.set(hash, new Blob([await blob.arrayBuffer()]));
+    },
+    read: async (hash) => blobs.get(hash) ?? null,
+    async remove(hash) {
+      blobs.delete(hash);
+    },
+    async sweep(isKnown) {
+      for (const hash of blobs.keys()) if (!isKnown(hash)) blobs.delete(hash);
+    },
+    async clear() {
+      blobs.clear();
+      return 0;
+    },
+  };
+}
 
 /** What storage stands on: the browser's database and file system, or memory. */
 export interface StorageBackend {

@@ -7,7 +7,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
-import { checksHandlers } from "../../src/evaluation/checks/checks-handlers";
+import { checksHandlers } from "../../src/evaluation/checks/checks-worker";
 import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
 import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { checkers } from "../../src/rules/registry";

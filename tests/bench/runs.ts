@@ -3,7 +3,7 @@ import type { Provider } from "../../src/calls/provider";
 import { USUAL_RETRY_POLICY } from "../../src/calls/queue/retry-policy";
 import { createProvider } from "../../src/calls/registry";
 import { generateCaption } from "../../src/evaluation/generate-caption";
-import { judgeTools } from "../../src/evaluation/judge-tools";
+import { judgeTools } from "../../src/evaluation/run/steps";
 import { executeRun } from "../../src/evaluation/run/execute-run";
 import { createPauseGate } from "../../src/evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../src/evaluation/run/perform-task";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { matchKeypointsPrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/match-keypoints.v1";
 import { rateStylePrompt } from "../../src/benchmarks/anycapeval/tasks/prompts/rate-style.v1";
-import { quizBrief } from "../../src/benchmarks/capquiz/prompts/quiz-brief";
+import { quizBrief } from "../../src/benchmarks/capquiz";
 import { answerBlindPrompt } from "../../src/benchmarks/capquiz/studio/prompts/answer-blind.v1";
 import { makeQuestionsPrompt } from "../../src/benchmarks/capquiz/studio/prompts/make-questions.v1";
 import { sameQuestionPrompt } from "../../src/benchmarks/capquiz/studio/prompts/same-question.v1";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEndpointFetch } from "../../src/calls/endpoint-fetch";
-import { uploadAddress } from "../../src/calls/google/files/upload-file";
+import { uploadAddress } from "../../src/calls/google/create-google";
 import { listModels } from "../../src/calls/list-models";
 import type { EndpointSettings } from "../../src/calls/provider";
 import { createProvider } from "../../src/calls/registry";

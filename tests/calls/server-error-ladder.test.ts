@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asEventStream } from "../../src/calls/openai-compatible/whole-reply";
+import { asEventStream } from "../../src/calls/openai-compatible/create-openai-compatible";
 import { parseServerError, readServerError, sanitiseServerText } from "../../src/calls/problems/server-error";
 import { statusProblem } from "../../src/calls/problems/status-problem";
 import { createProvider } from "../../src/calls/registry";

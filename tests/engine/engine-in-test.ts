@@ -1,14 +1,10 @@
-import { captionHandlers } from "../../src/engine/caption-handlers";
-import { connectionHandlers } from "../../src/engine/connection-handlers";
+import { captionHandlers, connectionHandlers, queueHandlers, serveRuns } from "../../src/engine/late-handlers";
 import type { EngineCalls } from "../../src/engine/engine-protocol";
-import { queueHandlers } from "../../src/engine/queue-handlers";
-import { serveRuns } from "../../src/engine/serve-runs";
-import { connectedModels } from "../../src/engine/shared/connected-models";
+import { connectedModels, modelKnowledge } from "../../src/engine/shared/connected-models";
 import { createKeyRing } from "../../src/engine/shared/key-ring";
 import type { KillableHelpers } from "../../src/engine/shared/killable-helpers";
-import { mediaKeepingHandlers } from "../../src/engine/shared/media-keeping-handlers";
+import { mediaKeepingHandlers } from "../../src/engine/shared/media-source";
 import { createModelCalls } from "../../src/engine/shared/model-calls";
-import { modelKnowledge } from "../../src/engine/shared/model-knowledge";
 import { sampleHandlers } from "../../src/engine/shared/sample-handlers";
 import { stepMeans } from "../../src/engine/shared/step-means";
 import { storageHandlers } from "../../src/engine/storage-handlers";

@@ -1,7 +1,5 @@
 import { disguises } from "../../src/judges/prompt-injection/disguises";
-import { forgeries } from "../../src/judges/prompt-injection/forgeries";
-import { allInjectionCases, type InjectionCase } from "../../src/judges/prompt-injection/injection-set";
-import { openOrders } from "../../src/judges/prompt-injection/orders";
+import { allInjectionCases, forgeries, type InjectionCase, openOrders } from "../../src/judges/prompt-injection/injection-set";
 
 /** Attempts inside of attempts: a forged message in a disguise, behind an open order. */
 function nested(): InjectionCase[] {

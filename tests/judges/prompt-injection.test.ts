@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { optionOrder } from "../../src/judges/option-order";
-import type { InjectionScene } from "../../src/judges/prompt-injection/injection-case";
+import type { InjectionScene } from "../../src/judges/prompt-injection/disguises";
 import { injectionCases, injectionKinds } from "../../src/judges/prompt-injection/injection-set";
 import { answerNames } from "../../src/judges/read-answer";
 import { judgeTasks } from "../../src/judges/registry";

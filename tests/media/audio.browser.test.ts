@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
-import { parseWav } from "../../src/media/wav";
+import { createFfmpegEngine } from "../../src/media/open-media";
+import { parseWav } from "../../src/media/sound-peaks";
 import type { ClipRecipe } from "../support/native-ffmpeg";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { bytesOf, type ClipOptions, clipFile, numberedClip } from "./test-clips";

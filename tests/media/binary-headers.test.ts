@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pictureSize } from "../../src/media/picture-size";
-import { parseWav } from "../../src/media/wav";
+import { parseWav } from "../../src/media/sound-peaks";
 
 describe("the size of a JPEG", () => {
   const start = [0xff, 0xd8];

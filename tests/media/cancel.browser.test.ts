@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { isAbort } from "../../src/foundation/errors";
-import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import type { MediaProgress } from "../../src/media/media-engine";
 import type { SamplingPlan } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";

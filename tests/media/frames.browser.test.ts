@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import type { SampledFrame } from "../../src/media/media-engine";
 import type { SamplingPlan } from "../../src/shapes/media";
 import { oneOfEachKind, thorough } from "../support/effort";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createAutoEngine } from "../../src/media/auto/auto-engine";
-import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import { startWebCodecsWorker } from "../../src/media/worker/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../src/media/worker/webcodecs-client";
 import { samplingPlan, WAV } from "../support/sampling-plan";

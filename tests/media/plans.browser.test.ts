@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import type { FrameChoice, SamplingPlan } from "../../src/shapes/media";
 import { oneOfEachKind } from "../support/effort";
 import type { ClipRecipe } from "../support/native-ffmpeg";

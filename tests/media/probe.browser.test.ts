@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { ProblemError } from "../../src/foundation/errors";
-import { createFfmpegEngine } from "../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import type { MediaFacts } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";

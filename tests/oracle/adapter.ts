@@ -3,12 +3,11 @@
  * node with plain esbuild.
  */
 
-import { RELEASED_FUNCTIONS } from "../../src/benchmarks/anycapeval/released/released-functions";
+import { RELEASED_FUNCTIONS } from "../../src/benchmarks/anycapeval";
 import type { Benchmark, BenchmarkDocument, BenchmarkFile, FilesRead } from "../../src/benchmarks/benchmark";
 import type { Row } from "../../src/benchmarks/imports/caption-table";
 import { documentKind } from "../../src/benchmarks/imports/document-parts";
-import { readDocument } from "../../src/benchmarks/imports/read-document";
-import { isJsonLines, readJsonLines } from "../../src/benchmarks/imports/read-lines";
+import { isJsonLines, readDocument, readJsonLines } from "../../src/benchmarks/imports/read-import";
 import { findBenchmark } from "../../src/benchmarks/registry";
 import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
 import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";

@@ -3,23 +3,269 @@ import { withRunLock } from "../../engine/shared/run-lock";
 import { safeName } from "../../evaluation/export/file-names";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../foundation/errors";
-import type { BatchWish } from "../../shapes/batch";
+import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
 import { counting, type ExportTarget } from "../../storage/exported-files/export-target";
 import { folderTarget } from "../../storage/exported-files/folder-target";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
 import { zipTarget } from "../../storage/exported-files/zip-target";
 import type { TabLocks } from "../../storage/spending/leases";
 import { toStorageError } from "../../storage/storage-problems";
-import { batchManifest } from "../logic/out/manifest";
 import { readMe } from "../logic/out/read-me";
-import type { BatchCalls } from "../protocol";
-import { batchStatus } from "./batch-status";
-import { previewBatch } from "./preview-batch";
+import type { BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
-import { SCRIPT_FILES } from "./script-files";
-import { takeIn } from "./take-in";
-import { openAwayRun, type WalkParts } from "./walk-run";
+import { type AwayRun, doneTasks, openAwayRun, TAKES_IN, type WalkParts, walkTask } from "./walk-run";
 import { tasksLeft, writeBatch } from "./write-batch";
+import rayData from "../../../scripts/batch/ray-data.py?raw";
+import rayShards from "../../../scripts/batch/ray-shards.py?raw";
+import slurmArray from "../../../scripts/batch/slurm-array.sh?raw";
+import type { Run } from "../../shapes/run";
+import type { Shard } from "../logic/out/write-shards";
+import { stateOf, type Task, taskKey } from "../../evaluation/run/task";
+import { calledModels } from "../../shapes/called-models";
+import { refinedEntries } from "../../shapes/refined-entries";
+import type { Storage } from "../../storage/open-storage";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { costOf } from "../../calls/model-services/prices";
+import { GUESSED, measured } from "../../engine/shared/estimate-left";
+import type { OpenPath } from "../../evaluation/export/export-source";
+import { askedEntries } from "../../shapes/asked-entries";
+import type { ModelChoice } from "../../shapes/connection";
+import type { MeasuredRun } from "../../shapes/run-estimate";
+import { BATCH_TARGETS } from "../logic/targets/batch-targets";
+
+/** Of the tasks that are left, so many are written to nowhere. */
+const TASKS_TRIED = 4;
+
+const NOWHERE: OpenPath = async () => ({ write: async () => undefined, close: async () => undefined });
+
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  const step = Math.max(1, Math.floor(items.length / count));
+  return items.filter((_, place) => place % step === 0).slice(0, count);
+}
+
+/** Tokens that an answer has, by what this run has taken so far, else by rules of thumb; never more than its limit. */
+function outputOf(
+  run: Run,
+  stage: BatchWish["stage"],
+  model: string,
+  taken: MeasuredRun | null,
+): { tokens: number; measured: boolean } {
+  const entry = askedEntries(run.entries).find(({ choice }) => choice.model === model);
+  const mean = stage === "captions" ? taken?.captions[entry?.id ?? ""] : taken?.judging;
+  const known = mean?.outputTokens ?? null;
+  const usual = stage === "captions" ? GUESSED.captionTokens : GUESSED.answerTokens;
+  const limit = stage === "captions" ? (entry?.settings ?? run.defaults.settings).maxTokens : null;
+  return { tokens: Math.min(known ?? usual, limit ?? Number.POSITIVE_INFINITY), measured: known !== null };
+}
+
+function choiceOf(run: Run, stage: BatchWish["stage"], model: string): ModelChoice | undefined {
+  const choices = stage === "captions" ? askedEntries(run.entries).map(({ choice }) => choice) : run.judges;
+  return choices.find((one) => one.model === model);
+}
+
+/** What an export would be, by writing some of its calls to nowhere. Rejects as `writeBatch` does. */
+async function previewBatch(
+  away: AwayRun,
+  parts: WalkParts,
+  wish: BatchWish,
+  signal: AbortSignal,
+): Promise<BatchPreview> {
+  const { run } = away;
+  const { caps, priceFactor } = BATCH_TARGETS[wish.target];
+  const kept = await parts.storage();
+  const [{ settings }, states] = await Promise.all([kept.settings.read(), kept.runs.states(run.id)]);
+  const taken = await measured(kept, run, states);
+  const left = await tasksLeft(away, parts, wish.stage);
+  // Of each model by itself: their lines differ with their frames.
+  const groups =
+    wish.stage === "captions"
+      ? askedEntries(run.entries).map(({ id }) => left.filter(({ entryId }) => entryId === id))
+      : [left];
+  const sum: BatchPreview = {
+    calls: 0,
+    files: 0,
+    bytes: 0,
+    tokens: { input: 0, output: 0 },
+    usd: priceFactor === null ? null : 0,
+    unpriced: [],
+    measured: false,
+    problems: [],
+  };
+  for (const group of groups) {
+    if (group.length === 0) continue;
+    const tasks = spread(group, TASKS_TRIED);
+    const tried = await writeBatch(away, parts, { wish, open: NOWHERE, tasks, isKept: false, signal });
+    for (const words of tried.problems.keys()) if (!sum.problems.includes(words)) sum.problems.push(words);
+    const share = group.length / tasks.length;
+    const models = new Set(tried.shards.map(({ model }) => model));
+    for (const model of models) {
+      const own = tried.shards.filter((one) => one.model === model);
+      const of = (value: (shard: (typeof own)[number]) => number) =>
+        share * own.reduce((total, one) => total + value(one), 0);
+      const [calls, bytes, input] = [
+        of((one) => one.calls),
+        of((one) => one.bytes),
+        of((one) => one.inputTokens),
+      ];
+      const output = outputOf(run, wish.stage, model, taken);
+      sum.calls += calls;
+      sum.bytes += bytes;
+      sum.files += Math.max(1, Math.ceil(bytes / caps.bytes), Math.ceil(calls / caps.calls));
+      sum.tokens.input += input;
+      sum.tokens.output += calls * output.tokens;
+      sum.measured ||= output.measured;
+      const choice = choiceOf(run, wish.stage, model);
+      const price = choice && priceAsCalled(choice, settings.prices);
+      if (priceFactor === null) continue;
+      if (price && sum.usd !== null)
+        sum.usd += priceFactor * costOf(price, { input, output: calls * output.tokens });
+      else if (!sum.unpriced.includes(model)) sum.unpriced.push(model);
+    }
+  }
+  return { ...sum, calls: Math.round(sum.calls), bytes: Math.round(sum.bytes) };
+}
+
+type Unanswered = BatchCounts["unanswered"][number];
+
+/** Why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
+function openCause({ kind, answer }: BatchCall): Pick<Unanswered, "cause" | "retryable"> | null {
+  if (answer === null) return { cause: "no answer yet", retryable: true };
+  if (answer.state === "failed") return { cause: answer.cause, retryable: answer.retryable };
+  return kind === "c" && answer.finishReason === "length" ? { cause: "length", retryable: false } : null;
+}
+
+function isBetter(one: BatchAnswer | null, other: BatchAnswer | null): boolean {
+  const rank = (answer: BatchAnswer | null) => (answer === null ? 0 : answer.state === "failed" ? 1 : 2);
+  return rank(one) > rank(other);
+}
+
+/** How the calls of a run stand that went out. A call that two captions share counts once. */
+async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
+  const calls = new Map<string, BatchCall>();
+  await batchCalls.visit(runId, (task) => {
+    for (const [id, call] of Object.entries(task.calls)) {
+      const known = calls.get(id);
+      if (!known || isBetter(call.answer, known.answer)) calls.set(id, call);
+    }
+  });
+  const causes = new Map<string, Unanswered>();
+  let answered = 0;
+  for (const call of calls.values()) {
+    const open = openCause(call);
+    if (!open) {
+      answered += 1;
+      continue;
+    }
+    const key = `${open.cause} ${open.retryable}`;
+    const known = causes.get(key);
+    causes.set(key, { ...open, count: (known?.count ?? 0) + 1 });
+  }
+  return {
+    exported: calls.size,
+    answered,
+    unanswered: [...causes.values()].sort((one, other) => other.count - one.count),
+  };
+}
+
+/** How a run stands that is done elsewhere. Rejects as `openAwayRun` does. */
+async function batchStatus(parts: WalkParts, id: string): Promise<BatchStatus> {
+  const storage = await parts.storage();
+  const away = await openAwayRun(storage, id);
+  const { run } = away;
+  return {
+    title: run.title,
+    counts: await batchCounts(storage, id),
+    left: {
+      captions: (await tasksLeft(away, parts, "captions")).length,
+      judging: (await tasksLeft(away, parts, "judging")).length,
+    },
+    builtIn: calledModels(run).some(({ choice }) => choice.kind === "built-in"),
+    refined: refinedEntries(run.entries).map(({ title }) => title),
+  };
+}
+
+function hasWord({ calls, redo }: BatchTask): boolean {
+  return redo !== undefined || Object.values(calls).some(({ answer }) => answer !== null);
+}
+
+/**
+ * Does what the answers that came home carry: captions become captions and judgements judgements, each kept as a live
+ * run keeps it. Resolves with how many are new. Cancelled, what was kept stays.
+ */
+async function takeIn(
+  away: AwayRun,
+  parts: WalkParts,
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<{ captions: number; judgements: number }> {
+  const { id: runId, entries } = away.run;
+  const kept = await parts.storage();
+  const done = await doneTasks(kept, runId);
+  const taking = new Set(entries.map(({ id }) => id));
+  const samples = new Set(away.samples.map(({ id }) => id));
+  const tasks: Task[] = [];
+  await kept.batchCalls.visit(
+    runId,
+    (one) => {
+      const { sampleId, entryId, repeat, redo } = one;
+      const task = { sampleId, entryId, repeat };
+      const takesPart = taking.has(entryId) && samples.has(sampleId) && repeat <= away.run.repeats;
+      if (takesPart && hasWord(one) && (redo || !done.has(taskKey(task)))) tasks.push(task);
+    },
+    signal,
+  );
+  const news = { captions: 0, judgements: 0 };
+  const stateNow = async (task: Task) => {
+    const opened = await kept.runs.result({ runId, ...task });
+    return stateOf(opened?.state === "ready" ? opened.result : null);
+  };
+  for (const [place, task] of tasks.entries()) {
+    signal.throwIfAborted();
+    const known = await kept.batchCalls.task(runId, task);
+    const before = known?.redo === "caption" ? "open" : await stateNow(task);
+    await walkTask(away, parts, task, known, TAKES_IN, signal);
+    const after = await stateNow(task);
+    if (before === "open" && after !== "open") news.captions += 1;
+    if (after === "done" && (before !== "done" || known?.redo)) news.judgements += 1;
+    if (known?.redo)
+      await kept.batchCalls.change(runId, task, (now) => {
+        if (!now) return null;
+        const { redo: _done, ...rest } = now;
+        return rest;
+      });
+    onProgress(place + 1, tasks.length);
+  }
+  return news;
+}
+
+/** What was written, and of which run, for whoever finds the files. It holds no key: a run has none. */
+function batchManifest(
+  { id, title, dataSet, versions, judging, defaults }: Run,
+  { stage, target, media }: BatchWish,
+  batch: { shards: readonly Shard[]; problems: ReadonlyMap<string, number> },
+  writtenAt: string,
+): string {
+  const manifest = {
+    format: "caplens-batch",
+    version: 1,
+    writtenAt,
+    run: { id, title, dataSet, versions },
+    stage,
+    target,
+    media,
+    ...(stage === "captions" ? { plan: defaults.plan } : { judging }),
+    files: batch.shards,
+    left: Object.fromEntries(batch.problems),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The scripts that go with files for machines of one's own. */
+const SCRIPT_FILES: Readonly<Record<string, string>> = {
+  "ray-shards.py": rayShards,
+  "ray-data.py": rayData,
+  "slurm-array.sh": slurmArray,
+};
 
 type BatchParts = WalkParts & { locks: TabLocks | undefined };
 

@@ -1,13 +1,234 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
-import type { BatchWish } from "../../shapes/batch";
+import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
+import { type DragEvent, type ReactNode, useEffect, useState } from "react";
+import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunPartPage } from "../../ui/run-part-page";
-import { type ElsewhereWork, useRunElsewhere } from "../store/use-run-elsewhere";
-import { AnswersHome } from "./answers-home";
-import { HowItStands } from "./how-it-stands";
+import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store/use-run-elsewhere";
 import { WriteCalls } from "./write-calls";
+import type { AnswerNote, AnswerReport, BatchStatus } from "../protocol";
+import classes from "./elsewhere.module.css";
+import { counted } from "../../foundation/plural";
+import { Fold } from "../../ui/fold";
+import { IconFiles } from "@tabler/icons-react";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/dropped-files";
+
+/** Where files with answers are dropped or chosen, any number at once. */
+function AnswerZone({
+  disabled,
+  onFiles,
+}: {
+  disabled: boolean;
+  onFiles: (files: PathedFile[]) => void;
+}) {
+  const [over, setOver] = useState(false);
+
+  const carries = ({ dataTransfer }: DragEvent) => !disabled && dataTransfer.types.includes("Files");
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    <div
+      className={classes.zone}
+      data-over={over}
+      onDragOver={(event) => {
+        if (!carries(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!carries(event)) return;
+        event.preventDefault();
+        setOver(false);
+        void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && onFiles(files));
+      }}
+    >
+      <Text size="sm" component="p" m={0}>
+        Drop the files with answers here: all of them or some, in any order, files of errors too. Nothing is
+        uploaded.
+      </Text>
+      <Group>
+        <ChooseFiles
+          label="Choose files"
+          fieldLabel="Files with answers"
+          testId="answers-input"
+          leftSection={<IconFiles size={16} aria-hidden />}
+          disabled={disabled}
+          onFiles={(files) => onFiles(chosenFiles(files))}
+        />
+      </Group>
+    </div>
+  );
+}
+
+const lines = (number: number) => counted(number, "line");
+
+function place({ file, line, id }: AnswerNote): string {
+  return `${file}, line ${line}${id === null ? "" : `: ${id}`}`;
+}
+
+/** What was not as one would expect, one sentence each with the lines it is about. */
+function notesOf(report: AnswerReport): { words: string; where: AnswerNote[] }[] {
+  const { unknown, unreadable, torn, differing, differingFirst, replaced, errorsIgnored, drift } = report;
+  return [
+    ...(unknown.count > 0
+      ? [{ words: `${lines(unknown.count)} of calls that this run did not write.`, where: unknown.first }]
+      : []),
+    ...(torn.length > 0
+      ? [{ words: `${lines(torn.length)} at the end of a file that breaks off: skipped.`, where: torn }]
+      : []),
+    ...(unreadable.count > 0
+      ? [{ words: `${lines(unreadable.count)} that are no answers: skipped.`, where: unreadable.first }]
+      : []),
+    ...(differing > 0
+      ? [
+          {
+            words: `${lines(differing)} with another answer than the one that is there: the first one counts.`,
+            where: differingFirst,
+          },
+        ]
+      : []),
+    ...(replaced > 0 ? [{ words: `${lines(replaced)} replaced an older answer.`, where: [] }] : []),
+    ...(errorsIgnored > 0
+      ? [
+          {
+            words: `${lines(errorsIgnored)} with an error for a call that has its answer: left aside.`,
+            where: [],
+          },
+        ]
+      : []),
+    ...drift.map(({ asked, answered, count }) => ({
+      words: `${lines(count)} answered by “${answered}”, where “${asked}” was to be asked.`,
+      where: [],
+    })),
+  ];
+}
+
+function Report({ report }: { report: AnswerReport }) {
+  const { taken, identical, kept } = report;
+  return (
+    <div data-testid="answer-report" data-taken={taken} data-unknown={report.unknown.count}>
+      <Text size="sm" component="p" m={0}>
+        {lines(taken)} taken in{identical > 0 ? `, ${lines(identical)} that were there already` : ""}.{" "}
+        {kept.captions.toLocaleString("en")} captions and {kept.judgements.toLocaleString("en")} judgements
+        are new.
+      </Text>
+      {notesOf(report).map(({ words, where }) => (
+        <div key={words}>
+          <Text size="sm" component="p" m={0}>
+            {words}
+          </Text>
+          {where.length > 0 && (
+            <Fold label="Which">
+              <ul className={classes.places}>
+                {where.map((note) => (
+                  <li key={place(note)}>{place(note)}</li>
+                ))}
+              </ul>
+            </Fold>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where files with answers are dropped, and what came of them. */
+function AnswersHome({ run }: { run: RunElsewhere }) {
+  const [newerWins, setNewerWins] = useState(false);
+  return (
+    <section className={classes.part} aria-label="Bring the answers home">
+      <Text fw={600} component="h2" m={0}>
+        2. Bring the answers home
+      </Text>
+      <AnswerZone disabled={run.work !== null} onFiles={(files) => void run.read(files, newerWins)} />
+      <Fold label="More">
+        <Checkbox
+          label="Newer answers replace older ones"
+          description="Else the first answer to a call stays. An answer always replaces an error."
+          checked={newerWins}
+          onChange={(event) => setNewerWins(event.currentTarget.checked)}
+        />
+      </Fold>
+      {run.report && <Report report={run.report} />}
+    </section>
+  );
+}
+
+const count = (number: number) => number.toLocaleString("en");
+
+const CAUSES: Readonly<Record<BatchCounts["unanswered"][number]["cause"], string>> = {
+  "no answer yet": "have no answer yet",
+  "content filter": "were held back by a content filter",
+  length: "were cut off at the allowed length",
+  empty: "were answered with nothing",
+  "too long": "were too long for the model",
+  refused: "were refused",
+  busy: "met too many calls at a time",
+  server: "met a failure of the service or engine",
+  expired: "were not answered in time",
+};
+
+/** What to do next, in a sentence. */
+function nextStep({ counts, left }: BatchStatus): string {
+  const waiting = counts.unanswered.find(({ cause }) => cause === "no answer yet")?.count ?? 0;
+  const again = counts.unanswered.some(({ cause, retryable }) => retryable && cause !== "no answer yet");
+  if (left.captions === 0 && left.judging === 0) return "All is done: every caption is written and judged.";
+  if (waiting > 0)
+    return `Next: bring the answers of ${count(waiting)} calls home. Those that never came can be written again; they keep their ids.`;
+  if (left.captions > 0)
+    return again || counts.exported > 0
+      ? "Next: write what is missing of the captions."
+      : "Next: write the calls for the captions.";
+  return "Next: write the calls for judging.";
+}
+
+/** Three numbers: what went out, what was answered, and what was not, by cause; and the next step. */
+function HowItStands({ status }: { status: BatchStatus | null }) {
+  if (!status) return <Text size="sm">Looking at the run …</Text>;
+  const { counts } = status;
+  const unanswered = counts.exported - counts.answered;
+  return (
+    <section className={classes.part} aria-label="How it stands">
+      <dl className={classes.numbers} data-testid="batch-counts">
+        <div>
+          <dt>Calls written</dt>
+          <dd data-testid="batch-exported">{count(counts.exported)}</dd>
+        </div>
+        <div>
+          <dt>Answered</dt>
+          <dd data-testid="batch-answered">{count(counts.answered)}</dd>
+        </div>
+        <div>
+          <dt>Without an answer</dt>
+          <dd data-testid="batch-unanswered">{count(unanswered)}</dd>
+        </div>
+      </dl>
+      {counts.unanswered.length > 0 && (
+        <ul className={classes.causes}>
+          {counts.unanswered.map(({ cause, count: number, retryable }) => (
+            <li key={`${cause} ${retryable}`}>
+              {count(number)} {CAUSES[cause]}
+              {cause === "no answer yet"
+                ? ""
+                : retryable
+                  ? ": worth trying again"
+                  : ": the same again, most likely"}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text size="sm" component="p" m={0} fw={600} data-testid="next-step">
+        {nextStep(status)}
+      </Text>
+      {status.builtIn && (
+        <Text size="sm" component="p" m={0}>
+          The browser's own model can't be asked elsewhere: let the run ask it here.
+        </Text>
+      )}
+    </section>
+  );
+}
 
 const FIRST_WISH: BatchWish = {
   stage: "captions",

@@ -1,10 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
-import {
-  type ReleasedScript,
-  type ReleasedSummary,
-  summariseReleased,
-} from "../instruction-following/released-summary";
-import type { DimensionScores } from "../shared/dimension-scores";
+import { count, type DimensionScores, emptyTally, isSatisfied, type ReleasedScript, type ReleasedSummary, satisfiedAmong, sum, summariseReleased, type Tally } from "../instruction-following/released-summary";
 import {
   asFields,
   constraintIdOf,
@@ -14,7 +9,6 @@ import {
   itemsOf,
   type ReleasedEntry,
 } from "../shared/released-data";
-import { count, emptyTally, isSatisfied, satisfiedAmong, sum, type Tally } from "../shared/tally";
 
 /** The released names of the rates, and the columns they stand in for each video. */
 const columns = {

@@ -1,23 +1,289 @@
 import type { Steps } from "../../foundation/steps";
-import { firstSign } from "../../foundation/text-pieces";
+import { firstSign, linesOf, type TextPieces } from "../../foundation/text-pieces";
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { FileProblem } from "../../shapes/data-set";
-import type { Benchmark } from "../benchmark";
+import type { Benchmark, BenchmarkDocument } from "../benchmark";
 import { captionAdder } from "./add-caption";
 import { baseOf, type CaptionTable, type Row } from "./caption-table";
 import { captionTable } from "./caption-tables";
-import { documentKind } from "./document-parts";
+import { documentKind, type DocumentKind, type DocumentPart, documentParts } from "./document-parts";
 import type { ImportFile } from "./import-file";
-import { isInspectLog, readInspectLog } from "./inspect-log";
 import { fitOf, joinCaptions } from "./join-captions";
 import { mergePart } from "./merge-part";
 import { delimiterOf, readDelimited } from "./read-delimited";
-import { type ReadDocument, readDocument } from "./read-document";
-import { isJsonLines, readJsonLines } from "./read-lines";
 import { emptyPart, type ReadPart } from "./read-part";
 import { isResultLines, readResultLines } from "./read-result-lines";
 import { isSampleLines, readSampleLines } from "./read-sample-lines";
-import { asOwnFile, type OwnFile, routeFiles } from "./route-files";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
+import { LONGEST_ROW, MOST_ROWS, MOST_VALUES, ROW_LIMITS, rowTooLong, tooManyRows, tooManyValues } from "./row-limits";
+import { taxonomies } from "../../rules/taxonomy/registry";
+import { benchmarks } from "../registry";
+
+/** A JSON document: the objects of a list as rows, or an object. */
+export type ReadDocument = { kind: "list"; rows: Row[] } | { kind: "object"; document: Fields };
+
+type Untold = Extract<DocumentPart, { kind: "refused" | "ended" }>;
+
+const WHOLE = "A JSON file, whole.";
+
+function problemOf(file: string, part: Untold, used: number): FileProblem {
+  const { reason, detail } = part.refused;
+  if (part.kind === "ended") {
+    const message =
+      used === 0
+        ? `This file can't be read: it is broken off or damaged. ${detail}`
+        : `This file is broken off or damaged, and only what comes before that is used (${used} entries). ${detail}`;
+    return { file, path: "", message, expected: WHOLE };
+  }
+  const path = part.name || `${part.index}`;
+  if (reason === "syntax") {
+    const message = `This entry is damaged, and is left out. ${detail}`;
+    return { file, path, message, expected: WHOLE };
+  }
+  const message = `There is more in this entry than is read at once; it is left out. ${detail}`;
+  return { file, path, message, expected: "Smaller files: split it, or write it as JSON Lines." };
+}
+
+/**
+ * Reads a JSON document member by member, a step each. What can't be read is told in `problems`, and left out. Null:
+ * nothing of it can be used, and that is told.
+ */
+export function* readDocument(
+  { name: file, pieces }: ImportFile,
+  kind: DocumentKind,
+  problems: FileProblem[],
+): Steps<ReadDocument | null> {
+  const before = problems.length;
+  const rows: Row[] = [];
+  const fields = new Map<string, unknown>();
+  let values = 0;
+  let used = 0;
+  let strangers = 0;
+  for (const part of documentParts(pieces, kind)) {
+    yield;
+    if (part === null) continue;
+    if (part.kind !== "read") {
+      problems.push(problemOf(file, part, used));
+      continue;
+    }
+    const { index, name, value } = part;
+    const most = kind === "list" ? MOST_VALUES : JSON_LIMITS.maxValues;
+    values += part.values;
+    if (values > most) {
+      problems.push(tooManyValues(file, name || `${index}`, most));
+      break;
+    }
+    if (kind === "object") {
+      if (fields.has(name)) {
+        const message = `“${name}” occurs twice; what stands there first is left out.`;
+        problems.push({ file, path: name, message, expected: "Names that occur once." });
+      }
+      fields.set(name, value);
+    } else if (rows.length >= MOST_ROWS) {
+      problems.push(tooManyRows(file, `${index}`));
+      break;
+    } else if (isFields(value)) rows.push({ place: `${index}`, cells: value });
+    else strangers += 1;
+    used += 1;
+  }
+  if (strangers > 0 && rows.length > 0) {
+    const message = `${strangers} entries of this list are no objects; they are left out.`;
+    problems.push({ file, path: "", message, expected: "A list of objects." });
+  }
+  if (used === 0 && problems.length > before) return null;
+  return kind === "list" ? { kind, rows } : { kind, document: Object.fromEntries(fields) };
+}
+
+/** A benchmark's own file, and what it holds. `benchmarks`: those that it may be of. */
+type OwnFile = BenchmarkDocument & { kind: string; of: readonly Benchmark[] };
+
+/** How many entries are looked at before it is known whose constraints they use. */
+const LOOKED_AT = 200;
+
+/** The file as one of the benchmarks' own; null where none of them knows it. */
+function asOwnFile(file: BenchmarkDocument): OwnFile | null {
+  let kind: string | null = null;
+  const of: Benchmark[] = [];
+  for (const benchmark of benchmarks) {
+    const own = benchmark.recognise(file);
+    if (own === null) continue;
+    kind ??= own;
+    of.push(benchmark);
+  }
+  if (kind === null) return null;
+  const told = of.length > 1 && isFields(file.document) ? byConstraints(file.document, of) : of;
+  return { ...file, kind, of: told };
+}
+
+/** Those of the benchmarks whose content constraints the entries use; all where they use none of one alone. */
+function byConstraints(document: Fields, among: readonly Benchmark[]): readonly Benchmark[] {
+  const used = Object.values(document)
+    .slice(0, LOOKED_AT)
+    .flatMap((list) => listOf(list))
+    .flatMap((entry) => (isFields(entry) ? listOf(entry.constraints_used) : []));
+  const counts = among.map((benchmark) => {
+    const taxonomy = taxonomies.find(({ id }) => id === benchmark.id);
+    const own = new Set<unknown>(taxonomy?.content.map(({ id }) => id));
+    return { benchmark, count: used.filter((id) => own.has(id)).length };
+  });
+  const most = Math.max(...counts.map(({ count }) => count));
+  const first = counts.filter(({ count }) => count === most);
+  return most > 0 && first.length === 1 ? first.map(({ benchmark }) => benchmark) : among;
+}
+
+function sharedFolders(one: string, other: string): number {
+  const [mine, theirs] = [one.split("/"), other.split("/")];
+  let count = 0;
+  while (count < mine.length - 1 && mine[count] === theirs[count]) count += 1;
+  return count;
+}
+
+/** True where a path names a benchmark: "IF-VidCap/annotation/prompt.json". */
+function names(path: string, { id }: Benchmark): boolean {
+  return path.toLowerCase().includes(id);
+}
+
+/**
+ * Which benchmark reads which files. A file that looks alike in several goes with those that tell it, the nearest by
+ * folder; where none does, by the name of its folder, and else to the benchmark that comes first.
+ */
+function routeFiles(files: readonly OwnFile[]): Map<Benchmark, OwnFile[]> {
+  const told = files.flatMap(({ name, of }) => (of.length === 1 && of[0] ? [{ name, of: of[0] }] : []));
+  const routed = new Map<Benchmark, OwnFile[]>();
+  for (const file of files) {
+    const [only] = file.of;
+    const near = told
+      .filter(({ of }) => file.of.includes(of))
+      .sort((a, b) => sharedFolders(b.name, file.name) - sharedFolders(a.name, file.name))[0]?.of;
+    const benchmark =
+      file.of.length === 1 ? only : (file.of.find((one) => names(file.name, one)) ?? near ?? only);
+    if (!benchmark) continue;
+    const own = routed.get(benchmark);
+    if (own) own.push(file);
+    else routed.set(benchmark, [file]);
+  }
+  return routed;
+}
+
+const EXPECTED = "One JSON object a line, whole.";
+
+/** True where a text is JSON Lines: its first line is an object of its own, and more lines follow. */
+export function* isJsonLines(pieces: TextPieces): Steps<boolean> {
+  let first: string | null = null;
+  for (const { text } of linesOf(pieces, LONGEST_ROW)) {
+    yield;
+    const own = text?.trim();
+    if (own === "") continue;
+    if (first !== null) return parseSafeJson(first, ROW_LIMITS).ok;
+    if (!own?.startsWith("{")) return false;
+    first = own;
+  }
+  return false;
+}
+
+/** The objects of a file of JSON Lines, a step a line. Lines that hold none are told in `problems` and left out. */
+export function* readJsonLines({ name, pieces }: ImportFile, problems: FileProblem[]): Steps<Row[]> {
+  const rows: Row[] = [];
+  let values = 0;
+  for (const { line, text } of linesOf(pieces, LONGEST_ROW)) {
+    yield;
+    const place = `line ${line}`;
+    if (text === null) {
+      problems.push(rowTooLong(name, place, EXPECTED));
+      continue;
+    }
+    const own = text.trim();
+    if (own === "") continue;
+    if (rows.length >= MOST_ROWS) {
+      problems.push(tooManyRows(name, place));
+      break;
+    }
+    const json = parseSafeJson(own, ROW_LIMITS);
+    if (!json.ok || !isFields(json.value)) {
+      const message = json.ok
+        ? "This line is no object."
+        : `This line can't be read, and is left out. ${json.detail}`;
+      problems.push({ file: name, path: place, message, expected: EXPECTED });
+      continue;
+    }
+    values += json.values;
+    if (values > MOST_VALUES) {
+      problems.push(tooManyValues(name, place));
+      break;
+    }
+    rows.push({ place, cells: json.value });
+  }
+  return rows;
+}
+
+/** True for a log of inspect, as `inspect log convert --to json` writes it. */
+function isInspectLog(document: Fields): boolean {
+  return isFields(document.eval) && Array.isArray(document.samples);
+}
+
+type Attachments = (text: string) => string;
+
+function attachmentsOf(sample: Fields): Attachments {
+  const known = isFields(sample.attachments) ? sample.attachments : {};
+  return (text) => {
+    const hash = /^attachment:\/\/(\S+)$/.exec(text)?.[1];
+    return (hash !== undefined && textOf(known[hash])) || text;
+  };
+}
+
+/** What a message or its content says. */
+function contentText(content: unknown, attached: Attachments): string | null {
+  if (typeof content === "string") return attached(content);
+  const texts = listOf(content).flatMap((part) =>
+    isFields(part) && typeof part.text === "string" ? [attached(part.text)] : [],
+  );
+  return texts.length > 0 ? texts.join("\n") : null;
+}
+
+function inputOf({ input }: Fields, attached: Attachments): string | null {
+  if (typeof input === "string") return attached(input);
+  const asked = listOf(input).findLast((message) => isFields(message) && message.role === "user");
+  return isFields(asked) ? contentText(asked.content, attached) : null;
+}
+
+function outputOf({ output }: Fields, attached: Attachments): string | null {
+  if (!isFields(output)) return null;
+  const [choice] = listOf(output.choices);
+  const message = isFields(choice) && isFields(choice.message) ? choice.message : {};
+  return contentText(message.content, attached) ?? textOf(output.completion);
+}
+
+/** The samples of a log as rows, a step each. What was asked more than once has an entry of its own for each time. */
+function* readInspectLog(path: string, document: Fields): Steps<CaptionTable> {
+  const made = isFields(document.eval) ? document.eval : {};
+  const model = textOf(made.model) ?? baseOf(path);
+  const rows: Row[] = [];
+  for (const [index, sample] of listOf(document.samples).entries()) {
+    yield;
+    if (!isFields(sample)) continue;
+    const attached = attachmentsOf(sample);
+    const metadata = isFields(sample.metadata) ? sample.metadata : {};
+    const epoch = typeof sample.epoch === "number" && sample.epoch > 1 ? `, epoch ${sample.epoch}` : "";
+    const cells: Fields = {
+      id: sample.id ?? null,
+      video: metadata.video ?? metadata.video_id ?? null,
+      input: inputOf(sample, attached),
+      output: sample.error ? null : outputOf(sample, attached),
+      model: `${model}${epoch}`,
+    };
+    rows.push({ place: `samples/${index}`, cells });
+  }
+  return {
+    path,
+    kind: "inspect log",
+    columns: ["id", "video", "input", "output", "model"],
+    rows,
+    mapping: { id: "id", video: "video", instruction: "input", response: "output", model: "model" },
+    model,
+    idsCount: false,
+  };
+}
 
 /** All that was made of the files of an import. */
 export type ImportRead = { parts: ReadPart[]; tables: CaptionTable[]; problems: FileProblem[] };

@@ -1,26 +1,342 @@
 import { ProblemError } from "../../foundation/errors";
 import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
-import type { Checklist } from "../../shapes/checklist";
+import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
-import type { ReleasedRules } from "../../shapes/verdict";
-import type { Benchmark, BenchmarkDocument } from "../benchmark";
+import type { Extraction, JudgeMode, JudgeRound, JudgeStamp, ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { checklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 import { checklistOutcomes } from "./judging/checklist-judgement";
-import { judgeCaption } from "./judging/judge-caption";
 import { checklistCalls, checklistPrompts } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
 import type { ChecklistSample } from "./material";
-import { readFiles } from "./read-files";
-import { recogniseFile, speaksOf } from "./recognise-file";
-import { releasedNumbers } from "./released-numbers";
+import { readFiles, recogniseFile, speaksOf } from "./read-files";
 import type { ReleasedSummary } from "./released-summary";
-import { COMMON_SCORES, nameOf, type ScoreDefinition } from "./score-definitions";
-import { tallyLines } from "./tally-lines";
+import { COMMON_SCORES, nameOf, partsOf, type ScoreDefinition } from "./score-definitions";
 import { type FileNames, writeCheckResults, writeFiles } from "./write-files";
+import { countWords } from "../../foundation/count-words";
+import type { ResultTally } from "../../metrics/scores/result-tally";
+import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
+import { RULES_VERSION } from "../../foundation/rules-version";
+import { judgeTasks } from "../../judges/registry";
+import type { CheckRequest } from "../../rules/check-batch";
+import { locateParts } from "../../rules/locating/locate-parts";
+import type { ChecklistJudgement } from "../../shapes/judged-material";
+import { otherSemantics } from "../../shapes/semantics";
+import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
+import { withQueue } from "../shared/with-queue";
+import { contentVerdict } from "./judging/content-verdict";
+import { type AskQuestions, judgeQuestions } from "./judging/judge-questions";
+import type { JudgedAnswer } from "../../judges/answer-question";
+import { type OptionOrder, optionOrder } from "../../judges/option-order";
+import { quotedEvidence } from "../../judges/quoted-evidence";
+import { type ContentContext, roundOf, roundWithout } from "./judging/content-rounds";
+
+/** What content items are judged on. */
+type ContentMaterial = {
+  instruction: string;
+  caption: string;
+  context: ContentContext;
+};
+
+function stampOf(stamp: JudgeStamp, mode: JudgeMode): JudgeStamp {
+  return { ...stamp, mode };
+}
+
+function asked(item: ContentItem, round: number): OptionOrder {
+  return optionOrder(item.options, round, item.checkId);
+}
+
+/** The round that an answer makes, with the answer in the letters of the checklist. */
+function answered(
+  item: ContentItem,
+  round: number,
+  judged: JudgedAnswer,
+  judge: JudgeStamp,
+  material: ContentMaterial,
+): JudgeRound {
+  const order = asked(item, round);
+  return roundOf(
+    item,
+    {
+      round,
+      judge,
+      options: order.shown,
+      answer: order.original(judged.answer),
+      explanation: judged.explanation,
+      ...(judged.confidence === null ? {} : { confidence: judged.confidence }),
+      evidence: quotedEvidence(judged.explanation, material.caption),
+    },
+    material.context,
+  );
+}
+
+async function askTime(
+  judge: JudgeSession,
+  item: ContentItem,
+  material: ContentMaterial,
+  round: number,
+): Promise<JudgeRound | null> {
+  const input = { response: material.caption, question: item.question };
+  const how = { checkId: item.checkId, round };
+  const said = await judge.ask(judgeTasks.extract_timestamp, input, how);
+  if (!said) return null;
+  const stamp = stampOf(said.stamp, "single");
+  if (!said.readable)
+    return roundWithout(
+      { round, judge: stamp, options: asked(item, round).shown },
+      "reply unreadable",
+      said.why,
+    );
+  const evidence = quotedEvidence(`"${said.value}"`, material.caption);
+  return roundOf(
+    item,
+    { round, judge: stamp, options: [], answer: said.value, explanation: "", evidence },
+    material.context,
+  );
+}
+
+/**
+ * Asks about one content item, its options in the order of that round. The round says where no reply could be read;
+ * null where the judge can't be reached. Rejects with `AbortError` only.
+ */
+async function askItem(
+  judge: JudgeSession,
+  item: ContentItem,
+  material: ContentMaterial,
+  round: number,
+): Promise<JudgeRound | null> {
+  if (item.type === "timestamp") return askTime(judge, item, material, round);
+  const input = {
+    instruction: material.instruction,
+    response: material.caption,
+    question: { id: item.checkId, question: item.question, options: asked(item, round).shown },
+  };
+  const how = { checkId: item.checkId, round };
+  const said = await judge.ask(judgeTasks.answer_question, input, how);
+  if (!said) return null;
+  const stamp = stampOf(said.stamp, "single");
+  return said.readable
+    ? answered(item, round, said.value, stamp, material)
+    : roundWithout({ round, judge: stamp, options: asked(item, round).shown }, "reply unreadable", said.why);
+}
+
+/**
+ * Asks about several items in one call. The items whose answers could not be had are missing from the result and may
+ * be asked one by one. Replies are filed under the ids of all items. Rejects with `AbortError` only.
+ */
+async function askItemsTogether(
+  judge: JudgeSession,
+  items: readonly ContentItem[],
+  material: ContentMaterial,
+  round: number,
+): Promise<Map<string, JudgeRound>> {
+  const questions = items.map((item) => ({
+    id: item.checkId,
+    question: item.question,
+    options: asked(item, round).shown,
+  }));
+  const input = { instruction: material.instruction, response: material.caption, questions };
+  const checkId = items.map((item) => item.checkId).join(" ");
+  const said = await judge.ask(judgeTasks.answer_questions, input, { checkId, tries: 1, round });
+  const rounds = new Map<string, JudgeRound>();
+  if (!said?.readable) return rounds;
+  const stamp = stampOf(said.stamp, "batched");
+  for (const item of items) {
+    const judged = said.value.answers.get(item.checkId);
+    if (judged) rounds.set(item.checkId, answered(item, round, judged, stamp, material));
+  }
+  return rounds;
+}
+
+/** How the questions of a checklist are asked on a caption. */
+function askByChecklist(material: ContentMaterial): AskQuestions {
+  return {
+    alone: (judge, item, round) => askItem(judge, item, material, round),
+    together: (judge, items, round) => askItemsTogether(judge, items, material, round),
+    unanswered: (item, round, judge, { cause, reason }) =>
+      roundWithout({ round, judge, options: asked(item, round).shown }, cause, reason),
+  };
+}
+
+/** What a rule says by the semantics that captions are judged by, and by the other. */
+type Ruled = { ours: Verdict; theirs: Verdict };
+
+export type CaptionToJudge = KnownOfCaption & {
+  instruction: string;
+  checklist: Checklist;
+  caption: string;
+  /** Whose released rules decide format checks under `reference`. */
+  rules: ReleasedRules;
+  /** Null when unknown. */
+  videoSeconds: number | null;
+};
+
+/**
+ * Decides all constraints of a checklist on one caption: one verdict for each asked for, in the checklist's order, and
+ * of each rule one by the other semantics too, so that both can be told afterwards without asking anyone again.
+ * Format checks are located directly where that can be told, else cut out by the first judge; content items are asked,
+ * as often and of as many judges as is said. What can't be found out is unscored, with its cause; so is what only a
+ * judge could tell that can't be reached any more. Cancelling rejects with `AbortError`; what was finished has been
+ * told.
+ */
+export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Promise<ChecklistJudgement> {
+  const { instruction, checklist, caption, videoSeconds, only } = given;
+  const { judges, judging, semantics, signal } = tools;
+  const [first] = judges;
+  const other = otherSemantics(semantics);
+  const wanted = (check: { checkId: string }) => only === undefined || only.has(check.checkId);
+  const format = checklist.format.filter(wanted);
+  const content = checklist.content.filter(wanted);
+  const total = format.length + content.length;
+  const verdicts = new Map<string, Verdict>();
+  const otherRules = new Map<string, Verdict>();
+
+  const finish = (verdict: Verdict, otherwise?: Verdict) => {
+    if (signal.aborted) return;
+    verdicts.set(verdict.checkId, verdict);
+    if (otherwise) otherRules.set(verdict.checkId, otherwise);
+    tools.onVerdict?.(verdict, otherwise);
+    tools.onProgress?.(verdicts.size, total);
+  };
+  /** What rules say by both semantics, in the order of the requests. */
+  const runRules = async (requests: CheckRequest[]): Promise<Ruled[]> => {
+    const context = { semantics, benchmark: given.rules };
+    const batch = { response: caption, requests, siblings: checklist.format, instruction, context };
+    const ruled = requests.length === 0 ? null : await tools.runRules(batch, signal);
+    return requests.flatMap((_, index) => {
+      const [ours, theirs] = [ruled?.[semantics][index], ruled?.[other][index]];
+      return ours && theirs ? [{ ours, theirs }] : [];
+    });
+  };
+  const selectedFor = ({ checkId }: FormatCheck): Extraction | null =>
+    Object.hasOwn(given.selected ?? {}, checkId) ? (given.selected?.[checkId] ?? null) : null;
+
+  /** What is known of the rules or found by them now, by check. */
+  async function ruledByCheck(): Promise<Map<string, Ruled>> {
+    const known = format.flatMap(({ checkId }): [string, Ruled][] => {
+      const ruled = Object.hasOwn(given.ruled ?? {}, checkId) ? given.ruled?.[checkId] : undefined;
+      return ruled ? [[checkId, { ours: ruled[semantics], theirs: ruled[other] }]] : [];
+    });
+    const open = format.filter(({ checkId }) => !known.some(([id]) => id === checkId));
+    const found = await runRules(open.map((check) => ({ check, given: selectedFor(check) })));
+    return new Map([...known, ...found.map((ruled): [string, Ruled] => [ruled.ours.checkId, ruled])]);
+  }
+
+  /** Has the judge cut out what the rule looks at. What the locator found, if unsure, stands where the judge can't. */
+  async function decideFormat(check: FormatCheck, { ours, theirs }: Ruled): Promise<void> {
+    const located = ours.extraction !== undefined;
+    const input = { response: caption, instruction, check };
+    const how = { checkId: check.checkId, round: 1 };
+    const said = await first.ask(judgeTasks.extract_format, input, how);
+    if (said === null) {
+      const absence = absenceOf(first);
+      // Without a judge the rule has the last word: it says what it could not find.
+      if (located || absence.cause === "not judged") return finish(ours, theirs);
+      return finish({ ...ours, ...absence }, { ...theirs, ...absence });
+    }
+    if (!said.readable) {
+      if (located) return finish(ours, theirs);
+      const why: Partial<Verdict> = {
+        cause: "not extracted",
+        reason: `The judge did not cut out what the rule looks at: ${said.why}`,
+        judge: said.stamp,
+      };
+      return finish({ ...ours, ...why }, { ...theirs, ...why });
+    }
+    const spans =
+      check.constraintId === "count" ? said.value.map(() => null) : locateParts(caption, said.value);
+    const [again] = await runRules([{ check, given: { source: "judge", content: said.value, spans } }]);
+    if (!again) return finish(ours, theirs);
+    finish({ ...again.ours, judge: said.stamp }, { ...again.theirs, judge: said.stamp });
+  }
+
+  await withQueue(tools, async (enqueue) => {
+    const direct = await ruledByCheck();
+    const jobs = format.flatMap((check): Promise<void>[] => {
+      const ruled = direct.get(check.checkId);
+      if (!ruled) return [];
+      const { ours, theirs } = ruled;
+      if (ours.cause === "not extracted" || ours.extraction?.unsure)
+        return [enqueue(() => decideFormat(check, ruled))];
+      finish(ours, theirs);
+      return [];
+    });
+    const onContent = { semantics, videoSeconds };
+    const asked = judgeQuestions({
+      checks: content,
+      judges,
+      ask: askByChecklist({ instruction, caption, context: onContent }),
+      context: onContent,
+      ...judging,
+      earlier: given.earlier ?? [],
+      enqueue,
+      onItems: (check, items) => finish(contentVerdict(check, items, semantics)),
+    });
+    asked.catch(() => undefined);
+    await Promise.all([...jobs, asked]);
+  });
+  return {
+    checklist: null,
+    verdicts: [...format, ...content].flatMap((check) => verdicts.get(check.checkId) ?? []),
+    otherRules: format.flatMap((check) => otherRules.get(check.checkId) ?? []),
+    rules: RULES_VERSION,
+  };
+}
+
+/** Content constraints that the files name no type for. */
+const UNTYPED = "content";
+
+/** Lengths of instructions, in steps of 25 words: "26-50". */
+function lengthRange(text: string): string {
+  const step = Math.max(0, Math.ceil(countWords(text) / 25) - 1);
+  return `${step * 25 + 1}-${(step + 1) * 25}`;
+}
+
+function groupsOf({ instruction, facets }: ChecklistSample, constraints: number): Record<string, string> {
+  return {
+    ...(constraints === 0 ? {} : { "number of constraints": String(constraints) }),
+    ...(instruction === "" ? {} : { "words of the instruction": lengthRange(instruction) }),
+    ...facets,
+  };
+}
+
+/** What a result of a checklist adds to these scores; without lines every constraint of the sample is unscored. */
+function tallyLines(
+  definitions: readonly ScoreDefinition[],
+  sample: ChecklistSample,
+  lines: readonly Line[] | null,
+  semantics: Semantics,
+): ResultTally {
+  const { checklist } = sample.material;
+  const outcomes: ConstraintOutcome[] =
+    lines?.map((line) => outcomeOfLine(line, semantics)) ??
+    (checklist ? constraintOutcomes(checklist, []) : []);
+  return {
+    parts: definitions.map((definition) => partsOf(definition, outcomes)),
+    lines: outcomes.map(({ constraintId, status }) => ({ type: constraintId ?? UNTYPED, status })),
+    groups: groupsOf(sample, outcomes.length),
+  };
+}
+
+/** The numbers of the released script on a `check_result` document; none where it raises, since ours stand all the same. */
+function releasedNumbers(
+  released: (checkResult: unknown) => ReleasedSummary,
+  checkResult: Record<string, unknown> | null,
+): Record<string, number> {
+  try {
+    const numbers = Object.entries(released(checkResult ?? {}));
+    return Object.fromEntries(
+      numbers.filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+    );
+  } catch (error) {
+    if (error instanceof ProblemError) return {};
+    throw error;
+  }
+}
 
 /** What one instruction-following benchmark has that others have not. */
 type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | "media" | "eligibility"> & {

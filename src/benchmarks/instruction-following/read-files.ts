@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { isFields } from "../../foundation/fields";
+import { type Fields, isFields, textOf } from "../../foundation/fields";
 import type { Steps } from "../../foundation/steps";
 import type { Checklist } from "../../shapes/checklist";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
@@ -7,14 +7,272 @@ import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { idGiver } from "../shared/check-ids";
 import type { ChecklistCodec } from "../shared/checklist-codec";
-import type { ChecklistHalves } from "../shared/checklist-halves";
-import { buildSample } from "./build-sample";
-import { type FileEntry, modelOfFile, readEntries } from "./file-entry";
-import { joinFiles, type SortedFile } from "./join-files";
-import type { MatchedEntries } from "./match-entries";
+import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
+import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
+import { entryMatcher, type MatchedEntries } from "./match-entries";
 import { type FilledChecklist, readCheckResult } from "./read-check-result";
-import { recogniseFile, speaksOf } from "./recognise-file";
-import { NO_FACTS, readVideoFacts, type VideoFacts } from "./video-facts";
+import { ProblemError } from "../../foundation/errors";
+import { examineChecklist, type Found } from "./checklist-faults";
+import type { ChecklistSample } from "./material";
+
+/** What a benchmark's file tells of a video. */
+type VideoFacts = { path: string | null; seconds: number | null; type: string | null };
+
+const NO_FACTS: VideoFacts = { path: null, seconds: null, type: null };
+
+/** "01:29" and "1:02:03" in seconds; null for anything else and for nothing at all. */
+function secondsOfDuration(text: string): number | null {
+  const parts = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d(?:\.\d+)?)$/.exec(text.trim());
+  if (!parts) return null;
+  const [, hours = "0", minutes = "0", seconds = "0"] = parts;
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return total > 0 ? total : null;
+}
+
+/** What a file of video facts tells, by video id, a step each. A length that can't be read is told in `problems`. */
+function* readVideoFacts(
+  file: string,
+  document: Fields,
+  problems: FileProblem[],
+): Steps<Map<string, VideoFacts>> {
+  const facts = new Map<string, VideoFacts>();
+  for (const [videoId, value] of Object.entries(document)) {
+    yield;
+    if (!isFields(value)) {
+      const message = `What is told of video ${videoId} is no object.`;
+      problems.push({ file, path: videoId, message, expected: "An object with duration and path." });
+      facts.set(videoId, NO_FACTS);
+      continue;
+    }
+    const seconds = typeof value.duration === "string" ? secondsOfDuration(value.duration) : null;
+    if (seconds === null && "duration" in value) {
+      const message = `The length of video ${videoId} can't be read.`;
+      problems.push({ file, path: `${videoId}/duration`, message, expected: "A length as “MM:SS”." });
+    }
+    const path = textOf(value.path ?? value.original_path);
+    facts.set(videoId, { path, seconds, type: textOf(value.type) });
+  }
+  return facts;
+}
+
+/** The first thing that any of the entries tells; null when none does. */
+function firstTold<Told>(
+  entries: readonly FileEntry[],
+  told: (entry: FileEntry) => Told | null,
+): Told | null {
+  for (const entry of entries) {
+    const found = told(entry);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** "For Understanding" and "Understanding" are the same field. */
+function plainField(field: string): string {
+  return field.replace(/^for\s+/i, "").trim();
+}
+
+function checklistOf(entry: FileEntry, codec: ChecklistCodec, found: Found): Checklist | null {
+  if (entry.checklist === undefined) return null;
+  const { file, path } = entry;
+  try {
+    const checklist = codec.parse(entry.checklist);
+    examineChecklist(checklist, { file, path: `${path}/checklist` }, found);
+    return checklist;
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { message, detail } = error.problem;
+    found.problems.push({ file, path: `${path}/checklist`, message, expected: detail ?? "A checklist." });
+    return null;
+  }
+}
+
+/** The checklist that is told first. Another one that says something else is told, and left out. */
+function firstChecklist(
+  entries: readonly FileEntry[],
+  codec: ChecklistCodec,
+  found: Found,
+): Checklist | null {
+  let first: { checklist: Checklist; entry: FileEntry } | null = null;
+  for (const entry of entries) {
+    if (entry.checklist === undefined) continue;
+    if (first === null) {
+      const checklist = checklistOf(entry, codec, found);
+      if (checklist) first = { checklist, entry };
+    } else if (canonicalJson(entry.checklist) !== canonicalJson(first.entry.checklist)) {
+      const { file, path } = entry;
+      const message = `There is another checklist for this instruction; the one in ${first.entry.file} counts.`;
+      found.problems.push({
+        file,
+        path: `${path}/checklist`,
+        message,
+        expected: "One checklist an instruction.",
+      });
+    }
+  }
+  return first?.checklist ?? null;
+}
+
+/** Hands out ids of samples: the video's and the prompt's, with a number behind them where an id occurs twice. */
+type GiveId = (wanted: string) => string;
+
+/** The sample that these entries speak of; `fallback` is a checklist that came with its results. */
+function buildSample(
+  { entries }: MatchedEntries,
+  facts: VideoFacts,
+  codec: ChecklistCodec,
+  giveId: GiveId,
+  fallback: Checklist | null,
+  found: Found,
+): ChecklistSample {
+  const [first] = entries;
+  if (!first) throw new TypeError("A sample is told of by at least one entry.");
+  const promptId = firstTold(entries, (entry) => entry.promptId);
+  const field = firstTold(entries, (entry) => entry.field);
+  const checklist = firstChecklist(entries, codec, found);
+  const constraintsUsed = entries.find((entry) => entry.constraintsUsed.length > 0)?.constraintsUsed ?? [];
+  return {
+    id: giveId(`${first.videoId}/${promptId ?? `#${first.position + 1}`}`),
+    video: { id: first.videoId, path: facts.path, seconds: facts.seconds },
+    instruction: firstTold(entries, (entry) => entry.instruction) ?? "",
+    facets: {
+      ...(field === null ? {} : { field: plainField(field) }),
+      ...(facts.type === null ? {} : { "video type": facts.type }),
+    },
+    material: { checklist: checklist ?? fallback, promptId, field, constraintsUsed },
+  };
+}
+
+/** What a file of an instruction-following benchmark holds. */
+export type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
+
+/** How many entries are looked at before a file is known. */
+const LOOKED_AT = 200;
+
+/** The entries' own words for what they hold, the most telling first. */
+const TELLING: readonly [string, ReleasedFileKind][] = [
+  ["check_result", "check results"],
+  ["response", "responses"],
+  ["checklist", "checklists"],
+  ["generated_prompt", "prompts"],
+];
+
+function someEntries(document: Fields): Fields[] {
+  const entries: Fields[] = [];
+  for (const list of Object.values(document)) {
+    if (entries.length >= LOOKED_AT) break;
+    if (Array.isArray(list)) entries.push(...list.slice(0, LOOKED_AT).filter(isFields));
+  }
+  return entries;
+}
+
+function areVideoFacts(document: Fields): boolean {
+  const facts = Object.values(document).slice(0, LOOKED_AT);
+  return facts.length > 0 && facts.every((one) => isFields(one) && ("duration" in one || "path" in one));
+}
+
+/** What a parsed file holds, told by its content; null for a file of no such benchmark. */
+export function recogniseFile(document: unknown): ReleasedFileKind | null {
+  if (!isFields(document)) return null;
+  const entries = someEntries(document);
+  const telling = TELLING.find(([name]) => entries.some((entry) => name in entry));
+  if (telling) return telling[1];
+  return areVideoFacts(document) ? "video facts" : null;
+}
+
+/**
+ * True where the checklists of a file, if it has any, are called as this benchmark calls them. Prompts, responses and
+ * video facts look alike in all instruction-following benchmarks.
+ */
+export function speaksOf(document: unknown, halves: ChecklistHalves): boolean {
+  if (!isFields(document)) return false;
+  const lists = someEntries(document)
+    .flatMap((entry) => [entry.checklist, entry.check_result])
+    .filter((list) => isFields(list) && Object.keys(list).length > 0);
+  return lists.length === 0 || lists.some((list) => hasHalves(list, halves));
+}
+
+/** A file of entries with what it holds. */
+type SortedFile = { kind: Exclude<ReleasedFileKind, "video facts">; file: EntryFile };
+
+/** Prompts name the samples; checklists and results can bring their own; responses belong to samples of other files. */
+const ORDER: readonly SortedFile["kind"][] = ["prompts", "checklists", "check results", "responses"];
+
+type VideoEntries = { kind: SortedFile["kind"]; entries: readonly FileEntry[] };
+
+function problemAt({ file, path }: FileEntry, message: string, expected: string): FileProblem {
+  return { file, path, message, expected };
+}
+
+/** What to tell of an entry that no sample was found for; null where it names a sample by itself. */
+function stray(entry: FileEntry, known: FileEntry | null, first: boolean): FileProblem | null {
+  if (known) {
+    const message = `prompt_id ${entry.promptId} stands for another instruction in ${known.file}.`;
+    return problemAt(entry, message, "The same instruction in all files, or another prompt_id.");
+  }
+  if (first) return null;
+  if (entry.instruction !== null) {
+    const message = "This instruction is not among those of the other files; it is a sample of its own.";
+    return problemAt(entry, message, "An instruction or a prompt_id that the prompts have.");
+  }
+  const message = `No other file has the instruction on video ${entry.videoId} that this belongs to.`;
+  return problemAt(entry, message, "A prompt_id that the prompts have.");
+}
+
+function* joinVideo(files: readonly VideoEntries[], problems: FileProblem[]): Steps<MatchedEntries[]> {
+  const groups: MatchedEntries[] = [];
+  const sameLength = new Set(files.map(({ entries }) => entries.length)).size === 1;
+  for (const { kind, entries } of files) {
+    const first = groups.length === 0;
+    const match = entryMatcher([...groups], sameLength);
+    for (const entry of entries) {
+      yield;
+      const found = match(entry);
+      if (found.kind === "same") {
+        found.group.entries.push(entry);
+        continue;
+      }
+      const problem = stray(entry, found.kind === "contradicts" ? found.known : null, first);
+      if (problem) problems.push(problem);
+      if (first || kind !== "responses") groups.push({ entries: [entry] });
+    }
+  }
+  return groups;
+}
+
+/**
+ * Brings together what several files say of the same instruction, in the order of the files that name the samples.
+ * What contradicts, and what belongs to nothing, is told in `problems`; responses to unknown videos are left out,
+ * unless there are no files but responses. A step an entry.
+ */
+function* joinFiles(files: readonly SortedFile[], problems: FileProblem[]): Steps<MatchedEntries[]> {
+  const sorted = ORDER.flatMap((kind) => files.filter((file) => file.kind === kind));
+  const named = sorted.some(({ kind }) => kind !== "responses");
+  const byVideo = new Map<string, VideoEntries[]>();
+  for (const { kind, file } of sorted) {
+    for (const [videoId, entries] of file.videos) {
+      yield;
+      const there = byVideo.get(videoId);
+      if (there) {
+        there.push({ kind, entries });
+      } else if (kind !== "responses" || !named) {
+        byVideo.set(videoId, [{ kind, entries }]);
+      } else {
+        const message = `No other file knows video ${videoId}; its ${entries.length} responses are left out.`;
+        problems.push({
+          file: file.name,
+          path: videoId,
+          message,
+          expected: "A video that the prompts have.",
+        });
+      }
+    }
+  }
+  const joined: MatchedEntries[] = [];
+  for (const video of byVideo.values())
+    for (const group of yield* joinVideo(video, problems)) joined.push(group);
+  return joined;
+}
 
 type Dialect = { label: string; halves: ChecklistHalves; codec: ChecklistCodec };
 

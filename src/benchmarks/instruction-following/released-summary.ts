@@ -1,6 +1,97 @@
-import { DimensionScores } from "../shared/dimension-scores";
-import { type ReleasedEntry, releasedEntries } from "../shared/released-data";
-import { constraintStats, isSatisfied, meanRate, promptStats, rate, type Tally } from "../shared/tally";
+import { releasedEntries, type ReleasedEntry } from "../shared/released-data";
+
+/** How many of how many constraints were satisfied. */
+export type Tally = { passed: number; total: number };
+
+/** A tally of nothing yet. */
+export function emptyTally(): Tally {
+  return { passed: 0, total: 0 };
+}
+
+/** Counts one more constraint in. */
+export function count(tally: Tally, passed: boolean): void {
+  tally.total += 1;
+  if (passed) tally.passed += 1;
+}
+
+/** All tallies together. */
+export function sum(tallies: readonly Tally[]): Tally {
+  const all = emptyTally();
+  for (const { passed, total } of tallies) {
+    all.passed += passed;
+    all.total += total;
+  }
+  return all;
+}
+
+/** The satisfied share; 0 of nothing, as in the released scripts. */
+export function rate({ passed, total }: Tally): number {
+  return total > 0 ? passed / total : 0;
+}
+
+/** True when nothing in it failed; so also when nothing is in it. */
+export function isSatisfied({ passed, total }: Tally): boolean {
+  return passed === total;
+}
+
+/** Of the tallies that hold a constraint, how many are satisfied. */
+export function satisfiedAmong(tallies: readonly Tally[]): Tally {
+  const counted = tallies.filter(({ total }) => total > 0);
+  return { passed: counted.filter(isSatisfied).length, total: counted.length };
+}
+
+/** Mean of the satisfied shares over the tallies that hold a constraint; null when none does. */
+export function meanRate(tallies: readonly Tally[]): number | null {
+  const counted = tallies.filter(({ total }) => total > 0);
+  if (counted.length === 0) return null;
+  return counted.reduce((all, tally) => all + rate(tally), 0) / counted.length;
+}
+
+/** A tally of constraints in the words of the released `stats`. */
+export function constraintStats({ passed, total }: Tally): Record<string, number> {
+  return { total_constraints: total, passed_constraints: passed };
+}
+
+/** A tally of instructions in the words of the released `stats`. */
+export function promptStats({ passed, total }: Tally): Record<string, number> {
+  return { total_prompts: total, fully_satisfied_prompts: passed };
+}
+
+const wordsOf = [
+  { dimension: "format", words: ["format"] },
+  { dimension: "content", words: ["content"] },
+  { dimension: "relation", words: ["logical", "conditional"] },
+] as const;
+
+type Dimension = (typeof wordsOf)[number]["dimension"];
+
+/**
+ * Scores by words in constraint ids, in any letter case; the first match counts. Of the real ids only
+ * `timestamp_format` holds such a word, so `format_score` is in truth the score of that one.
+ */
+export class DimensionScores {
+  readonly #tallies = new Map<Dimension, Tally>();
+
+  /** Counts one constraint in, under the first dimension whose word its id holds. */
+  count(constraintId: string, passed: boolean): void {
+    const lowered = constraintId.toLowerCase();
+    const match = wordsOf.find(({ words }) => words.some((word) => lowered.includes(word)));
+    if (!match) return;
+    const tally = this.#tallies.get(match.dimension) ?? emptyTally();
+    count(tally, passed);
+    this.#tallies.set(match.dimension, tally);
+  }
+
+  /** The share of each dimension that occurred, as `format_score` and so on. */
+  scores(): Record<string, number> {
+    return Object.fromEntries([...this.#tallies].map(([name, tally]) => [`${name}_score`, rate(tally)]));
+  }
+
+  /** The counts as the released `stats` hold them: no entry at all where no dimension occurred. */
+  stats(): { constraint_dimensions?: Record<string, Tally> } {
+    return this.#tallies.size > 0 ? { constraint_dimensions: Object.fromEntries(this.#tallies) } : {};
+  }
+}
 
 /** What the released scripts' summaries hold beside the rates of each benchmark. Names are theirs. */
 export type ReleasedSummary = {

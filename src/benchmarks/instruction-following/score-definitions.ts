@@ -1,7 +1,35 @@
-import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
+import { NOTHING, type Parts, type ScoreName } from "../../metrics/scores/result-tally";
 import type { VerdictStatus } from "../../shapes/verdict";
 import type { ConstraintOutcome } from "./constraint-outcomes";
-import { type Looked, satisfiedConstraints, satisfiedInstruction, satisfiedShare } from "./satisfaction";
+
+/** How many constraints of one result a score looks at, how many of them were scored, and how many of those passed. */
+type Looked = { passed: number; scored: number; total: number };
+
+/** Constraints passed out of those scored: summed over results, the released scripts' way (micro). */
+function satisfiedConstraints({ passed, scored, total }: Looked): Parts {
+  return { numerator: passed, denominator: scored, total };
+}
+
+/**
+ * The satisfied share of one result: over results, (1 / n) * sum of passed_i / scored_i, the papers' way (macro).
+ * Results with nothing scored are left out.
+ */
+function satisfiedShare({ passed, scored, total }: Looked): Parts {
+  if (total === 0) return NOTHING;
+  if (scored === 0) return { ...NOTHING, total: 1 };
+  return { numerator: passed / scored, denominator: 1, total: 1 };
+}
+
+/**
+ * Whether all constraints of one result passed: it is undecided where nothing failed and something is unscored. A
+ * result without such a constraint does not count.
+ */
+function satisfiedInstruction({ passed, scored, total }: Looked): Parts {
+  if (total === 0) return NOTHING;
+  const hasFailed = passed < scored;
+  const isDecided = hasFailed || scored === total;
+  return { numerator: isDecided && !hasFailed ? 1 : 0, denominator: isDecided ? 1 : 0, total: 1 };
+}
 
 /** A score: which constraints of a result it looks at, and how it counts them. */
 export type ScoreDefinition = {

@@ -1,7 +1,6 @@
 import { defineInstructionFollowing } from "../instruction-following/define-instruction-following";
 import { omnicapIfEligibility } from "./eligibility";
-import { MODALITY_SCORES } from "./modality-scores";
-import { summariseOmnicapIf } from "./summarise";
+import { MODALITY_SCORES, summariseOmnicapIf } from "./summarise";
 
 /** OmniCap-IF: 50 constraint types over picture and sound. */
 export const omnicapIf = defineInstructionFollowing({

@@ -1,21 +1,44 @@
 import { type Ratio, ratio } from "../../metrics/ratio";
 import { modalityOf } from "../../rules/taxonomy/lookup";
-import {
-  type ReleasedScript,
-  type ReleasedSummary,
-  summariseReleased,
-} from "../instruction-following/released-summary";
-import type { DimensionScores } from "../shared/dimension-scores";
-import {
-  constraintIdOf,
-  constraintsOf,
-  everyItemPassed,
-  isTruthy,
-  itemsOf,
-  type ReleasedEntry,
-} from "../shared/released-data";
-import { count, emptyTally, satisfiedAmong, sum, type Tally } from "../shared/tally";
-import { releasedModalityOf } from "./released-modality";
+import { count, type DimensionScores, emptyTally, type ReleasedScript, type ReleasedSummary, satisfiedAmong, sum, summariseReleased, type Tally } from "../instruction-following/released-summary";
+import { constraintIdOf, constraintsOf, everyItemPassed, isTruthy, itemsOf, type ReleasedEntry } from "../shared/released-data";
+import type { ScoreDefinition } from "../instruction-following/score-definitions";
+
+/**
+ * Under which sense OmniCap-IF's released script counts a content constraint: the first of these words that its id
+ * holds. So `omni_audio_visibility` counts as audio there, where the taxonomy has it as omni.
+ */
+export function releasedModalityOf(constraintId: string): "visual" | "audio" | "omni" | undefined {
+  return (["visual", "audio", "omni"] as const).find((modality) => constraintId.includes(modality));
+}
+
+const MODALITIES = ["visual", "audio", "omni"] as const;
+
+function contentCsr(
+  id: string,
+  label: string,
+  modality: (typeof MODALITIES)[number],
+  of: (constraintId: string) => string | undefined,
+): ScoreDefinition {
+  return {
+    id,
+    label,
+    counts: "constraints",
+    looksAt: ({ half, constraintId, status }) =>
+      half === "content" && constraintId !== null && of(constraintId) === modality ? status : null,
+  };
+}
+
+/** Content CSR by the sense that a constraint needs: as the taxonomy has it, and as the released script counts it. */
+export const MODALITY_SCORES: readonly ScoreDefinition[] = MODALITIES.flatMap((modality) => [
+  contentCsr(`content_${modality}_csr`, `CSR, ${modality}`, modality, modalityOf),
+  contentCsr(
+    `content_${modality}_csr_released`,
+    `CSR, ${modality} (as released)`,
+    modality,
+    releasedModalityOf,
+  ),
+]);
 
 /** The released names of the rates, and the columns they stand in for each video. */
 const columns = {

@@ -17,7 +17,18 @@ import { RUN_FILE } from "../../storage/run-directory/directory-layout";
 import { writeRunDirectory } from "../../storage/run-directory/write-run-directory";
 import type { OwnRowCalls } from "../protocol";
 import { promptOfEntry } from "./prompt-of-entry";
-import { rowIdOf } from "./row-id";
+
+/** An id for a row made of a model's name: "GPT-4o (May)" is "gpt-4o-may". */
+export function rowIdOf(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|[._-]+$/g, "")
+    .slice(0, 80);
+  return plain === "" ? "model" : plain;
+}
 
 /** The hash of the `run.json` that a kept run has as a run directory. */
 async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal): Promise<string> {

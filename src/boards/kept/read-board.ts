@@ -1,12 +1,40 @@
 import { ProblemError } from "../../foundation/errors";
-import { parseSafeJson } from "../../foundation/safe-json";
+import { type JsonLimits, parseSafeJson } from "../../foundation/safe-json";
 import { BoardShape } from "../../shapes/generated/board";
 import { BoardIndexShape } from "../../shapes/generated/board-index";
 import { type Board, type BoardIndex, LEADERBOARD_VERSION } from "../../shapes/leaderboard";
 import { inWords, type OutsideShape, readOutside } from "../../shapes/read-outside";
-import { BOARD_JSON } from "./board-limits";
 import { boardProblems } from "./board-problems";
-import { seenTexts } from "./seen-texts";
+import { seenText } from "../../foundation/foreign-text";
+
+const MIB = 1024 * 1024;
+
+/** What is read of a board at most, in bytes of each file. */
+export const BOARD_FILE_BYTES = {
+  index: MIB,
+  board: MIB,
+  rows: 5 * MIB,
+  changes: 5 * MIB,
+} as const;
+
+/** Ranks are drawn for each row against each other: more could not be ranked while somebody waits. */
+export const MOST_ROWS = 1000;
+
+/** Of rows and changes that can't be read, so many are told one by one. */
+export const MOST_TOLD = 20;
+
+export const BOARD_JSON: JsonLimits = { maxCharacters: 5 * MIB, maxDepth: 12, maxValues: 1_000_000 };
+
+/**
+ * All texts within a value of JSON as they may be shown. Names of fields stay: those of a board's documents are ids, or
+ * are never shown.
+ */
+export function seenTexts(value: unknown): unknown {
+  if (typeof value === "string") return seenText(value);
+  if (Array.isArray(value)) return value.map(seenTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, seenTexts(each)]));
+}
 
 const FILE = "board.json";
 

@@ -3,8 +3,7 @@ import { parseSafeJson } from "../../foundation/safe-json";
 import { BoardChangeShape } from "../../shapes/generated/board-change";
 import type { BoardChange } from "../../shapes/leaderboard";
 import { readOutside } from "../../shapes/read-outside";
-import { BOARD_JSON } from "./board-limits";
-import { seenTexts } from "./seen-texts";
+import { BOARD_JSON, seenTexts } from "./read-board";
 
 /** What happened to a board's rows, oldest first. */
 export type ReadChanges = {

@@ -3,7 +3,7 @@ import { runPath } from "../../foundation/run-paths";
 import type { BoardRow } from "../../shapes/leaderboard";
 import { publishedRunPath } from "../../state/runs/published-address";
 import { type RunAddress, runAddressQuery } from "../../state/runs/run-address";
-import { runOfRow } from "../store/row-run";
+import { runOfRow } from "../store/use-sample-matrix";
 
 /** Longer ids make no filter: the result itself is opened all the same. */
 const LONGEST_ID = 300;

@@ -1,14 +1,29 @@
 import "../sdk/zod-jitless";
-
 import { createOpenAI } from "@ai-sdk/openai";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ModelAbilities } from "../../shapes/model-abilities";
-import { addChatChunk } from "../openai-compatible/chat-facts";
+import { addChatChunk } from "../openai-compatible/create-openai-compatible";
 import type { EndpointSettings, Provider } from "../provider";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import { addResponsesChunk } from "./responses-facts";
+import { responsesUsage } from "../model-services/token-usage";
+import type { StreamFacts } from "../sdk/stream-facts";
+
+const Answered = Type.Object({ response: Type.Object({ model: Type.String({ minLength: 1 }) }) });
+const Counted = Type.Object({ response: Type.Object({ usage: Type.Object({}) }) });
+const Failed = Type.Object({ response: Type.Object({ error: Type.Object({}) }) });
+const Broken = Type.Object({ type: Type.Literal("error") });
+
+/** The facts in an event of the responses format. */
+function addResponsesChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
+  const told = { ...facts };
+  if (Value.Check(Answered, chunk)) told.answeredModel = chunk.response.model;
+  if (Value.Check(Counted, chunk)) told.usage = responsesUsage(chunk.response.usage);
+  if (Value.Check(Failed, chunk)) told.error = chunk.response.error;
+  if (Value.Check(Broken, chunk)) told.error = "error" in chunk ? chunk.error : chunk;
+  return told;
+}
 
 /** Stands where the SDK wants a key; the true one is added beneath it. */
 const NO_KEY = "none";

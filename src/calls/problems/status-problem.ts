@@ -2,10 +2,121 @@ import { hostOf, isLocalNetwork } from "../../foundation/hosts";
 import type { Problem } from "../../shapes/problem";
 import { serviceAt } from "../model-services/model-services";
 import type { Endpoint } from "./endpoint";
-import { type RefusalKind, refusalKind } from "./refusal-kind";
-import { type RefusedPart, refusedPart, takesNo, withoutIt } from "./refused-part";
-import { RefusedRequestError } from "./refused-request";
 import type { ServerError } from "./server-error";
+import { ProblemError } from "../../foundation/errors";
+
+type RefusedPart = NonNullable<Problem["refused"]>;
+
+/** The model takes none of it, as servers word it. */
+const TAKES_NONE =
+  /(\bnot|n't|\bun)[ -]?(\w+ ){0,3}(support|accept|allow|enabl|handl|tak)|no endpoints found|only supports? (text|string)|only supported by|expected .?(text|string)\b|not a (multi-?modal|vision)|does not have vision|missing data required for|at most 0\b/i;
+
+/** About this one piece, its form or its size: another one might be taken. */
+const ABOUT_THIS_ONE =
+  /\b(multiple|several|more than|(only|at most) (one|a single)|formats?|mime|codecs?|decod\w*|encod\w*|download\w*|urls?|too (large|many|small|long|big)|exceed\w*|limit\w*|size|resolution|dimensions?|corrupt\w*|base64|jpe?g|png|webp|gif|wav|mp3|ogg|mp4)\b/i;
+
+const SYSTEM = /\b(system|developer) (messages?|prompts?|roles?|instructions?)\b|role .?system\b/i;
+
+const MEDIA: readonly [RefusedPart, RegExp][] = [
+  ["video", /\b(videos?|video_url)\b/i],
+  ["audio", /\b(audio|input_audio|sound|speech)\b/i],
+  ["image", /\b(images?|image_url|pictures?|vision|multi-?modal)\b/i],
+];
+
+/**
+ * The part of a request that the model takes none of, by the words of a server that refused it with a status like
+ * 400; null where it may have been this one picture, or where more than one part is named.
+ */
+function refusedPart(status: number, { message }: ServerError): RefusedPart | null {
+  if (message === null || ![400, 404, 415, 422].includes(status)) return null;
+  if (!TAKES_NONE.test(message) || ABOUT_THIS_ONE.test(message)) return null;
+  if (SYSTEM.test(message)) return "system";
+  const named = MEDIA.filter(([, word]) => word.test(message));
+  const [only] = named;
+  return named.length === 1 && only ? only[0] : null;
+}
+
+const TAKES: Record<RefusedPart, string> = {
+  image: "takes no pictures",
+  audio: "takes no sound",
+  video: "takes no whole videos",
+  system: "takes no system prompt",
+};
+
+const NEXT: Record<RefusedPart, string> = {
+  image: "Choose a model that sees, or leave the frames out.",
+  audio: "Leave the sound out, or choose a model that hears.",
+  video: "Send frames instead of the video, or choose a model that takes whole videos.",
+  system: "Say so under “Models”: what it is told then stands at the head of the message.",
+};
+
+/** "takes no sound", to stand behind a model. */
+function takesNo(part: RefusedPart): string {
+  return TAKES[part];
+}
+
+/** What to do without it. */
+function withoutIt(part: RefusedPart): string {
+  return NEXT[part];
+}
+
+/** Refusals that many servers word in their own way, under statuses that they share with others. */
+type RefusalKind = "key" | "credit" | "context" | "media" | "content";
+
+const CREDIT_CODES = ["insufficient_quota", "billing_error", "insufficient_balance", "Arrearage"];
+const KEY_CODES = ["API_KEY_INVALID", "invalid_api_key", "authentication_error"];
+const CONTEXT_CODES = ["context_length_exceeded", "string_above_max_length"];
+const CONTENT_CODES = [
+  "content_policy_violation",
+  "content_filter",
+  "data_inspection_failed",
+  "DataInspectionFailed",
+];
+
+const CREDIT = /credit balance is too low|insufficient (balance|credits?|funds)|out of credits/i;
+const KEY = /api key (not valid|expired|is invalid)|(invalid|incorrect) api key/i;
+const CONTEXT =
+  /maximum context length|prompt is too long|context (window|length|size)|(input|prompt) token count.*exceed|too many (input )?tokens|longer than the maximum model length/i;
+const CONTENT =
+  /content (policy|filter|management policy)|safety (system|filter|setting)|was flagged|requires moderation/i;
+const MEDIA_WORD =
+  /\b(images?|image_url|vision|audio|input_audio|video|media|multi-?modal\w*|modalit(y|ies)|inline_?data)\b/i;
+const NOT_TAKEN =
+  /(not|n't|un)[ -]?(be )?(support|accept|allow|process|read|decod|download|enabl)|invalid|no endpoints found|only supports|expected .*text|at most|too (large|many|small)|exceed|could not/i;
+
+function has(error: ServerError, codes: string[]): boolean {
+  return error.codes.some((code) => codes.includes(code));
+}
+
+/**
+ * What a server that answered with an error status means by it, from its codes and words; null where the status alone
+ * has to tell. Words are looked at only where the status leaves room for them.
+ */
+function refusalKind(status: number, error: ServerError): RefusalKind | null {
+  const words = error.message ?? "";
+  const mayBeWords = [400, 403, 404, 413, 415, 422].includes(status);
+  if (status === 402 || has(error, CREDIT_CODES) || (mayBeWords && CREDIT.test(words))) return "credit";
+  if (status === 401 || has(error, KEY_CODES) || (status === 400 && KEY.test(words))) return "key";
+  if (has(error, CONTEXT_CODES) || (mayBeWords && CONTEXT.test(words))) return "context";
+  if (has(error, CONTENT_CODES) || (mayBeWords && CONTENT.test(words))) return "content";
+  if (status === 403) return "key";
+  if (status === 415 || (mayBeWords && status !== 413 && MEDIA_WORD.test(words) && NOT_TAKEN.test(words))) {
+    return "media";
+  }
+  return null;
+}
+
+/** A status of refusal with the endpoint's own words, for those who can ask otherwise. */
+export class RefusedRequestError extends ProblemError {
+  readonly status: number;
+  readonly said: ServerError;
+
+  constructor(problem: Problem, status: number, said: ServerError) {
+    super(problem);
+    this.status = status;
+    this.said = said;
+  }
+}
 
 type Told = Pick<Problem, "code" | "message" | "nextStep" | "refused"> & { retryable: boolean };
 

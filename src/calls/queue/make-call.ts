@@ -5,35 +5,90 @@ import type { Problem } from "../../shapes/problem";
 import type { FailedForm } from "../../shapes/reply-form";
 import { ReplyFormError } from "../../shapes/reply-form-error";
 import { AdaptionError } from "../model-services/adaption-error";
-import { type Adaption, adapted } from "../model-services/adaptions";
-import {
-  type Cost,
-  NOTHING,
-  priceOfCall,
-  sumOf,
-  type Tariff,
-  tariffOf,
-  UNCOUNTED,
-} from "../model-services/call-cost";
+import { adapted, type Adaption } from "../model-services/adaptions";
+import { type Cost, NOTHING, priceOfCall, sumOf, type Tariff, tariffOf, UNCOUNTED } from "../model-services/call-cost";
 import { abilitiesOf } from "../model-services/model-abilities";
 import { believableUsage } from "../model-services/token-usage";
-import type { GenerateOptions, GenerateRequest, GenerateResult } from "../provider";
-import { attempt } from "./attempt";
-import type { RequestOut } from "./call-gate";
-import type { CallSource } from "./call-source";
+import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../provider";
+import type { CallSource, RequestOut } from "./call-source";
 import type { EndpointQueue } from "./endpoint-queue";
 import type { Lessons, Trial } from "./lessons";
-import { mayBeBilled } from "./may-be-billed";
-import {
-  type Failures,
-  isBusy,
-  maySpendMore,
-  NO_FAILURES,
-  type RetryPolicy,
-  retryDelay,
-  withFailure,
-} from "./retry-policy";
+import { type Failures, isBusy, maySpendMore, NO_FAILURES, retryDelay, type RetryPolicy, withFailure } from "./retry-policy";
 import type { Admission } from "./spending-gate";
+import { timeLimit } from "../../foundation/time-limit";
+
+function timedOut(seconds: number, partialText: string): ProblemError {
+  return new ProblemError({
+    code: "timed-out",
+    message: `The model did not finish its reply within ${seconds} s.`,
+    nextStep:
+      "Try again, or allow more time for this endpoint: local models can take minutes for many frames.",
+    retryable: true,
+    ...(partialText === "" ? {} : { partialText }),
+  });
+}
+
+/**
+ * Calls a model once, for at most so long, not counting the time in which a video is sent ahead. Rejects as the model does, with `timed-out` when the time is over, and with
+ * `AbortError` at once when cancelled, also where the model does not heed its signal.
+ */
+async function attempt(
+  provider: Provider,
+  request: GenerateRequest,
+  { timeoutSeconds, ...options }: GenerateOptions & { timeoutSeconds: number },
+): Promise<GenerateResult> {
+  const { signal, onText, onUpload } = options;
+  let text = "";
+  const limited = timeLimit(signal, timeoutSeconds * 1000);
+  const over = new Promise<never>((_, reject) => {
+    const end = () => reject(signal.aborted ? abortError() : timedOut(timeoutSeconds, text));
+    if (limited.signal.aborted) end();
+    limited.signal.addEventListener("abort", end, { once: true });
+  });
+  over.catch(() => undefined);
+  const call = provider.generate(request, {
+    ...options,
+    signal: limited.signal,
+    onUpload(progress) {
+      limited.renew();
+      onUpload?.(progress);
+    },
+    onText(delta) {
+      text += delta;
+      // What comes after the end concerns nobody any more.
+      if (!limited.signal.aborted) onText?.(delta);
+    },
+  });
+  call.catch(() => undefined);
+  try {
+    return await Promise.race([call, over]);
+  } catch (error) {
+    if (signal.aborted) throw abortError();
+    if (isAbort(error) && limited.signal.aborted) throw timedOut(timeoutSeconds, text);
+    throw error;
+  } finally {
+    limited.end();
+  }
+}
+
+/**
+ * Failures after which nobody knows whether the model has worked: the request was sent, and no status of refusal came
+ * back. What fails within a reply that has begun is told by `onCounted`, whatever its code.
+ */
+const UNCERTAIN = new Set([
+  "timed-out",
+  "stream-cut",
+  "unreachable",
+  "empty-reply",
+  "no-room-for-reply",
+  "not-an-api",
+  "unexpected",
+]);
+
+/** True where the endpoint may charge for a request that was sent and failed, or was cancelled. */
+function mayBeBilled(error: unknown): boolean {
+  return isAbort(error) || UNCERTAIN.has(toProblem(error).code);
+}
 
 /** What a call passes on its way. */
 type CallWay = {

@@ -8,12 +8,12 @@ import type { ReplyForm } from "../../shapes/reply-form";
 import { cancellationError } from "../cancellation";
 import { checkSettings } from "../check-settings";
 import { createEndpointFetch } from "../endpoint-fetch";
-import { endpointHeaders } from "../endpoint-headers";
+import { endpointHeaders } from "../list-models";
 import { AdaptionError } from "../model-services/adaption-error";
 import { type Adaption, adapted, adaptionWords, learntBy } from "../model-services/adaptions";
 import { addedFields, extraOutput, isCostless } from "../model-services/extra-output";
 import { abilitiesOf } from "../model-services/model-abilities";
-import { longestReply } from "../model-services/output-room";
+import { longestReply } from "../model-services/call-cost";
 import type { Endpoint } from "../problems/endpoint";
 import type {
   EndpointSettings,

@@ -1,20 +1,36 @@
-import type { CallWarning, TextStreamPart, ToolSet } from "ai";
+import { APICallError, type CallWarning, type TextStreamPart, type ToolSet } from "ai";
 import { ProblemError } from "../../foundation/errors";
 import type { Endpoint } from "../problems/endpoint";
-import {
-  emptyReplyProblem,
-  heldBackProblem,
-  mediaFormProblem,
-  notAnApiProblem,
-  streamCutProblem,
-} from "../problems/reply-problem";
+import { emptyReplyProblem, heldBackProblem, mediaFormProblem, notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { statusProblem } from "../problems/status-problem";
 import { createKeyFilter, startThrough } from "../redaction/key-filter";
 import { keyForms } from "../redaction/key-forms";
 import { createWordFinder } from "../redaction/word-finder";
-import { firstEventOf } from "./first-event";
 import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+
+const Told = Type.Object({ message: Type.String() });
+
+/** An error that an endpoint sent in the place of a reply, and the HTTP status that it stands for; null if none does. */
+type FirstEvent = { error: unknown; status: number | null };
+
+/**
+ * What the first event of a stream was where that was an error: some of the SDK's packages throw it before they hand
+ * the stream on. Null for other errors. Of the SDK's error, which carries the whole request, only that event is read.
+ */
+function firstEventOf(thrown: unknown, addChunk: AddChunk): FirstEvent | null {
+  if (!APICallError.isInstance(thrown) || thrown.responseBody === undefined) return null;
+  let event: unknown;
+  try {
+    event = JSON.parse(thrown.responseBody);
+  } catch {
+    return null;
+  }
+  const error = addChunk(noFacts, event).error ?? (Value.Check(Told, event) ? event : null);
+  return error === null ? null : { error, status: thrown.statusCode ?? null };
+}
 
 export type StreamReading = {
   text: string;

@@ -1,4 +1,4 @@
-import { type Learnt, teaches } from "../../calls/model-services/corrections";
+import { type Learnt, teaches, withLearnt } from "../../calls/model-services/corrections";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import type { Provider } from "../../calls/provider";
 import { createProvider } from "../../calls/registry";
@@ -11,7 +11,49 @@ import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { KeyRing } from "./key-ring";
 import { learningProvider } from "./learning-provider";
-import type { ModelKnowledge } from "./model-knowledge";
+import type { Storage } from "../../storage/open-storage";
+
+/** What is known of models against the built-in table, kept in the settings. */
+export type ModelKnowledge = {
+  corrections(): Promise<readonly AbilityCorrection[]>;
+  /** Adds what a refusal taught to what was learnt of the same model before. */
+  learn(choice: ModelChoice, learnt: Learnt): Promise<void>;
+  /** Calls the listener after each change, made here or in another tab. */
+  onChange(listener: () => void): void;
+};
+
+/** The corrections in the settings of this browser. */
+export function modelKnowledge(storage: () => Promise<Storage>): ModelKnowledge {
+  const listeners = new Set<() => void>();
+  let watching = false;
+
+  async function settings() {
+    const { settings } = await storage();
+    if (!watching) {
+      watching = true;
+      settings.onChange(() => {
+        for (const listener of listeners) listener();
+      });
+    }
+    return settings;
+  }
+
+  return {
+    async corrections() {
+      return (await (await settings()).read()).settings.corrections;
+    },
+    async learn(choice, learnt) {
+      const today = new Date().toISOString().slice(0, 10);
+      await (await settings()).change((before) => ({
+        ...before,
+        corrections: withLearnt(before.corrections, choice, learnt, today),
+      }));
+    },
+    onChange(listener) {
+      listeners.add(listener);
+    },
+  };
+}
 
 /** A model with how it is reached, save its key, and what it takes; the address in its one form. */
 type ConnectedModel = { provider: Provider; choice: ModelChoice; abilities: ModelAbilities };

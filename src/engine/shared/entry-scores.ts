@@ -2,14 +2,72 @@ import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import { flipRate, stabilityOf } from "../../metrics/repeat-stability";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { EntryScores, RepeatSpread } from "../../shapes/run-scores";
+import type { EntryEffort, EntryScores, RepeatSpread, UnscoredReason } from "../../shapes/run-scores";
 import { otherSemantics } from "../../shapes/semantics";
-import type { Semantics, VerdictStatus } from "../../shapes/verdict";
+import type { Semantics, UnscoredCause, VerdictStatus } from "../../shapes/verdict";
 import { REFINED } from "../../storage/runs/index/task-codes";
-import { effortOf } from "./entry-effort";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
-import { unscoredReasons } from "./unscored-reasons";
+import type { RunColumns } from "../../shapes/run-columns";
+import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
+
+/** Why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
+function unscoredReasons({ columns }: ScoredRun, tasks: readonly ScoredTask[]): UnscoredReason[] {
+  const causes = new Map<UnscoredCause | null, { lines: number; captions: number }>();
+  const failed = new Map<string, { code: string; message: string; tasks: number }>();
+  let open = 0;
+  for (const { row, lines, isJudged } of tasks) {
+    if (row !== undefined && isJudged) {
+      const start = columns.first[row] ?? 0;
+      const found = new Set<UnscoredCause | null>();
+      for (const line of (lines ?? []).keys()) {
+        const { status, cause } = statusOfDigit(columns.digits[start + line] ?? 0);
+        if (status !== "unscored") continue;
+        const known = causes.get(cause) ?? { lines: 0, captions: 0 };
+        causes.set(cause, { lines: known.lines + 1, captions: known.captions + (found.has(cause) ? 0 : 1) });
+        found.add(cause);
+      }
+      continue;
+    }
+    const problem = row === undefined ? undefined : columns.problems[(columns.problem[row] ?? 0) - 1];
+    if (!problem) {
+      if (row === undefined || columns.state[row] !== 2) open += 1;
+      continue;
+    }
+    const { code, message } = problem;
+    failed.set(code, { code, message, tasks: (failed.get(code)?.tasks ?? 0) + 1 });
+  }
+  return [
+    ...[...failed.values()]
+      .sort((one, other) => other.tasks - one.tasks)
+      .map((one): UnscoredReason => ({ kind: "failed", ...one })),
+    ...(open > 0 ? [{ kind: "open" as const, tasks: open }] : []),
+    ...[...causes]
+      .sort(([, one], [, other]) => other.lines - one.lines)
+      .map(([cause, counts]): UnscoredReason => ({ kind: "lines", cause, ...counts })),
+  ];
+}
+
+/** What the captions of these tasks took, as far as it is known. */
+function effortOf(columns: RunColumns, tasks: readonly ScoredTask[]): EntryEffort {
+  const rows = tasks.flatMap(({ row }) => (row === undefined ? [] : [row]));
+  const known = (column: Float64Array) =>
+    rows.map((row) => column[row] ?? Number.NaN).filter((value) => !Number.isNaN(value));
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const mean = (column: Float64Array) => {
+    const values = known(column);
+    return values.length === 0 ? null : sum(values) / values.length;
+  };
+  const prices = known(columns.usd);
+  return {
+    captions: known(columns.words).length,
+    usd: sum(prices),
+    priced: prices.length,
+    seconds: mean(columns.seconds),
+    outputTokens: mean(columns.outputTokens),
+    words: mean(columns.words),
+  };
+}
 
 const STEPS = 10;
 

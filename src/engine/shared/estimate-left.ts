@@ -6,21 +6,118 @@ import { asMeasured, type ComingCalls, estimateCalls } from "../../evaluation/ru
 import { forecastRun } from "../../evaluation/run/forecast-run";
 import { measureRun } from "../../evaluation/run/measure-run";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { type AskedEntry, askedEntries } from "../../shapes/asked-entries";
+import { askedEntries, type AskedEntry } from "../../shapes/asked-entries";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
-import { refinedEntries } from "../../shapes/refined-entries";
+import { baseOf, isGiven, isRefined, refinedEntries, writerOf } from "../../shapes/refined-entries";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";
 import type { KeptState } from "../../shapes/run-table";
 import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
 import type { Storage } from "../../storage/open-storage";
-import { captionGuesses, type KnownVideo } from "./caption-guess";
 import { benchmarkOf, partsOf } from "./run-plan";
-import { type Left, tasksLeft } from "./tasks-left";
+import type { RunParts } from "../../evaluation/run/plan-run";
+import { taskKey } from "../../evaluation/run/task";
+import type { ModelEntry } from "../../shapes/model-entry";
+import { abilitiesOf } from "../../calls/model-services/model-abilities";
+import { forecastCaption } from "../../evaluation/caption-forecast";
+import { plannedMedia } from "../../evaluation/media-to-send";
+import type { MediaFacts } from "../../shapes/media";
+import { type Medium, planForMedium } from "../../shapes/medium";
+
+/** What is known of a sample's video, picture or sound; `seconds` null where nobody knows its length. */
+type KnownVideo = { id: string; medium: Medium; seconds: number | null; facts: MediaFacts | null };
+
+/** Tokens that a request for a caption has besides the words of its instruction, and bytes of its media; guessed. */
+type CaptionGuess = { inputTokens: number; mediaBytes: number };
+
+/** Videos whose length nobody knows are taken to be as long as the benchmarks' mostly are. */
+const USUAL_SECONDS = 20;
+/** Of a video that goes as it is, for each second. */
+const USUAL_BYTES_A_SECOND = 250_000;
+
+/** Guesses for one model entry, each kind of video once. */
+function captionGuesses(
+  { choice, plan, settings, wholeVideo }: AskedEntry,
+  { defaults }: Run,
+  { prices, caps, corrections }: Pick<ModelSettings, "prices" | "caps" | "corrections">,
+): (video: KnownVideo) => CaptionGuess {
+  const known = new Map<string, CaptionGuess>();
+  const abilities = abilitiesOf(choice, corrections);
+  const sampling = plan ?? defaults.plan;
+  return ({ medium, seconds, facts }) => {
+    const own = planForMedium(sampling, medium);
+    const length = seconds ?? USUAL_SECONDS;
+    const size = facts?.video ? [facts.video.width, facts.video.height] : null;
+    const key = JSON.stringify([medium, length, size, facts?.kind, facts && facts.audioTracks.length > 0]);
+    const before = known.get(key);
+    if (before) return before;
+    const whole =
+      wholeVideo && medium === "video" ? { bytes: Math.round(length * USUAL_BYTES_A_SECOND) } : null;
+    const media = plannedMedia(own, facts, length, whole);
+    const { inputTokens } = forecastCaption({
+      choice,
+      abilities,
+      prices,
+      caps,
+      instruction: "",
+      plan: own,
+      videoSeconds: length,
+      settings: settings ?? defaults.settings,
+      media,
+    });
+    const frames = media.frames.reduce((sum, { bytes }) => sum + bytes, 0);
+    // A video that goes as it is stays where it lies.
+    const guess = { inputTokens, mediaBytes: whole ? 0 : frames + (media.audio?.bytes ?? 0) };
+    known.set(key, guess);
+    return guess;
+  };
+}
+
+/**
+ * Tasks of one model entry on one sample that are left: `unwritten` have no caption of their own, `unrefined` wait for
+ * the entry's refiner, `unjudged` have no verdicts.
+ */
+type Left = {
+  sampleId: string;
+  entryId: string;
+  unwritten: number;
+  unrefined: number;
+  unjudged: number;
+};
+
+/**
+ * What is left of each sample and entry of a run; failed tasks count, since people may ask for them again. Captions that
+ * were made elsewhere have come with the first repeat; where none came, nothing is to be judged. Those that are shared
+ * count with the entry that writes them.
+ */
+function tasksLeft(
+  { sampleIds, repeats }: Pick<RunParts, "sampleIds" | "repeats">,
+  entries: readonly ModelEntry[],
+  states: readonly KeptState[],
+): Left[] {
+  const kept = new Map(states.map((one) => [taskKey(one), one]));
+  return sampleIds.flatMap((sampleId) =>
+    entries.map((entry) => {
+      const at = (entryId: string, repeat: number) => kept.get(taskKey({ sampleId, entryId, repeat }));
+      const stateOf = (repeat: number) => at(entry.id, repeat)?.state ?? "open";
+      const left: Left = { sampleId, entryId: entry.id, unwritten: 0, unrefined: 0, unjudged: 0 };
+      const writer = writerOf(entries, entry);
+      if (isGiven(entries, writer) && (at(writer.id, 1)?.state ?? "open") === "open") return left;
+      const writes = entry.choice !== null && baseOf(entries, entry) === null;
+      for (let repeat = 1; repeat <= repeats; repeat += 1) {
+        if (writes && stateOf(repeat) === "open") left.unwritten += 1;
+        if (stateOf(repeat) === "done") continue;
+        left.unjudged += 1;
+        if (isRefined(entry) && !at(entry.id, repeat)?.refined) left.unrefined += 1;
+      }
+      return left;
+    }),
+  );
+}
 
 /** Rules of thumb, until results of the run itself have shown better. */
 export const GUESSED = {

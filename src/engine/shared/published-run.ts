@@ -5,21 +5,248 @@ import { publishedDataSetId, publishedRunId } from "../../foundation/published-i
 import type { Coverage } from "../../runs/protocol";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { Run } from "../../shapes/run";
-import type { RunDirectory } from "../../shapes/run-directory";
-import {
-  directoryProblems,
-  problemList,
-  refuseDirectory,
-} from "../../storage/run-directory/directory-problems";
+import type { RunDirectory, RunIndexFile } from "../../shapes/run-directory";
+import { directoryProblems, problemList, refuseDirectory } from "../../storage/run-directory/directory-problems";
 import { readHead } from "../../storage/run-directory/read-head";
-import { readSamples } from "../../storage/run-directory/read-samples";
+import { readSamples } from "../../storage/run-directory/open-run-directory";
 import type { VerifiedFile } from "../../storage/run-directory/verify-files";
 import { createRunIndexes } from "../../storage/runs/run-indexes";
-import { createRunReader, type RunReader } from "../../storage/runs/run-reader";
-import { publishedIndex } from "./published-index";
-import { publishedProblems } from "./published-problems";
-import { publishedShards } from "./published-shards";
-import type { RemoteFiles } from "./remote-files";
+import { createRunReader, type RunReader } from "../../storage/runs/create-run-store";
+import { publishedProblems, type RemoteFiles } from "./remote-files";
+import { ProblemError } from "../../foundation/errors";
+import { keepLatest } from "../../foundation/keep-latest";
+import type { Result, ResultKey } from "../../shapes/result";
+import { taskKey } from "../../shapes/task-state";
+import { readResults } from "../../storage/run-directory/read-results";
+import { readIndex } from "../../storage/run-directory/read-index";
+import type { ColumnsRow } from "../../storage/runs/index/columns-row";
+import type { Problem } from "../../shapes/problem";
+import { otherSemantics } from "../../shapes/semantics";
+import type { Semantics } from "../../shapes/verdict";
+import { STATES } from "../../storage/runs/index/task-codes";
+import { REFINED_FLAGS } from "../../storage/run-directory/index-file";
+
+const KNOWN_STATES: readonly string[] = STATES;
+
+/** More than an index tells of why a task failed stands in its result. */
+function problemOf(code: string): Problem {
+  return {
+    code,
+    message: `Something failed: ${code.replace(/-/g, " ")}.`,
+    nextStep: "Open the result to read more of it.",
+  };
+}
+
+/**
+ * The results of an index as kept runs hold them in columns, by the run's own semantics, in the order of the index. A row
+ * that names what is not there is left out; `at` counts it.
+ */
+function* indexRows(
+  file: RunIndexFile,
+  { runId, semantics }: { runId: string; semantics: Semantics },
+): Generator<{ at: number; row: ColumnsRow; sample: RunIndexFile["samples"][number] }> {
+  const lines = file.shapes.map((shape) => JSON.stringify(shape));
+  const readings = Object.entries(file.readings);
+  for (const [at, number] of file.sample.entries()) {
+    const sample = file.samples[number];
+    const entryId = file.entries[file.entry[at] ?? -1];
+    const shape = lines[file.shape[at] ?? -1];
+    const repeat = file.repeat[at] ?? 0;
+    if (!sample || entryId === undefined || shape === undefined || repeat < 1) continue;
+    const mark = file.state[at];
+    const hasFailed = mark === "failed";
+    const words = file.words[at] ?? null;
+    const state = hasFailed ? Number(words !== null) : KNOWN_STATES.indexOf(mark ?? "");
+    if (state < 0) continue;
+    const flags = file.flags[at] ?? [];
+    const [flag] = flags;
+    const refined = (["changed", "unchanged"] as const).find((how) => flags.includes(REFINED_FLAGS[how]));
+    // Digits above 2 are causes, which readings do not tell.
+    const others = file.digits[otherSemantics(semantics)][at]?.replace(/[3-9a-z]/g, "2") ?? "";
+    const own = readings.flatMap(([name, texts]): [string, string][] =>
+      texts[at] ? [[name, texts[at]]] : [],
+    );
+    const milliseconds = file.milliseconds[at] ?? null;
+    yield {
+      at,
+      sample,
+      row: {
+        runId,
+        sampleId: sample.id,
+        entryId,
+        repeat,
+        mark: hasFailed ? "failed" : (STATES[state] ?? "open"),
+        state,
+        problem: hasFailed ? problemOf(flag ?? "unknown") : null,
+        lines: shape,
+        digits: file.digits[semantics][at] ?? "",
+        readings: Object.fromEntries(others === "" ? own : [[otherSemantics(semantics), others], ...own]),
+        points: file.points[at] ?? null,
+        words,
+        seconds: milliseconds === null ? null : milliseconds / 1000,
+        outputTokens: file.outputTokens[at] ?? null,
+        usd: file.usd[at] ?? null,
+        ...(refined ? { refined } : {}),
+      },
+    };
+  }
+}
+
+/** The index of a published run, read part by part. */
+type PublishedIndex = {
+  /** Reads the first part, where it was not read. */
+  begin(): Promise<void>;
+  /** Reads the rest. Rejects with `AbortError`; what was read until then stays. */
+  readAll(signal: AbortSignal, onProgress?: (coverage: Coverage) => void): Promise<void>;
+  /** Of the results that were read, in the order of the files of results. */
+  rows: readonly ColumnsRow[];
+  /** The samples of these, as far as the index tells. */
+  samples: ReadonlyMap<string, DataSample>;
+  /** Where the result of a task stands among all; undefined where it was not read, or there is none. */
+  placeOf(task: ResultKey): number | undefined;
+  coverage(): Coverage;
+};
+
+/** Nothing is read yet. `files`: those of the index in their order. */
+function publishedIndex(
+  host: string,
+  files: readonly VerifiedFile[],
+  run: Run,
+  { unknownTask = null }: Benchmark,
+): PublishedIndex {
+  const rows: ColumnsRow[] = [];
+  const samples = new Map<string, DataSample>();
+  const places = new Map<string, number>();
+  let parts = 0;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function readPart(signal: AbortSignal | undefined): Promise<void> {
+    const file = files[parts];
+    if (!file) return;
+    const read = readIndex(await (await file.found.read(signal)).text(), file.count);
+    if (!read.ok) throw new ProblemError(publishedProblems.unreadable(host, file.path, read.detail));
+    for (const { at, row, sample } of indexRows(read.file, { runId: run.id, semantics: run.semantics })) {
+      places.set(taskKey(row), file.first + at);
+      rows.push(row);
+      if (samples.has(sample.id)) continue;
+      const { id, video, facets } = sample;
+      const known = { video: { id: video, path: null, seconds: null }, facets };
+      samples.set(id, { id, instruction: "", material: unknownTask, ...known });
+    }
+    parts += 1;
+  }
+
+  /** Reads so many parts, one after another, whoever else asks. */
+  function read(count: number, signal?: AbortSignal, told: () => void = () => undefined): Promise<void> {
+    const turn = reading.then(async () => {
+      while (parts < Math.min(count, files.length)) {
+        signal?.throwIfAborted();
+        await readPart(signal);
+        told();
+      }
+    });
+    reading = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const coverage = () => ({
+    results: rows.length,
+    of: files.reduce((sum, { count }) => sum + count, 0),
+    bytesLeft: files.slice(parts).reduce((sum, { bytes }) => sum + bytes, 0),
+  });
+  return {
+    begin: () => read(1),
+    readAll: (signal, onProgress) => read(files.length, signal, () => onProgress?.(coverage())),
+    rows,
+    samples,
+    placeOf: (task) => places.get(taskKey(task)),
+    coverage,
+  };
+}
+
+/** Files of each kind that stay in memory: those asked for last. */
+const IN_MEMORY = 16;
+
+/** The number of the file that holds the record so many-th; -1 where none does. */
+function fileAt(files: readonly VerifiedFile[], record: number): number {
+  return files.findIndex(({ first, count }) => record >= first && record < first + count);
+}
+
+type Shards = {
+  host: string;
+  run: Run;
+  tasks: readonly VerifiedFile[];
+  samples: readonly VerifiedFile[];
+  replies: readonly VerifiedFile[];
+  /** Of the results that were read of the index. */
+  known: ReadonlyMap<string, DataSample>;
+  /** More may be fetched than what somebody waits for. */
+  mayFetchAhead(): boolean;
+};
+
+/** The files of results and of samples of a published run, each read when somebody looks at what it holds. */
+function publishedShards({ host, run, tasks, samples, replies, known, mayFetchAhead }: Shards) {
+  const repliesBy = new Map(replies.map((file) => [file.path, file]));
+
+  const resultsOf = keepLatest<number, { results: Map<string, Result>; wrong: string | null }>(
+    IN_MEMORY,
+    async (number) => {
+      const results = new Map<string, Result>();
+      const problems = problemList(1);
+      const file = samples[number];
+      const own = file && repliesBy.get(file.path.replace("samples", "replies"));
+      const files = [file, own].filter((one) => one !== undefined);
+      for await (const { result } of readResults({ run, samples: known }, files, problems, undefined))
+        results.set(taskKey(result), result);
+      const [first] = problems.list;
+      return { results, wrong: first ? `${first.file}, ${first.path}: ${first.message}` : null };
+    },
+  );
+
+  const samplesOf = keepLatest<number, Map<string, DataSample>>(IN_MEMORY, async (number) => {
+    const file = tasks[number];
+    return file ? readSamples([file], problemList(1), undefined) : new Map();
+  });
+
+  function fetchAhead(number: number): void {
+    for (const near of [number + 1, number - 1])
+      if (samples[near] && mayFetchAhead()) resultsOf.get(near).catch(() => undefined);
+  }
+
+  return {
+    /** The result at a place among all. Rejects with a ProblemError where its file does not hold it. */
+    async result(task: ResultKey, place: number): Promise<Result> {
+      const number = fileAt(samples, place);
+      const file = samples[number];
+      if (!file) throw new ProblemError(publishedProblems.missing(host, `result ${place + 1}`));
+      const { results, wrong } = await resultsOf.get(number);
+      const result = results.get(taskKey(task));
+      if (!result) {
+        const detail = wrong ?? `It does not hold the result of sample ${task.sampleId.slice(0, 100)}.`;
+        throw new ProblemError(publishedProblems.unreadable(host, file.path, detail));
+      }
+      fetchAhead(number);
+      return result;
+    },
+
+    /** Calls `visit` with all results, file by file. */
+    async visit(visit: (result: Result) => void): Promise<void> {
+      for (const number of samples.keys())
+        for (const result of (await resultsOf.get(number)).results.values()) visit(result);
+    },
+
+    /** A sample with all that it asks. Looks where it should stand first, then further and further away. */
+    async sample(sampleId: string): Promise<DataSample | null> {
+      const likely = Math.max(0, fileAt(tasks, [...known.keys()].indexOf(sampleId)));
+      const order = [...tasks.keys()].sort((one, other) => Math.abs(one - likely) - Math.abs(other - likely));
+      for (const number of order) {
+        const found = (await samplesOf.get(number)).get(sampleId);
+        if (found) return found;
+      }
+      return null;
+    },
+  };
+}
 
 /** A run that is read from the files at an address, no further than somebody looks, and kept nowhere. */
 export type PublishedRun = {

@@ -3,10 +3,9 @@ import { isPublished, runOfPublished } from "../../foundation/published-id";
 import type { DataSample } from "../../shapes/data-set";
 import type { DataSetStore } from "../../storage/data-sets/data-set-store";
 import type { Storage } from "../../storage/open-storage";
-import type { RunReader } from "../../storage/runs/run-reader";
-import { publishedProblems } from "./published-problems";
+import type { RunReader } from "../../storage/runs/create-run-store";
+import { openRemoteFiles, publishedProblems } from "./remote-files";
 import { openPublishedRun, type PublishedRun } from "./published-run";
-import { openRemoteFiles } from "./remote-files";
 
 /** Runs and their samples, wherever they lie: kept here, or at an address. */
 export type RunSources = {

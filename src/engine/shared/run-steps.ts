@@ -2,9 +2,9 @@ import { judgedText } from "../../evaluation/run/judged-text";
 import type { ModelGates } from "../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../evaluation/run/perform-task";
 import { type CaptionMaterial, taskSteps } from "../../evaluation/run/steps";
-import type { Task } from "../../evaluation/run/task";
+import { type Task, taskKey } from "../../evaluation/run/task";
 import { whyWithheld } from "../../evaluation/verdicts/withheld";
-import { ProblemError } from "../../foundation/errors";
+import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked } from "../../shapes/asked-entries";
 import type { DataSample } from "../../shapes/data-set";
@@ -22,9 +22,95 @@ import type { MediaSource } from "./media-source";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSample } from "./run-sample";
-import { samplePictures } from "./sample-pictures";
-import { sharedCaptions } from "./shared-captions";
 import type { MeansOfRun } from "./step-means";
+import type { Benchmark } from "../../benchmarks/benchmark";
+import type { MessagePart } from "../../calls/provider";
+import { mediaParts } from "../../evaluation/caption-request";
+import { planForMedium } from "../../shapes/medium";
+import { sentMedia } from "./sent-media";
+
+/**
+ * Captions of a run that several entries share: a base, and those that refine what it writes. Whichever comes to it
+ * first has it written; the others wait for that, or take what is kept of any of them, in whatever order they come,
+ * also after a run was killed.
+ *
+ * @param keptOf the caption that is kept of a task; null where there is none
+ */
+function sharedCaptions(run: Run, keptOf: (task: Task) => Promise<WrittenCaption | null>) {
+  const underWay = new Map<string, Promise<WrittenCaption>>();
+  const sharers = new Map<string, string[]>();
+  for (const entry of run.entries) {
+    const { id } = writerOf(run.entries, entry);
+    sharers.set(id, [...(sharers.get(id) ?? []), entry.id]);
+  }
+
+  async function keptOfOthers(task: Task, entryIds: readonly string[]): Promise<WrittenCaption | null> {
+    for (const entryId of entryIds) {
+      const kept = entryId === task.entryId ? null : await keptOf({ ...task, entryId });
+      if (kept) return kept;
+    }
+    return null;
+  }
+
+  return {
+    /** The caption of a task. `write`: asks the model of this entry for it; what it rejects with, all reject with. */
+    async caption(
+      task: Task,
+      write: (writer: ModelEntry) => Promise<WrittenCaption>,
+    ): Promise<WrittenCaption> {
+      const entry = run.entries.find(({ id }) => id === task.entryId);
+      if (!entry) throw new Error(`The run has no entry ${task.entryId}`);
+      const writer = writerOf(run.entries, entry);
+      const entryIds = sharers.get(writer.id) ?? [];
+      if (entryIds.length < 2) return write(writer);
+      const key = taskKey({ ...task, entryId: writer.id });
+      const joined = underWay.get(key);
+      if (joined) return joined;
+      const work = keptOfOthers(task, entryIds).then((kept) => kept ?? write(writer));
+      underWay.set(key, work);
+      work.catch(() => underWay.delete(key));
+      return work;
+    },
+
+    /** The caption of a task is kept: who comes to it from now on finds it there. */
+    kept(task: Task): void {
+      const entry = run.entries.find(({ id }) => id === task.entryId);
+      if (entry) underWay.delete(taskKey({ ...task, entryId: writerOf(run.entries, entry).id }));
+    },
+  };
+}
+
+/**
+ * The frames of a sample by the run's plan, for judges that look at what a caption is of. None of sounds, and none where
+ * the file can't be had: they judge without then. Rejects with `AbortError` only.
+ */
+async function samplePictures({
+  run,
+  benchmark,
+  sample,
+  storage,
+  media,
+  signal,
+}: {
+  run: Run;
+  benchmark: Benchmark;
+  sample: DataSample;
+  storage: () => Promise<Storage>;
+  media: MediaSource;
+  signal: AbortSignal;
+}): Promise<readonly MessagePart[]> {
+  const plan = { ...planForMedium(run.defaults.plan, benchmark.medium?.(sample) ?? "video"), audio: null };
+  if (plan.frames.kind === "none") return [];
+  try {
+    const reference = { dataSetId: run.dataSet.id, video: sample.video };
+    const { shown } = await media.take(reference, plan, { whole: false, signal });
+    const { frames } = await sentMedia(await storage(), { ...shown, audio: null }, signal);
+    return mediaParts({ frames, audio: null, video: null });
+  } catch (error) {
+    if (isAbort(error) || signal.aborted) throw error;
+    return [];
+  }
+}
 
 /** What the steps of a run's tasks are done with. */
 export type StepParts = {

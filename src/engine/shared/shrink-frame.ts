@@ -1,6 +1,6 @@
 import type { CaptionFrame } from "../../evaluation/caption-input";
 import { sha256Hex } from "../../foundation/hashing";
-import { drawPicture } from "../../media/images/draw-picture";
+import { drawPicture } from "../../media/images/image-engine";
 
 /** The frame with at most `side` pixels on its longest side, written as it was before; its name goes by its bytes. */
 export async function shrinkFrame(frame: CaptionFrame, side: number): Promise<CaptionFrame> {

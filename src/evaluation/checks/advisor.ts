@@ -1,6 +1,30 @@
-import { createWorkerClient } from "../../foundation/bridge/worker-client";
-import type { ChecksCalls, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
-import { withinBudget } from "./within-budget";
+import { createWorkerClient, type WorkerClient } from "../../foundation/bridge/worker-client";
+import type { ChecksCalls, LoadedEvent, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
+import { isAbort } from "../../foundation/errors";
+
+/**
+ * The answer of a worker, or something else once it has taken too long: then the worker is killed. The time runs from
+ * when the worker has loaded what it needs: a slow network or machine is no runaway work.
+ */
+export async function withinBudget<T>(
+  client: WorkerClient<ChecksCalls>,
+  milliseconds: number,
+  ask: (options: { onEvent: (event: LoadedEvent) => void }) => Promise<T>,
+  otherwise: T,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onEvent = () => {
+    timer ??= setTimeout(() => client.terminate(), milliseconds);
+  };
+  try {
+    return await ask({ onEvent });
+  } catch (error) {
+    if (isAbort(error)) return otherwise;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Longest time a piece of advice may take, once all is loaded, before its worker is killed. */
 const ADVICE_BUDGET_MILLISECONDS = 5000;

@@ -1,22 +1,69 @@
 import type { Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
-import type { DraftedChecklist } from "../../judges/draft-checklist/drafted";
+import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/drafted";
 import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
 import type { JudgeAnswer } from "../../judges/judge-task";
 import { judgeTasks } from "../../judges/registry";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
-import type { Checklist } from "../../shapes/checklist";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import type { DraftCheck } from "../../shapes/draft";
 import { askJudge, type MendReply } from "../ask-judge";
 import type { CaptionAudio, CaptionFrame } from "../caption-input";
-import { frameTimes, shownParts } from "../shown-media";
+import { frameTimes, shownParts } from "../ask-about-media";
 import { knownChecks, newChecks } from "./known-checks";
-import { tooFewNoneOfTheAbove } from "./none-of-the-above";
-import { idsOf, numberDraft } from "./number-draft";
+import { spreadAnswers, tooFewNoneOfTheAbove } from "./spread-answers";
 import { type TryFormatChecks, withoutRefused } from "./refused-checks";
 import { settleTimes } from "./settle-times";
-import { spreadAnswers } from "./spread-answers";
+
+/** Every id of a checklist and its draft: of checks and of questions. */
+export function idsOf(checklist: Checklist, draft: readonly DraftCheck[]): Set<string> {
+  const checks: (FormatCheck | ContentCheck)[] = [
+    ...checklist.format,
+    ...checklist.content,
+    ...draft.map(({ check }) => check),
+  ];
+  return new Set(
+    checks.flatMap((check) => [
+      check.checkId,
+      ...("items" in check ? check.items.map(({ checkId }) => checkId) : []),
+    ]),
+  );
+}
+
+/** Hands out "stem-001" and on; of the ids that a check and its questions would get, none is taken. */
+function numbering(stem: string, taken: ReadonlySet<string>): (items: number) => string {
+  let number = 0;
+  return (items) => {
+    let id: string;
+    do {
+      number += 1;
+      id = `${stem}-${String(number).padStart(3, "0")}`;
+    } while (taken.has(id) || Array.from({ length: items }).some((_, at) => taken.has(`${id}-${at + 1}`)));
+    return id;
+  };
+}
+
+/** Drafted checks as suggestions, with ids that nothing in `taken` has, and the model they come from. */
+export function numberDraft(
+  drafted: { format: readonly DraftedFormat[]; content: readonly DraftedContent[] },
+  taken: ReadonlySet<string>,
+  from: { model: string; promptVersion: string },
+): DraftCheck[] {
+  const origin = { kind: "model", model: from.model, promptVersion: from.promptVersion } as const;
+  const formatId = numbering("draft-format", taken);
+  const contentId = numbering("draft-content", taken);
+  return [
+    ...drafted.format.map(
+      (check): DraftCheck => ({ half: "format", check: { checkId: formatId(0), ...check }, origin }),
+    ),
+    ...drafted.content.map(({ items, ...check }): DraftCheck => {
+      const checkId = contentId(items.length);
+      const numbered = items.map((item, index) => ({ checkId: `${checkId}-${index + 1}`, ...item }));
+      return { half: "content", check: { checkId, ...check, items: numbered }, origin };
+    }),
+  ];
+}
 
 /** What the replies are filed under: a draft belongs to no check. */
 const FILED_UNDER = "draft";

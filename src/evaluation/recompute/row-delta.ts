@@ -1,11 +1,40 @@
 import { type DifferenceVerdict, differenceVerdict } from "../../foundation/standing-words";
-import { pairedDelta } from "../../metrics/bootstrap/bootstrap-ratio";
+import { pairedDelta, type RatioCell } from "../../metrics/bootstrap/bootstrap-ratio";
 import { type Bootstrap, resampleVideos, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
-import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
-import { columnScale, numberOf } from "./column-values";
-import { pairVideos } from "./paired-videos";
+import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
+import { columnScale, numberOf, videosOf } from "./column-values";
 import { groupRows } from "./row-groups";
 import { deviationOf } from "./value-deviation";
+
+/** Two rows on the videos that both scored: sums of each, in the same order. */
+export type PairedVideos = { videos: string[]; a: RatioCell; b: RatioCell };
+
+function sumsOf(pairs: readonly (readonly [number, number])[]): RatioCell {
+  return {
+    videos: Uint32Array.from(pairs, (_, index) => index),
+    numerators: Float64Array.from(pairs, ([satisfied]) => satisfied),
+    denominators: Float64Array.from(pairs, ([, scored]) => scored),
+  };
+}
+
+/** The videos that two rows scored in a column, in the order of the first; null where there are fewer than two. */
+export function pairVideos(
+  a: Pick<BoardRow, "byVideo">,
+  b: Pick<BoardRow, "byVideo">,
+  columnId: string,
+): PairedVideos | null {
+  const [ofA, ofB] = [videosOf(a, columnId), new Map(Object.entries(videosOf(b, columnId) ?? {}))];
+  const both = Object.entries(ofA ?? {}).flatMap(([video, one]) => {
+    const other = ofB.get(video);
+    return other && one[1] > 0 && other[1] > 0 ? [{ video, one, other }] : [];
+  });
+  if (both.length < 2) return null;
+  return {
+    videos: both.map(({ video }) => video),
+    a: sumsOf(both.map(({ one }) => one)),
+    b: sumsOf(both.map(({ other }) => other)),
+  };
+}
 
 /** How far one row is above another, in the unit of the column. */
 export type RowDelta = {

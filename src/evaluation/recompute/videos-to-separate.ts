@@ -4,8 +4,7 @@ import { shuffled } from "../../metrics/bootstrap/random";
 import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import { columnScale } from "./column-values";
-import { type PairedVideos, pairVideos } from "./paired-videos";
-import { rowDelta } from "./row-delta";
+import { type PairedVideos, pairVideos, rowDelta } from "./row-delta";
 
 /** How many videos in all it takes to tell two rows apart, by how far apart they are taken to be. */
 type Needed = {

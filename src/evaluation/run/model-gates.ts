@@ -1,4 +1,4 @@
-import type { CallGate } from "../../calls/queue/call-gate";
+import type { CallGate } from "../../calls/queue/call-source";
 import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import type { ModelChoice } from "../../shapes/connection";

@@ -10,12 +10,123 @@ import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { Problem } from "../../shapes/problem";
 import type { RefinedCaption, WrittenCaption } from "../../shapes/result";
 import type { Semantics } from "../../shapes/verdict";
-import type { MendReply } from "../ask-judge";
-import type { Shrink } from "../fitted-media";
-import { type GenerateCaptionOptions, generateCaption } from "../generate-caption";
-import type { Judge } from "../judge-session";
-import { judgeTools } from "../judge-tools";
-import { refineCaption } from "../refine-caption";
+import { askJudge, type MendReply } from "../ask-judge";
+import type { MediaToFit, Shrink } from "../fitted-media";
+import { generateCaption, type GenerateCaptionOptions } from "../generate-caption";
+import { type Judge, judgeSession, type SharedContext } from "../judge-session";
+import { USUAL_JUDGING } from "../../shapes/usual-judging";
+import { judgeTasks } from "../../judges/registry";
+import { mediaParts } from "../caption-request";
+import { isRefusal } from "../refusal-in-text";
+import { withFewerFrames } from "../ask-about-media";
+
+/** What its replies are filed under: they are about the caption as a whole. */
+const FILED_UNDER = "caption";
+
+type RefineCaptionOptions = MediaToFit & {
+  /** The caption as it was written first. */
+  first: string;
+  provider: Provider;
+  mend: MendReply;
+  signal: AbortSignal;
+  /** For a repeat of the same request: a reply that was kept for another repeat is none to it. */
+  salt?: string;
+};
+
+function unreadable(why: string): ProblemError {
+  return new ProblemError({
+    code: "refinement-unreadable",
+    message: "The refiner's replies could not be told apart from remarks, so there is no refined caption.",
+    nextStep: "Do this one again, or refine with another model. The first caption is kept.",
+    detail: why,
+    retryable: true,
+  });
+}
+
+/**
+ * Has a model go over a caption. It gets what a captioner gets of the media, as far as it takes that, with the instruction
+ * and the first caption; `unchanged` where it finds that nothing needs a change. Rejects with `ProblemError` where it can't
+ * be reached or none of its replies can be read (`refinement-unreadable`), with `AbortError` when cancelled.
+ */
+async function refineCaption(options: RefineCaptionOptions): Promise<Omit<RefinedCaption, "shown">> {
+  const { first, provider, mend, salt, ...media } = options;
+  const replies: JudgeReply[] = [];
+  const context = {
+    provider,
+    settings: media.settings,
+    signal: media.signal,
+    mend,
+    onReply: (reply: JudgeReply) => replies.push(reply),
+    ...(salt === undefined ? {} : { salt }),
+  };
+  return withFewerFrames(media, async ({ sent, adaptions }) => {
+    const asked = {
+      instruction: media.instruction,
+      caption: first,
+      video: {
+        seconds: media.videoSeconds,
+        segment: media.plan.segment,
+        frames: sent.video ? 0 : sent.frames.length,
+        wholeVideo: Boolean(sent.video),
+        sound: sent.video ? sent.video.hasSound : sent.audio !== null,
+      },
+    };
+    const said = await askJudge(context, judgeTasks.refine_caption, asked, {
+      checkId: FILED_UNDER,
+      media: mediaParts(sent),
+      adaptions,
+    });
+    if (!said.readable) throw unreadable(said.why);
+    const { changed, caption } = said.value;
+    return {
+      text: caption,
+      ...(changed ? {} : { unchanged: true }),
+      ...(changed && isRefusal(caption) ? { shortfall: { kind: "refusal" } } : {}),
+      call: replies.at(-1)?.call ?? null,
+      replies,
+    };
+  });
+}
+
+/** Questions at a time, where nobody says otherwise. */
+const QUESTIONS_AT_A_TIME = 4;
+
+export type JudgeToolsOptions = SharedContext &
+  Pick<JudgeTools, "semantics" | "runRules" | "onVerdict" | "onProgress"> &
+  Partial<Pick<JudgeTools, "judging" | "questionsAtATime" | "known">> & {
+    judges: readonly [Judge, ...Judge[]];
+  };
+
+/** What a benchmark judges one caption with; `problem()`: why asking a judge was given up, if it was. */
+export function judgeTools(options: JudgeToolsOptions): JudgeTools & { problem(): Problem | null } {
+  const {
+    judges: [first, ...others],
+    judging = USUAL_JUDGING,
+    questionsAtATime = QUESTIONS_AT_A_TIME,
+    semantics,
+    runRules,
+    known,
+    onVerdict,
+    onProgress,
+    ...shared
+  } = options;
+  const judges = [
+    judgeSession(first, shared, true),
+    ...others.map((judge) => judgeSession(judge, shared, false)),
+  ] as const;
+  return {
+    judges,
+    judging,
+    questionsAtATime,
+    semantics,
+    runRules,
+    signal: shared.signal,
+    ...(known ? { known } : {}),
+    ...(onVerdict ? { onVerdict } : {}),
+    ...(onProgress ? { onProgress } : {}),
+    problem: () => judges.map((judge) => judge.problem()).find((problem) => problem !== null) ?? null,
+  };
+}
 
 /** A judge shall answer alike each time; the length is left to the endpoint. */
 export const JUDGE_SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };

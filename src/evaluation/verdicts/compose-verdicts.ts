@@ -1,4 +1,4 @@
-import { notJudged } from "../../benchmarks/instruction-following/judging/not-judged";
+import { notJudged } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import type { Checklist } from "../../shapes/checklist";
 import type { Extraction, Verdict } from "../../shapes/verdict";
 import { standingVerdict } from "./staleness";

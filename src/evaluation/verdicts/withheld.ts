@@ -1,4 +1,4 @@
-import { noneJudged } from "../../benchmarks/instruction-following/judging/not-judged";
+import { noneJudged } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import type { Shortfall } from "../../shapes/shortfall";
 import type { Verdict } from "../../shapes/verdict";
 import { composeVerdicts } from "./compose-verdicts";

@@ -1,7 +1,126 @@
-import { caseVariants } from "./case-folding";
-import { classSource, literalSource, wordSet } from "./character-sets";
-import type { Position, RegexNode } from "./syntax";
+import type { Category, ClassItem, Flags, Position, RegexNode } from "./syntax";
 import { widthOf, ZERO_WIDTH } from "./width";
+import { PYTHON_DIGIT, PYTHON_SPACE, PYTHON_WORD } from "../python-text";
+
+/** Code points of the planes in which letters have two cases. */
+const LAST_CASED = 0x1ffff;
+
+type Folding = {
+  /** All characters that stand for a lower-cased one: those whose lower case it is. */
+  sources: Map<number, number[]>;
+  /** Lower-case characters that share their upper case. */
+  siblings: Map<number, number[]>;
+  /** Every character with two cases, in ascending order. */
+  cased: number[];
+};
+
+let folding: Folding | null = null;
+
+/** `re`'s lower case of one character, which never becomes two. */
+function lowerCode(code: number): number {
+  return String.fromCodePoint(code).toLowerCase().codePointAt(0) ?? code;
+}
+
+/** The characters that match `code` when case is ignored, as `re` with IGNORECASE has it; `code` among them. */
+function caseVariants(code: number): number[] {
+  const { sources, siblings } = folds();
+  const low = lowerCode(code);
+  const lows = [low, ...(siblings.get(low) ?? [])];
+  return [...new Set([code, ...lows.flatMap((each) => [each, ...(sources.get(each) ?? [])])])];
+}
+
+/** The characters with two cases between `low` and `high`, both included. */
+function casedBetween(low: number, high: number): number[] {
+  return folds().cased.filter((code) => code >= low && code <= high);
+}
+
+function folds(): Folding {
+  folding ??= computeFolds();
+  return folding;
+}
+
+function computeFolds(): Folding {
+  const sources = new Map<number, number[]>();
+  const byUpper = new Map<string, number[]>();
+  const cased: number[] = [];
+  for (let code = 0; code <= LAST_CASED; code++) {
+    const character = String.fromCodePoint(code);
+    const low = lowerCode(code);
+    const upper = character.toUpperCase();
+    if (low === code && upper === character) continue;
+    cased.push(code);
+    if (low !== code) push(sources, low, code);
+    else push(byUpper, upper, code);
+  }
+  const siblings = new Map<number, number[]>();
+  for (const group of byUpper.values()) {
+    for (const code of group) {
+      if (group.length > 1)
+        siblings.set(
+          code,
+          group.filter((other) => other !== code),
+        );
+    }
+  }
+  return { sources, siblings, cased };
+}
+
+function push<Key>(map: Map<Key, number[]>, key: Key, value: number): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+const UNICODE_SETS: Record<Category, string> = {
+  digit: PYTHON_DIGIT,
+  space: PYTHON_SPACE,
+  word: PYTHON_WORD,
+};
+const ASCII_SETS: Record<Category, string> = { digit: "0-9", space: "\\t-\\r\\x20", word: "a-zA-Z0-9_" };
+
+/** The word characters as the inside of a class (`v` flag). */
+export function wordSet(ascii: boolean): string {
+  return (ascii ? ASCII_SETS : UNICODE_SETS).word;
+}
+
+/** A single character as an ECMAScript class or literal (`v` flag). */
+export function literalSource(code: number, flags: Flags): string {
+  if (!flags.ignoreCase) return codeSource(code);
+  const variants = variantsOf(code, flags.ascii);
+  return variants.length === 1 ? codeSource(code) : `[${variants.map(codeSource).join("")}]`;
+}
+
+/** A character class (`v` flag). */
+export function classSource(items: readonly ClassItem[], negated: boolean, flags: Flags): string {
+  const inside = items.map((item) => itemSource(item, flags)).join("");
+  return `[${negated ? "^" : ""}${inside}]`;
+}
+
+function itemSource(item: ClassItem, flags: Flags): string {
+  if (item.kind === "category") {
+    const set = (flags.ascii ? ASCII_SETS : UNICODE_SETS)[item.category];
+    return `[${item.negated ? "^" : ""}${set}]`;
+  }
+  const range =
+    item.low === item.high ? codeSource(item.low) : `${codeSource(item.low)}-${codeSource(item.high)}`;
+  if (!flags.ignoreCase) return range;
+  const single = item.low === item.high ? [item.low] : casedBetween(item.low, item.high);
+  const more = new Set(single.flatMap((code) => variantsOf(code, flags.ascii)));
+  return range + [...more].map(codeSource).join("");
+}
+
+function variantsOf(code: number, ascii: boolean): number[] {
+  if (!ascii) return caseVariants(code);
+  const character = String.fromCodePoint(code);
+  if (!/^[a-zA-Z]$/.test(character)) return [code];
+  const low = lowerCode(code);
+  return [low, low - 0x20];
+}
+
+function codeSource(code: number): string {
+  const character = String.fromCodePoint(code);
+  return /^[a-zA-Z0-9_]$/.test(character) ? character : `\\u{${code.toString(16)}}`;
+}
 
 /** Numbers that a match remembers, by slot: ends of groups, then counters of loops; -1 is unset. Never changed in place. */
 type Slots = readonly number[];

@@ -1,11 +1,242 @@
-import { parseClass } from "./parse-class";
-import { parseEscape } from "./parse-escape";
-import { combineFlags, isFlagStart, parseFlags } from "./parse-flags";
-import { parseRepeat } from "./parse-repeat";
+import { parseClassEscape, parseEscape } from "./parse-escape";
 import { PatternReader } from "./pattern-reader";
-import { PatternState } from "./pattern-state";
-import { type Flags, PythonRegexError, type RegexNode } from "./syntax";
-import { widthOf } from "./width";
+import { type ClassItem, type Flags, PythonRegexError, type RegexNode } from "./syntax";
+import { type Width, widthOf, ZERO_WIDTH } from "./width";
+
+/** What the parser knows of groups while it goes through a pattern. */
+class PatternState {
+  flags: Flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false, ascii: false };
+  /** `(?u)` was given: it cannot go with `(?a)`. */
+  unicode = false;
+  /** Widths of the groups by index, from 1; null while one is open. */
+  private readonly widths: (Width | null)[] = [ZERO_WIDTH];
+  private readonly names = new Map<string, number>();
+  /** Inside of a lookbehind: the number of groups before it. */
+  lookbehindGroups: number | null = null;
+  private readonly conditions: { index: number; position: number }[] = [];
+
+  /** One more than the highest group index. */
+  get groups(): number {
+    return this.widths.length;
+  }
+
+  open(name: string | null, reader: PatternReader): number {
+    const index = this.widths.length;
+    this.widths.push(null);
+    if (name !== null) {
+      if (this.names.has(name)) throw reader.error(`redefinition of group name '${name}'`, name.length + 1);
+      this.names.set(name, index);
+    }
+    return index;
+  }
+
+  close(index: number, width: Width): void {
+    this.widths[index] = width;
+  }
+
+  widthOf(index: number): Width {
+    return this.widths[index] ?? ZERO_WIDTH;
+  }
+
+  named(name: string, reader: PatternReader): number {
+    const index = this.names.get(name);
+    if (index === undefined) throw reader.error(`unknown group name '${name}'`, name.length + 1);
+    return index;
+  }
+
+  /** Refuses references to groups that are still open, or that a lookbehind holds itself. */
+  checkReference(index: number, reader: PatternReader, offset: number): void {
+    if (index >= this.groups) throw reader.error(`invalid group reference ${index}`, offset - 1);
+    if (this.widths[index] === null) throw reader.error("cannot refer to an open group", offset);
+    this.checkLookbehind(index, reader);
+  }
+
+  checkLookbehind(index: number, reader: PatternReader): void {
+    if (this.lookbehindGroups === null) return;
+    if (index >= this.groups || this.widths[index] === null)
+      throw reader.error("cannot refer to an open group");
+    if (index >= this.lookbehindGroups) {
+      throw reader.error("cannot refer to group defined in the same lookbehind subpattern");
+    }
+  }
+
+  /** A condition may name a group that comes later, but not one that never comes. */
+  addCondition(index: number, position: number): void {
+    this.conditions.push({ index, position });
+  }
+
+  checkConditions(): void {
+    for (const { index, position } of this.conditions) {
+      if (index >= this.groups) throw new PythonRegexError(`invalid group reference ${index}`, position);
+    }
+  }
+}
+
+const NAMES: ReadonlyMap<string, keyof Flags> = new Map([
+  ["i", "ignoreCase"],
+  ["m", "multiline"],
+  ["s", "dotAll"],
+  ["x", "verbose"],
+  ["a", "ascii"],
+]);
+const KNOWN = /^[iLmsxatu]$/;
+const ASCII_TYPE = new Set(["a", "u"]);
+
+/** True for a character that `(?` may begin flags with. */
+function isFlagStart(character: string): boolean {
+  return character === "-" || KNOWN.test(character);
+}
+
+/**
+ * Reads inline flags up to their `)` or `:`; `first` was read already. Flags for the whole pattern are put into
+ * the state and null comes back; those for one group come back as what changes.
+ */
+function parseFlags(
+  reader: PatternReader,
+  state: PatternState,
+  first: string,
+): { added: Set<string>; removed: Set<string> } | null {
+  const added = new Set<string>();
+  const removed = new Set<string>();
+  let character = first;
+  while (character !== "-" && character !== ":" && character !== ")") {
+    if (character === "L") throw reader.error("bad inline flags: cannot use 'L' flag with a str pattern");
+    added.add(character);
+    if (added.has("a") && added.has("u")) {
+      throw reader.error("bad inline flags: flags 'a', 'u' and 'L' are incompatible");
+    }
+    character = nextFlag(reader, ["-", ":", ")"]);
+  }
+  if (character === ")") {
+    setGlobal(reader, state, added);
+    return null;
+  }
+  if (character === "-") {
+    character = nextFlag(reader, []);
+    while (character !== ":") {
+      if (ASCII_TYPE.has(character) || character === "L") {
+        throw reader.error("bad inline flags: cannot turn off flags 'a', 'u' and 'L'");
+      }
+      removed.add(character);
+      character = nextFlag(reader, [":"]);
+    }
+  }
+  if (added.has("t") || removed.has("t"))
+    throw reader.error("bad inline flags: 't' is for the whole pattern", 1);
+  for (const flag of removed) {
+    if (added.has(flag)) throw reader.error("bad inline flags: flag turned on and off", 1);
+  }
+  return { added, removed };
+}
+
+/** The flags inside of a group that turns some on and others off. */
+function combineFlags(flags: Flags, added: ReadonlySet<string>, removed: ReadonlySet<string>): Flags {
+  const combined = { ...flags };
+  if (added.has("u")) combined.ascii = false;
+  for (const [letter, name] of NAMES) {
+    if (added.has(letter)) combined[name] = true;
+    if (removed.has(letter)) combined[name] = false;
+  }
+  return combined;
+}
+
+function setGlobal(reader: PatternReader, state: PatternState, added: ReadonlySet<string>): void {
+  if (added.has("u")) state.unicode = true;
+  const ascii = state.flags.ascii || added.has("a");
+  if (ascii && state.unicode) throw reader.error("ASCII and UNICODE flags are incompatible");
+  state.flags = combineFlags(state.flags, added, new Set());
+}
+
+function nextFlag(reader: PatternReader, ends: string[]): string {
+  const character = reader.get();
+  if (character === null) throw reader.error("missing flag or )");
+  if (ends.includes(character) || KNOWN.test(character)) return character;
+  throw reader.error("unknown flag", 1);
+}
+
+const DIGIT = /^[0-9]$/;
+/** CPython's `MAXREPEAT`. */
+const COUNT_LIMIT = 4294967295;
+
+/**
+ * Reads the rest of a quantifier that began with `token` and puts it on the last of `items`; a brace that begins
+ * none is a character like others.
+ */
+function parseRepeat(reader: PatternReader, token: string, items: RegexNode[], flags: Flags): void {
+  const start = reader.position;
+  const counts = token === "{" ? parseCounts(reader, start) : simpleCounts(token);
+  if (counts === null) {
+    items.push({ kind: "literal", code: 0x7b, flags });
+    return;
+  }
+  const body = items.at(-1);
+  if (body === undefined || body.kind === "position") {
+    throw reader.error("nothing to repeat", reader.position - start + 1);
+  }
+  if (body.kind === "repeat") throw reader.error("multiple repeat", reader.position - start + 1);
+  const mode = reader.match("?") ? "lazy" : reader.match("+") ? "possessive" : "greedy";
+  items[items.length - 1] = { kind: "repeat", ...counts, mode, body };
+}
+
+function simpleCounts(token: string): { min: number; max: number } {
+  if (token === "?") return { min: 0, max: 1 };
+  return { min: token === "+" ? 1 : 0, max: Number.POSITIVE_INFINITY };
+}
+
+function parseCounts(reader: PatternReader, start: number): { min: number; max: number } | null {
+  if (reader.next === "}") return null;
+  const low = reader.takeWhile(Number.POSITIVE_INFINITY, DIGIT);
+  const high = reader.match(",") ? reader.takeWhile(Number.POSITIVE_INFINITY, DIGIT) : low;
+  if (!reader.match("}")) {
+    reader.seek(start);
+    return null;
+  }
+  const min = low === "" ? 0 : Number(low);
+  const max = high === "" ? Number.POSITIVE_INFINITY : Number(high);
+  if (min >= COUNT_LIMIT || (max >= COUNT_LIMIT && high !== "")) {
+    throw reader.error("the repetition number is too large", reader.position - start);
+  }
+  if (max < min) throw reader.error("min repeat greater than max repeat", reader.position - start);
+  return { min, max };
+}
+
+/** Reads a character class whose opening bracket was read already. */
+function parseClass(reader: PatternReader): { negated: boolean; items: ClassItem[] } {
+  const start = reader.position - 1;
+  const negated = reader.match("^");
+  const items: ClassItem[] = [];
+  for (;;) {
+    const token = need(reader, start);
+    if (token === "]" && items.length > 0) return { negated, items };
+    const low = readItem(reader, token);
+    if (!reader.match("-")) {
+      items.push(low);
+      continue;
+    }
+    const second = need(reader, start);
+    if (second === "]") {
+      items.push(low, { kind: "range", low: 0x2d, high: 0x2d });
+      return { negated, items };
+    }
+    const high = readItem(reader, second);
+    if (low.kind !== "range" || high.kind !== "range" || high.low < low.low) {
+      throw reader.error(`bad character range ${token}-${second}`, token.length + 1 + second.length);
+    }
+    items.push({ kind: "range", low: low.low, high: high.high });
+  }
+}
+
+function readItem(reader: PatternReader, token: string): ClassItem {
+  if (token.startsWith("\\")) return parseClassEscape(reader, token);
+  const code = token.codePointAt(0) ?? 0;
+  return { kind: "range", low: code, high: code };
+}
+
+function need(reader: PatternReader, start: number): string {
+  const token = reader.get();
+  if (token === null) throw reader.error("unterminated character set", reader.position - start);
+  return token;
+}
 
 const VERBOSE_SPACE = new Set([" ", "\t", "\n", "\r", "\v", "\f"]);
 const NAME = /^[\p{XIDS}_]\p{XIDC}*$/u;

@@ -4,8 +4,7 @@ import { type Fields, isFields } from "../../foundation/fields";
 import { ContentItemType } from "../../shapes/checklist";
 import { readAnswer } from "../read-answer";
 import type { DraftedItem } from "./drafted";
-import { field, type Notes, quoted, tidyText } from "./fields";
-import { draftLimits } from "./limits";
+import { draftLimits, field, type Notes, quoted, tidyText } from "./fields";
 
 const YES_NO = ["yes", "no"];
 const Texts = Type.Array(Type.String());

@@ -1,13 +1,113 @@
-import type { AudioChoice, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { AudioChoice, AudioTrackFacts, AudioType, MediaFacts, MediaSegment, SamplingPlan } from "../../shapes/media";
 import type { ExtractedAudio, MediaProgress } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
 import { rangeOf } from "../sampling/time-range";
 import { madeByFfmpeg } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { INPUT_GUARDS } from "./input-guards";
-import { NO_DECODER } from "./no-decoder";
-import { SOUND_OUTPUTS } from "./sound-output";
-import { soundPart } from "./sound-part";
+import { MOST_VIDEO_PIXELS } from "../video-size";
+import { lateness } from "../sampling/lateness";
+import { containerStart } from "./container-start";
+
+/** What lies this far before a part (seconds) is passed over by a seek. */
+const WORTH_A_SEEK = 20;
+/** A seek goes so much too far back (seconds): some decoders need a while until they give the right sound. */
+const RUN_UP = 1;
+
+/** Options that lead ffmpeg to the wanted part of a track: before the input, and as audio filters. */
+type SoundPart = { input: string[]; filters: string[] };
+
+/**
+ * The part of a track that belongs to the whole file or to a segment. Zero is the first frame of the video, or the
+ * first sound of a file without: silence is put before a track that begins later, what comes before is cut. Null for
+ * a segment that ends before the track begins.
+ */
+function soundPart(
+  facts: MediaFacts,
+  track: AudioTrackFacts,
+  segment: MediaSegment | null,
+): SoundPart | null {
+  const late = lateness(facts, track);
+  const fromStart = "asetpts=PTS-STARTPTS";
+  if (!segment) {
+    if (late > 0) return { input: [], filters: [fromStart, silence(late)] };
+    if (late < 0) return { input: [], filters: [fromStart, `atrim=start=${seconds(-late)}`, fromStart] };
+    return { input: [], filters: [] };
+  }
+  if (segment.end <= late) return null;
+  // From here on in seconds of the track's own clock.
+  const start = track.startSeconds + Math.max(0, segment.start - late);
+  const end = track.startSeconds + segment.end - late;
+  const seek = start - containerStart(facts) - RUN_UP;
+  return {
+    input: [...(seek > WORTH_A_SEEK ? ["-noaccurate_seek", "-ss", seconds(seek)] : []), "-copyts"],
+    filters: [
+      `atrim=start=${seconds(start)}:end=${seconds(end)}`,
+      fromStart,
+      ...(late > segment.start ? [silence(late - segment.start)] : []),
+    ],
+  };
+}
+
+function silence(length: number): string {
+  return `adelay=delays=${Math.round(length * 1000)}:all=1`;
+}
+
+function seconds(value: number): string {
+  return value.toFixed(6);
+}
+
+/**
+ * Input options of ffmpeg: the largest pictures that are decoded, and the containers that may be opened. Left out is what takes any text for a picture,
+ * and what sends the reader on to other files (playlists, manifests, lists of parts).
+ */
+export const INPUT_GUARDS = [
+  "-max_pixels",
+  `${MOST_VIDEO_PIXELS}`,
+  "-format_whitelist",
+  [
+    ...[
+      "mov",
+      "matroska",
+      "avi",
+      "mpegts",
+      "mpeg",
+      "mpegvideo",
+      "flv",
+      "asf",
+      "ogg",
+      "ivf",
+      "mxf",
+      "dv",
+      "rm",
+    ],
+    ...["wtv", "nut", "gif", "h264", "hevc", "m4v", "vc1", "live_flv"],
+    ...["wav", "w64", "mp3", "flac", "aac", "ac3", "eac3", "aiff", "amr", "caf", "ape", "tta", "wv"],
+  ].join(","),
+];
+
+/** How sound leaves ffmpeg, mono: `options` are those of the encoder and the container. */
+type SoundOutput = { sampleRate: number; options: readonly string[]; path: string };
+
+/** WAV is uncompressed; the others keep speech and most music recognisable at a fourth and an eighth of the size. */
+const SOUND_OUTPUTS: Record<AudioType, SoundOutput> = {
+  "audio/wav": { sampleRate: 16_000, options: ["-c:a", "pcm_s16le", "-f", "wav"], path: "/sound.wav" },
+  "audio/mpeg": {
+    sampleRate: 24_000,
+    options: ["-c:a", "libmp3lame", "-b:a", "64k", "-f", "mp3"],
+    path: "/sound.mp3",
+  },
+  "audio/ogg": {
+    sampleRate: 24_000,
+    options: ["-c:a", "libopus", "-b:a", "32k", "-f", "ogg"],
+    path: "/sound.ogg",
+  },
+};
+
+/** The line in which ffmpeg says that it has no decoder for a track; the codec by its own name, "none" if it has none. */
+export const NO_DECODER = /^Decoder \(codec (\S{1,40})\) not found for input stream/;
+
+/** How Matroska names a codec that ffmpeg has no name for. */
+export const FOREIGN_CODEC = /Unknown\/unsupported AVCodecID ([VA]_\S{1,40})\.$/;
 
 const TIME = /\btime=(\d+):(\d+):(\d+(?:\.\d+)?)/;
 /** The last filter counts the samples; the encoders' own lengths are rounded to their frames. */

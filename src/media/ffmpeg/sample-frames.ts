@@ -1,22 +1,251 @@
-import type { MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
+import type { FrameChoice, FrameEncoding, FrameSize, MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
-import { secondsPerTick } from "../sampling/frame-slots";
+import { evenSlots, type FrameSlots, secondsPerTick, slotsOfTicks, slotsOfTimes, type TrackClock } from "../sampling/frame-slots";
 import { samplingNotes } from "../sampling/sampling-notes";
-import { decodingWork, SHORTEST_WORK, type Slice } from "../sampling/slices";
-import { durationOf, rangeOf } from "../sampling/time-range";
+import { decodingWork, planSlices, SECONDS_PER_COMMAND, SHORTEST_WORK, type Slice, sliceByKeys, sliceTimes } from "../sampling/slices";
+import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
 import { refuseAbsurdSize } from "../video-size";
-import { type ChosenSlots, chooseSlots } from "./choose-slots";
 import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
-import { type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, type VideoSetup } from "./decode-slice";
+import { type DecodedFrame, type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, pictureOutput, type VideoSetup } from "./decode-slice";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { FrameCollector } from "./frame-collector";
-import { FrameProgress } from "./frame-progress";
-import { pictureOutput } from "./picture-output";
-import { readPackets } from "./probe-file";
-import { scaleFilter } from "./scale-filter";
-import type { ShownFrames } from "./shown-frames";
+import { type PacketFacts, readPackets } from "./probe-file";
+import type { ShownFrames, ShownPicture } from "./shown-frames";
+import { isHighDefinition } from "../sampling/high-definition";
+import { pictureSize } from "../picture-size";
+import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
+import { scheduleFrames } from "../sampling/frame-schedule";
+
+/** What is known of a video before its frames are chosen. */
+type VideoInHand = {
+  clock: TrackClock;
+  range: TimeRange;
+  pixelsPerFrame: number;
+  framesPerSecond: number;
+  bytesPerSecond: number;
+  /** Slices that can be worked on at once. */
+  lanes: number;
+  /** Reads the packets of the range, as far as so many seconds. */
+  readPackets: (atMostSeconds: number) => Promise<PacketFacts | null>;
+};
+
+/** Which frames are taken, and in which pieces they are decoded. */
+type ChosenSlots = {
+  slots: FrameSlots;
+  slices: Slice[];
+  keyFramesOnly: boolean;
+  /** Longest distance of key frames in seconds; null when unknown. */
+  keyFrameSeconds: number | null;
+  notes: string[];
+};
+
+/** How much of a video is read to learn how far its key frames are apart where all would take too long, in seconds. */
+const KEY_FRAME_SURVEY = 20;
+/** How fast packets are read, and which part of the decoding they may take. */
+const BYTES_READ_PER_SECOND = 100e6;
+const WORTH_READING = 0.15;
+/** How much is decoded before a frame that is found by a seek, in seconds of the video. */
+const USUAL_RUN_UP = 2;
+
+/** Works the plan's choice out for a video. Rejects with `plan-impossible` where it names no frame of it. */
+async function chooseSlots(
+  choice: Exclude<FrameChoice, { kind: "none" }>,
+  plan: SamplingPlan,
+  video: VideoInHand,
+): Promise<ChosenSlots> {
+  if (choice.kind === "keyframes") return keyFrameSlots(choice.maximum, video);
+  const { clock, range, lanes } = video;
+  const pixelsPerSecond = video.pixelsPerFrame * video.framesPerSecond;
+  const { slots, seconds, notes } = wantedSlots(choice, plan, video);
+  const work = (length: number) => decodingWork({ durationSeconds: length, pixelsPerSecond });
+  const all = { slots, keyFramesOnly: false, notes };
+  if (work(range.end) < SHORTEST_WORK) {
+    return { ...all, slices: [{ from: 0, to: slots.count }], keyFrameSeconds: null };
+  }
+  const length = range.end - range.start;
+  const decoding = Math.min(work(length), slots.count * (SECONDS_PER_COMMAND + work(USUAL_RUN_UP)));
+  const readsAll = (length * video.bytesPerSecond) / BYTES_READ_PER_SECOND < decoding * WORTH_READING;
+  const packets = await video.readPackets(readsAll ? Number.POSITIVE_INFINITY : KEY_FRAME_SURVEY);
+  const keyFrameSeconds = packets?.keyFrameSeconds ?? null;
+  if (packets && readsAll) {
+    const keySeconds = packets.keyTicks.map((ticks) => (ticks - clock.firstTicks) * secondsPerTick(clock));
+    return { ...all, slices: sliceByKeys(seconds, keySeconds, pixelsPerSecond), keyFrameSeconds };
+  }
+  const cost = { keyFrameSeconds, pixelsPerSecond, lanes };
+  const slices =
+    choice.kind === "times"
+      ? sliceTimes(seconds, cost)
+      : planSlices({ ...cost, count: slots.count, durationSeconds: length });
+  return { ...all, slices, keyFrameSeconds };
+}
+
+type Wanted = { slots: FrameSlots; seconds: number[]; notes: string[] };
+
+function wantedSlots(
+  choice: Exclude<FrameChoice, { kind: "none" | "keyframes" }>,
+  plan: SamplingPlan,
+  { clock, range }: VideoInHand,
+): Wanted {
+  if (choice.kind === "times") {
+    const { seconds, notes } = timesIn(choice.seconds, range, plan.segment !== null);
+    return { slots: slotsOfTimes(seconds, clock), seconds, notes };
+  }
+  const schedule = scheduleFrames(choice, range);
+  const slots = evenSlots(schedule, clock);
+  const seconds = Array.from({ length: slots.count }, (_, slot) => slots.secondsAt(slot));
+  return { slots, seconds, notes: schedule.notes };
+}
+
+async function keyFrameSlots(maximum: number, video: VideoInHand): Promise<ChosenSlots> {
+  const { clock, range, lanes } = video;
+  const packets = await video.readPackets(Number.POSITIVE_INFINITY);
+  const perTick = secondsPerTick(clock);
+  const secondsOf = (ticks: number) => (ticks - clock.firstTicks) * perTick;
+  const inRange = (packets?.keyTicks ?? []).filter((ticks) => {
+    const at = secondsOf(ticks);
+    return at >= range.start && at < range.end;
+  });
+  if (!packets || inRange.length === 0) throw mediaProblem("plan-impossible", "no key frame in this part");
+  const targets = evenlyFrom(inRange, maximum);
+  const keyFramesPerSecond = inRange.length / (range.end - range.start);
+  return {
+    slots: slotsOfTicks(targets, clock),
+    slices: sliceTimes(targets.map(secondsOf), {
+      // From one key frame to the next nothing is decoded.
+      keyFrameSeconds: 1 / keyFramesPerSecond,
+      pixelsPerSecond: video.pixelsPerFrame * keyFramesPerSecond,
+      lanes,
+    }),
+    keyFramesOnly: true,
+    keyFrameSeconds: packets.keyFrameSeconds,
+    notes: keyFrameNotes(inRange.length, targets.length),
+  };
+}
+
+/** Frames that a schedule names and no command has written yet: their times, by where decoding has to begin. */
+type MissingFrames = Map<number | null, number[]>;
+
+/** Gathers what the commands give: each source frame once, with its time in seconds. */
+class FrameCollector {
+  readonly complaints = new Set<string>();
+  /** Time of the last readable frame in ticks, once a command has come to it. */
+  endTicks: number | null = null;
+  changesSize = false;
+  private readonly frames = new Map<number, SampledFrame>();
+  private readonly expected = new Map<number, number | null>();
+
+  constructor(
+    private readonly secondsOf: (ticks: number) => number,
+    private readonly onFrame: (frame: SampledFrame) => void,
+  ) {}
+
+  addSlice(slice: DecodedSlice): void {
+    for (const frame of slice.frames) this.add(frame);
+    for (const ticks of slice.missing) this.expected.set(ticks, slice.seekSeconds);
+    this.changesSize ||= slice.changesSize;
+    for (const line of slice.complaints) this.complaints.add(line);
+    if (slice.endTicks !== null) this.endTicks = Math.max(this.endTicks ?? slice.endTicks, slice.endTicks);
+  }
+
+  add({ ticks, bytes }: DecodedFrame): void {
+    const size = pictureSize(bytes);
+    if (!size || this.frames.has(ticks)) return;
+    const frame = { time: this.secondsOf(ticks), bytes, ...size };
+    this.frames.set(ticks, frame);
+    this.onFrame(frame);
+  }
+
+  missing(): MissingFrames {
+    const groups: MissingFrames = new Map();
+    for (const [ticks, seekSeconds] of this.expected) {
+      if (this.frames.has(ticks)) continue;
+      groups.set(seekSeconds, [...(groups.get(seekSeconds) ?? []), ticks]);
+    }
+    return groups;
+  }
+
+  /** All frames in order of time. */
+  sorted(): SampledFrame[] {
+    return [...this.frames.values()].sort((left, right) => left.time - right.time);
+  }
+}
+
+/**
+ * The filters that bring a picture to a size, in the colours of the picture files: to at most `maxSide` pixels a
+ * side, never enlarged, even sides; or into a frame of an exact size with black around it. Pictures with oblong
+ * pixels get the shape in which they are shown.
+ */
+export function scaleFilter(picture: ShownPicture, size: FrameSize, type: FrameEncoding["type"]): string {
+  if (size.kind === "fit") {
+    const side = Math.min(size.maxSide, Math.max(Math.round(shownWidth(picture)), picture.height));
+    return `scale=${inside(picture, side, side)}:${colors(picture, type)}`;
+  }
+  const { width, height } = size;
+  return [
+    `scale=${inside(picture, width, height)}:${colors(picture, type)}`,
+    // Where two pixels share one colour, padding can only make even sizes.
+    ...(width % 2 === 0 && height % 2 === 0
+      ? []
+      : [type === "image/jpeg" ? "format=yuvj444p" : "format=yuv444p"]),
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`,
+  ].join(",");
+}
+
+function shownWidth({ width, aspect }: ShownPicture): number {
+  return width * aspect;
+}
+
+function inside(picture: ShownPicture, width: number, height: number): string {
+  if (picture.aspect === 1) {
+    return `${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  }
+  const factor = Math.min(width / shownWidth(picture), height / picture.height);
+  const even = (length: number) => Math.max(2, 2 * Math.round((length * factor) / 2));
+  return `${even(shownWidth(picture))}:${even(picture.height)}`;
+}
+
+/** JPEG uses the whole range of brightness, WebP the narrow one. */
+function colors(picture: ShownPicture, type: FrameEncoding["type"]): string {
+  return [
+    ...(picture.isUntaggedYuv && isHighDefinition(picture) ? ["in_color_matrix=bt709"] : []),
+    "out_color_matrix=bt601",
+    `out_range=${type === "image/jpeg" ? "pc" : "tv"}`,
+  ].join(":");
+}
+
+/** Counts how many frames of all slices are done, and tells each new number once. */
+class FrameProgress {
+  private readonly reached = new Map<Slice, number>();
+  private told = -1;
+
+  constructor(
+    private readonly total: number,
+    private readonly onProgress: (progress: MediaProgress) => void,
+  ) {
+    this.tell();
+  }
+
+  /** Decoding of the slice has come to the frame of this slot. */
+  reach(slice: Slice, slot: number): void {
+    const passed = Math.min(Math.max(slot - slice.from, 0), slice.to - slice.from);
+    if (passed <= (this.reached.get(slice) ?? 0)) return;
+    this.reached.set(slice, passed);
+    this.tell();
+  }
+
+  finish(slice: Slice): void {
+    this.reached.set(slice, slice.to - slice.from);
+    this.tell();
+  }
+
+  private tell(): void {
+    const done = [...this.reached.values()].reduce((sum, passed) => sum + passed, 0);
+    if (done <= this.told) return;
+    this.told = done;
+    this.onProgress({ step: "frames", done, total: this.total });
+  }
+}
 
 /** Times in one command; its filter expression grows with them. */
 const TIMES_PER_COMMAND = 64;

@@ -1,5 +1,5 @@
 import type { Fraction } from "../sampling/frame-picks";
-import { NO_DECODER } from "./no-decoder";
+import { NO_DECODER } from "./extract-audio";
 
 /** One decoded frame, as ffmpeg's `showinfo` filter reports it. */
 type ShownFrame = {

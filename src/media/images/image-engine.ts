@@ -4,12 +4,164 @@ import type { FramesCall, MediaEngine, SampledFrame, SampledFrames } from "../me
 import { damagedPicture, mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
 import { repeatNotes } from "../sampling/chosen-times";
-import { type Animation, openAnimation } from "./animation";
-import { choosePictures } from "./choose-pictures";
-import { decoderName } from "./decoder-name";
-import { drawPicture } from "./draw-picture";
-import { animationFacts, stillFacts } from "./picture-facts";
+import { type AnimationTimes, choosePictures } from "./choose-pictures";
 import { type PictureHeader, readPictureHeader } from "./picture-header";
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
+import { pictureShape } from "../sampling/picture-shape";
+
+/** Pictures of an animation that are read; no real one has more. */
+const MOST_PICTURES = 10_000;
+/** How long a picture stays that says nothing about it, in seconds, as browsers show it. */
+const USUAL_SECONDS = 0.1;
+
+/** `shown` is the size as displayed; `broken` is set when the pictures after the last could not be decoded. */
+type Reel = AnimationTimes & { shown: PictureSize | null; broken: boolean };
+
+/** A picture file with several pictures, read by the browser's decoder. Close it when done. */
+type Animation = {
+  /** Reads it through to the end. */
+  reel(signal: AbortSignal): Promise<Reel>;
+  picture(index: number): Promise<VideoFrame>;
+  close(): void;
+};
+
+/** Opens a file as an animation; null when it holds a single picture or the browser cannot tell. */
+async function openAnimation(file: Blob, mimeType: string): Promise<Animation | null> {
+  if (typeof ImageDecoder === "undefined" || !(await ImageDecoder.isTypeSupported(mimeType))) return null;
+  const decoder = new ImageDecoder({ data: file.stream(), type: mimeType, preferAnimation: true });
+  try {
+    await decoder.completed;
+    await decoder.tracks.ready;
+  } catch {
+    decoder.close();
+    return null;
+  }
+  const count = Math.min(MOST_PICTURES, decoder.tracks.selectedTrack?.frameCount ?? 0);
+  if (count < 2) {
+    decoder.close();
+    return null;
+  }
+  const picture = async (frameIndex: number) =>
+    (await decoder.decode({ frameIndex, completeFramesOnly: true })).image;
+  return {
+    picture,
+    close: () => decoder.close(),
+
+    async reel(signal) {
+      const starts: number[] = [];
+      let end = 0;
+      let shown: PictureSize | null = null;
+      for (let index = 0; index < count; index += 1) {
+        if (signal.aborted) throw abortError();
+        const frame = await picture(index).catch(() => null);
+        if (!frame) return { starts, end, shown, broken: true };
+        shown ??= { width: frame.displayWidth, height: frame.displayHeight };
+        starts.push(end);
+        end = tidy(end + (frame.duration ? frame.duration / 1e6 : USUAL_SECONDS));
+        frame.close();
+      }
+      return { starts, end, shown, broken: false };
+    },
+  };
+}
+
+function tidy(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}
+
+/** The facts of a single picture; `shown` is its size as displayed. */
+function stillFacts(sizeBytes: number, header: PictureHeader, shown: PictureSize): MediaFacts {
+  return {
+    kind: "image",
+    container: header.kind,
+    durationSeconds: null,
+    sizeBytes,
+    bitrate: null,
+    video: track(header, shown, null),
+    audioTracks: [],
+  };
+}
+
+/** The facts of an animation that was read through. */
+function animationFacts(sizeBytes: number, header: PictureHeader, reel: Reel): MediaFacts {
+  return {
+    kind: "animation",
+    container: header.kind,
+    durationSeconds: reel.end,
+    sizeBytes,
+    bitrate: (sizeBytes * 8) / reel.end,
+    video: track(header, reel.shown ?? header, reel.starts.length / reel.end),
+    audioTracks: [],
+  };
+}
+
+function track(
+  { kind, bitDepth }: PictureHeader,
+  { width, height }: PictureSize,
+  framesPerSecond: number | null,
+): MediaFacts["video"] {
+  // Which way a picture was turned upright is not told by the decoders.
+  const upright = { rotationDegrees: 0, startSeconds: 0, pixelAspect: 1 };
+  return { codec: kind, width, height, framesPerSecond, bitDepth, ...upright };
+}
+
+/** The same names as for the other engines, on the scale of canvases. */
+const QUALITY = { small: 0.6, normal: 0.85, high: 0.95 };
+
+/**
+ * A picture in the size and the encoding of a plan: black around it, white under it where it lets the ground
+ * through. `shown` is its size as displayed.
+ */
+export async function drawPicture(
+  picture: ImageBitmapSource,
+  shown: { width: number; height: number },
+  { size, image }: Pick<SamplingPlan, "size" | "image">,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; width: number; height: number }> {
+  const { width, height, inside } = pictureShape({ ...shown, aspect: 1 }, size);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d", { alpha: false });
+  if (!context) throw mediaProblem("out-of-memory", `no canvas of ${width} × ${height}`);
+  context.fillStyle = "white";
+  context.fillRect(inside.left, inside.top, inside.width, inside.height);
+  context.imageSmoothingQuality = "high";
+  // Drawn directly, it would stay in a cache of the browser (up to 128 MB in Chromium).
+  const bitmap = await createImageBitmap(picture);
+  context.drawImage(bitmap, inside.left, inside.top, inside.width, inside.height);
+  bitmap.close();
+  const blob = await canvas.convertToBlob({ type: image.type, quality: QUALITY[image.quality] });
+  // Browsers give a PNG for what they cannot write.
+  if (blob.type !== image.type)
+    throw mediaProblem("plan-impossible", `this browser does not write ${image.type}`);
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width, height };
+}
+
+/** Chromium's own description of itself, which the types of the DOM do not have. */
+const Brands = Type.Object({
+  brands: Type.Array(Type.Object({ brand: Type.String(), version: Type.String() })),
+});
+
+/** Who decodes pictures here, with the version: "image decoder of Chromium 156". */
+export function decoderName(): string {
+  const described: unknown = "userAgentData" in navigator ? navigator.userAgentData : null;
+  const brand = Value.Check(Brands, described) ? knownBrand(described) : undefined;
+  return `image decoder of ${brand ?? nameIn(navigator.userAgent)}`;
+}
+
+function knownBrand({ brands }: Static<typeof Brands>): string | undefined {
+  const chromium = brands.find(({ brand }) => brand === "Chromium");
+  return chromium && `Chromium ${chromium.version}`;
+}
+
+/** As `decoderName`, from a user agent string. */
+export function nameIn(userAgent: string): string {
+  const chromium = /\b(?:Chrome|Chromium)\/(\d+)/.exec(userAgent);
+  if (chromium) return `Chromium ${chromium[1]}`;
+  const firefox = /\bFirefox\/(\d+)/.exec(userAgent);
+  if (firefox) return `Firefox ${firefox[1]}`;
+  const safari = /\bVersion\/(\d+(?:\.\d+)?).*\bSafari\//.exec(userAgent);
+  return safari ? `Safari ${safari[1]}` : "an unknown browser";
+}
 
 type Job = Omit<FramesCall, "signal"> & { file: Blob; signal: AbortSignal };
 type Taken = Pick<SampledFrames, "frames" | "notes">;

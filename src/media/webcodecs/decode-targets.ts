@@ -1,9 +1,166 @@
-import { VideoSampleSink } from "mediabunny";
+import { type EncodedPacket, type EncodedPacketSink, VideoSampleSink } from "mediabunny";
 import { mediaProblem } from "../media-problems";
-import { DecoderLane, type LaneInput } from "./decoder-lane";
-import type { FrameTarget, TargetGroup } from "./frame-targets";
 import type { OpenVideo } from "./open-video";
-import { unreferencedPackets } from "./packets/unreferenced-packets";
+import { type IsUnreferenced, unreferencedPackets } from "./packets/unreferenced-packets";
+import { type FrameSlots, secondsPerTick, type TrackClock } from "../sampling/frame-slots";
+
+/** A frame that is wanted, known from its packet. */
+export type FrameTarget = {
+  /** Its packet, without the data. */
+  packet: EncodedPacket;
+  ticks: number;
+  /** How many slots of the plan it fills. */
+  slots: number;
+};
+
+/** Targets that are decoded from one key frame on, in order of time. */
+export type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
+
+const WITHOUT_DATA = { metadataOnly: true } as const;
+
+/** The frame of each slot, each once: the last packet in order of time whose slot is not a later one. */
+export async function findTargets(
+  packets: EncodedPacketSink,
+  slots: FrameSlots,
+  clock: TrackClock,
+): Promise<FrameTarget[]> {
+  const targets = new Map<number, FrameTarget>();
+  const tick = secondsPerTick(clock);
+  const first = clock.firstTicks * tick;
+  const ticksOf = ({ timestamp }: EncodedPacket) => Math.round(timestamp / tick);
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    let packet = await packets.getPacket(first + slots.secondsAt(slot) + tick, WITHOUT_DATA);
+    while (packet && slots.slotOf(ticksOf(packet)) > slot) {
+      packet = await packets.getPacket(packet.timestamp - tick / 2, WITHOUT_DATA);
+    }
+    if (!packet || ticksOf(packet) < clock.firstTicks) {
+      packet = await packets.getPacket(first + tick / 2, WITHOUT_DATA);
+    }
+    if (!packet) continue;
+    const known = targets.get(packet.sequenceNumber);
+    if (known) known.slots += 1;
+    else targets.set(packet.sequenceNumber, { packet, ticks: ticksOf(packet), slots: 1 });
+  }
+  return [...targets.values()];
+}
+
+/** Puts targets together that are decoded from the same key frame. */
+export async function groupTargets(
+  packets: EncodedPacketSink,
+  targets: readonly FrameTarget[],
+): Promise<TargetGroup[]> {
+  const groups: TargetGroup[] = [];
+  for (const target of targets) {
+    const key =
+      (await packets.getKeyPacket(target.packet.timestamp, WITHOUT_DATA)) ??
+      (await packets.getFirstKeyPacket(WITHOUT_DATA));
+    if (!key) continue;
+    const last = groups.at(-1);
+    if (last?.key.sequenceNumber === key.sequenceNumber) last.targets.push(target);
+    else groups.push({ key, targets: [target] });
+  }
+  return groups;
+}
+
+type LaneInput = {
+  packets: EncodedPacketSink;
+  config: VideoDecoderConfig;
+  /** Most packets that wait in the decoder. */
+  queueLength: number;
+  signal: AbortSignal;
+  /** Takes over a frame and has to close it. */
+  onFrame: (frame: VideoFrame, target: FrameTarget) => void;
+  /** Resolves when more frames may come. */
+  roomForFrames: () => Promise<void>;
+};
+
+/** One decoder that is fed group after group, and gives the frames that are wanted. */
+class DecoderLane {
+  private readonly decoder: VideoDecoder;
+  private wanted = new Map<number, FrameTarget>();
+  private failure: DOMException | null = null;
+  private wake = () => {};
+
+  constructor(private readonly input: LaneInput) {
+    this.decoder = new VideoDecoder({
+      output: (frame) => this.take(frame),
+      error: (error) => {
+        this.failure = error;
+        this.wake();
+      },
+    });
+    this.decoder.addEventListener("dequeue", () => this.wake());
+    this.decoder.configure(input.config);
+  }
+
+  /**
+   * Decodes from the group's key frame to its last target, leaving out what `isSuperfluous` names.
+   * @returns the targets that the decoder did not give
+   */
+  async decode(group: TargetGroup, isSuperfluous: IsUnreferenced): Promise<FrameTarget[]> {
+    const bySequence = new Map(group.targets.map((target) => [target.packet.sequenceNumber, target]));
+    const last = Math.max(...bySequence.keys());
+    this.wanted = new Map(group.targets.map((target) => [target.packet.microsecondTimestamp, target]));
+    let packet = await this.start(group);
+    for (; packet && packet.sequenceNumber <= last; packet = await this.input.packets.getNextPacket(packet)) {
+      // Asked of every packet: the answer may depend on those before.
+      const superfluous = isSuperfluous(packet.data);
+      if (superfluous && !bySequence.has(packet.sequenceNumber)) continue;
+      await this.feed(packet);
+    }
+    await this.flush();
+    return [...this.wanted.values()];
+  }
+
+  close(): void {
+    if (this.decoder.state !== "closed") this.decoder.close();
+  }
+
+  /** The packet where decoding can really begin: containers sometimes mark more key frames than there are. */
+  private async start({ key }: TargetGroup): Promise<EncodedPacket | null> {
+    const { packets } = this.input;
+    return (
+      (await packets.getKeyPacket(key.timestamp, { verifyKeyPackets: true })) ??
+      (await packets.getFirstKeyPacket({ verifyKeyPackets: true }))
+    );
+  }
+
+  private async feed(packet: EncodedPacket): Promise<void> {
+    await this.input.roomForFrames();
+    while (!this.failure && this.decoder.decodeQueueSize >= this.input.queueLength) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    this.check();
+    this.decoder.decode(packet.toEncodedVideoChunk());
+  }
+
+  private async flush(): Promise<void> {
+    this.check();
+    try {
+      await this.decoder.flush();
+    } catch (error) {
+      this.check();
+      throw error;
+    }
+  }
+
+  private check(): void {
+    this.input.signal.throwIfAborted();
+    if (this.failure) throw mediaProblem("decoder-gave-up", this.failure.message, this.failure);
+  }
+
+  private take(frame: VideoFrame): void {
+    const target = this.wanted.get(frame.timestamp);
+    if (!target || this.input.signal.aborted) {
+      frame.close();
+      return;
+    }
+    this.wanted.delete(frame.timestamp);
+    this.input.onFrame(frame, target);
+  }
+}
 
 /** Decoded frames that wait in a decoder may take so many bytes. */
 const BYTES_IN_DECODER = 100e6;

@@ -4,8 +4,36 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { fetchModel } from "../logic/fetch-model";
-import { type BuiltInFacts, builtInFacts } from "../logic/language-model";
+import { type BuiltInFacts, builtInFacts, findLanguageModel, needsOf } from "../logic/language-model";
+import { builtInProblem, notReadyProblem } from "../logic/built-in-problems";
+
+/**
+ * Has the browser fetch its own model; to be called from a click. `onProgress`: the part that is there, 0 to 1. Rejects
+ * with `ProblemError`, or with the abort error.
+ */
+async function fetchModel(options: {
+  types: readonly ("image" | "audio")[];
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+}): Promise<void> {
+  const { types, signal, onProgress } = options;
+  const factory = findLanguageModel();
+  if (!factory) throw notReadyProblem("unavailable", false);
+  try {
+    const session = await factory.create({
+      ...needsOf(types),
+      signal,
+      monitor(monitor) {
+        monitor.addEventListener("downloadprogress", (event) => {
+          if (event instanceof ProgressEvent) onProgress(event.loaded);
+        });
+      },
+    });
+    session.destroy();
+  } catch (error) {
+    throw builtInProblem(error);
+  }
+}
 
 const STATES: Record<BuiltInFacts["state"], string> = {
   unavailable:

@@ -1,16 +1,313 @@
-import { Autocomplete, Button, Checkbox, Collapse, Fieldset, Stack, Text } from "@mantine/core";
-import { useId, useState } from "react";
+import { Anchor, Autocomplete, Button, Checkbox, Collapse, Fieldset, Group, PasswordInput, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useId, useRef, useState } from "react";
 import { carries } from "../../calls/model-services/model-abilities";
-import { typedHost } from "../../foundation/hosts";
+import { hostOf, typedHost } from "../../foundation/hosts";
 import type { ModelForm } from "../../state/models/model-choices";
 import { BuiltInFields } from "./built-in-fields";
-import { ConnectionTest } from "./connection-test";
-import { type KeepChoice, KeyField } from "./key-field";
 import { addsToCalls, formOf, leftOut, sentWords, serviceOf } from "./model-forms";
-import { ApiField, BaseUrlField, ExtraFields } from "./more-fields";
-import { OpenRouterSignIn } from "./openrouter-sign-in";
-import { ServiceSelect } from "./service-select";
 import { SoundNote, TakesFields, useCorrections } from "./takes-fields";
+import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
+import { findLanguageModel } from "../logic/language-model";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
+import { useModelsStore } from "../../state/models/use-models";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { counted } from "../../foundation/plural";
+import { normaliseBaseUrl } from "../../foundation/base-url";
+import { asksAboutKey } from "../../foundation/plain-http";
+import { useSettings } from "../../state/settings/settings-context";
+import type { KeyFacts } from "../../state/settings/settings-state";
+
+/** The address in its one form; null while it is none. */
+function addressOf(baseUrl: string): string | null {
+  try {
+    return normaliseBaseUrl(baseUrl);
+  } catch {
+    return null;
+  }
+}
+
+type Held = KeyFacts["keys"][number];
+
+/** Where the key of this address is already, in words; null where there is none. */
+function heldWords(held: Held | undefined, vault: KeyFacts["vault"]["state"] | undefined): string | null {
+  if (!held) return null;
+  if (held.inMemory) return "A key was given in this visit: leave empty to use it";
+  return vault === "unlocked"
+    ? "A key is in the vault: leave empty to use it"
+    : "A key is in the vault: unlock it above, or type one for this visit";
+}
+
+/** Whether a key that is given goes into the vault once it is used. */
+type KeepChoice = { checked: boolean; onChange: (keep: boolean) => void };
+
+/** The key of an endpoint, and where a vault is open, whether it goes in there. */
+function KeyField({
+  value,
+  onChange,
+  keep,
+}: {
+  value: ModelForm;
+  onChange: (value: ModelForm) => void;
+  keep?: KeepChoice;
+}) {
+  const address = addressOf(value.baseUrl);
+  const facts = useSettings(({ keys }) => keys);
+  const held = facts?.keys.find(({ baseUrl }) => baseUrl === address);
+  const asks =
+    address !== null &&
+    asksAboutKey(address, location.protocol) &&
+    (value.apiKey !== "" || held !== undefined);
+  const open = useSettings(({ keys }) => keys?.vault.state === "unlocked");
+  return (
+    <>
+      <PasswordInput
+        label="Key"
+        description={heldWords(held, facts?.vault.state) ?? "Leave empty where the server asks for none"}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
+        value={value.apiKey}
+        onChange={(event) => onChange({ ...value, apiKey: event.currentTarget.value })}
+      />
+      {asks && (
+        <Checkbox
+          label="Send the key unencrypted"
+          description={`The address begins with http: whoever is on the way to ${hostOf(address)} can read the key and use it`}
+          checked={value.unencrypted ?? held?.unencrypted ?? false}
+          onChange={(event) => onChange({ ...value, unencrypted: event.currentTarget.checked })}
+        />
+      )}
+      {open && keep && (
+        <Checkbox
+          label="Keep this key in the vault"
+          checked={keep.checked}
+          onChange={(event) => keep.onChange(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  );
+}
+
+type FieldsProps = { value: ModelForm; onChange: (value: ModelForm) => void };
+
+/** The address that calls go to, up to the version path. */
+function BaseUrlField({ value, onChange }: FieldsProps) {
+  return (
+    <TextInput
+      label="Base URL"
+      placeholder="https://api.example.com/v1"
+      description="Up to and including the version, without /chat/completions"
+      required
+      value={value.baseUrl}
+      onChange={(event) => onChange({ ...value, baseUrl: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Which of OpenAI's two ways of asking is used. */
+function ApiField({ value, onChange }: FieldsProps) {
+  if (value.kind !== "openai") return null;
+  return (
+    <Select
+      label="API"
+      data={[
+        { value: "chat", label: "Chat completions" },
+        { value: "responses", label: "Responses" },
+      ]}
+      value={value.api}
+      allowDeselect={false}
+      onChange={(api) => onChange({ ...value, api: api === "responses" ? "responses" : "chat" })}
+    />
+  );
+}
+
+/** What else a server of one's own may want to be told with every call. */
+function ExtraFields({ value, onChange }: FieldsProps) {
+  if (value.kind !== "openai-compatible") return null;
+  return (
+    <>
+      <Textarea
+        label="Extra headers"
+        description="One per line, as Name: value. Enter no secrets: they are remembered in this browser"
+        autosize
+        minRows={1}
+        maxRows={4}
+        spellCheck={false}
+        value={value.headers ?? ""}
+        onChange={(event) => onChange({ ...value, headers: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Extra body fields"
+        description='A JSON object that is added to each request, for example {"top_p": 0.9}'
+        autosize
+        minRows={1}
+        maxRows={6}
+        spellCheck={false}
+        value={value.body ?? ""}
+        onChange={(event) => onChange({ ...value, body: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+type Test =
+  | { kind: "untested" }
+  | { kind: "testing" }
+  | { kind: "answered"; count: number }
+  | { kind: "failed"; problem: Problem };
+
+/** Asks the endpoint for its models, which `onModels` is given, and says in place what came of it. */
+function ConnectionTest({
+  form,
+  onModels,
+}: {
+  form: ModelForm;
+  onModels: (models: string[]) => void;
+}) {
+  const store = useModelsStore();
+  const [test, setTest] = useState<Test>({ kind: "untested" });
+
+  async function run(): Promise<void> {
+    setTest({ kind: "testing" });
+    try {
+      const models = await store.getState().listModels(form);
+      onModels(models);
+      setTest({ kind: "answered", count: models.length });
+    } catch (error) {
+      setTest({ kind: "failed", problem: toProblem(error) });
+    }
+  }
+
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={test.kind === "testing"}
+          disabled={form.baseUrl === ""}
+          onClick={() => void run()}
+        >
+          Test connection
+        </Button>
+        {test.kind === "answered" && (
+          <Text size="xs" role="status">
+            Answers, {counted(test.count, "model")}
+          </Text>
+        )}
+      </Group>
+      {test.kind === "failed" && (
+        <ProblemAlert problem={test.problem} onClose={() => setTest({ kind: "untested" })} />
+      )}
+    </>
+  );
+}
+
+type SigningIn =
+  | { kind: "out" }
+  | { kind: "waiting" }
+  | { kind: "in" }
+  | { kind: "failed"; problem: Problem };
+
+/** A key without typing one: people allow it at OpenRouter, in a tab of its own. */
+function OpenRouterSignIn() {
+  const store = useModelsStore();
+  const [state, setState] = useState<SigningIn>({ kind: "out" });
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+
+  async function signIn(): Promise<void> {
+    const controller = new AbortController();
+    work.current = controller;
+    setState({ kind: "waiting" });
+    try {
+      await store.getState().signInWithOpenRouter(controller.signal);
+      setState({ kind: "in" });
+    } catch (error) {
+      setState(isAbort(error) ? { kind: "out" } : { kind: "failed", problem: toProblem(error) });
+    }
+  }
+
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={state.kind === "waiting"}
+          onClick={() => void signIn()}
+        >
+          Sign in with OpenRouter
+        </Button>
+        {state.kind === "waiting" && (
+          <Button size="compact-sm" variant="subtle" onClick={() => work.current?.abort()}>
+            Cancel the sign-in
+          </Button>
+        )}
+        <Text size="xs" role="status">
+          {state.kind === "waiting" && "Waiting for you to allow it in the other tab"}
+          {state.kind === "in" && "Signed in: the key is in this page's memory. Leave the field empty"}
+        </Text>
+      </Group>
+      {state.kind === "failed" && (
+        <ProblemAlert problem={state.problem} onClose={() => setState({ kind: "out" })} />
+      )}
+    </>
+  );
+}
+
+/** Where a browser has no model of its own, the entry says which one would. */
+function itemOf({ id, label, kind }: ModelService) {
+  return kind === "built-in" && findLanguageModel() === null
+    ? { value: id, label: `${label}: only in Chrome 148 and later, on desktop computers`, disabled: true }
+    : { value: id, label };
+}
+
+function groups() {
+  return [...new Set(MODEL_SERVICES.map(({ group }) => group))].map((group) => ({
+    group,
+    items: MODEL_SERVICES.filter((service) => service.group === group).map(itemOf),
+  }));
+}
+
+/** Whose models are used, with what its users have to know. */
+function ServiceSelect({
+  value,
+  onChange,
+}: {
+  value: ModelService;
+  onChange: (service: ModelService) => void;
+}) {
+  return (
+    <Stack gap={4}>
+      <Select
+        label="Provider"
+        data={groups()}
+        value={value.id}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage="No provider of that name. For any other endpoint choose the last entry"
+        onChange={(id) => {
+          const service = MODEL_SERVICES.find((candidate) => candidate.id === id);
+          if (service) onChange(service);
+        }}
+      />
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        {value.access}
+        {value.account && (
+          <>
+            {" "}
+            Keys are made at{" "}
+            <Anchor href={value.account} target="_blank" rel="noreferrer" size="xs" underline="always">
+              {new URL(value.account).host}
+            </Anchor>
+            .
+          </>
+        )}
+      </Text>
+    </Stack>
+  );
+}
 
 /** Provider, key and model of one endpoint, with a test that lists its models, and where what is sent will go. */
 export function EndpointFields({

@@ -1,21 +1,312 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import type { ModelChoice } from "../../shapes/connection";
-import { modelReference } from "../../shapes/model-reference";
+import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../state/models/use-models";
 import { BackButton } from "../../ui/back-button";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
-import { ModelCard } from "./model-card";
 import { ModelForm } from "./model-form";
-import { formOf } from "./model-forms";
+import { formOf, serviceOf } from "./model-forms";
 import classes from "./models.module.css";
-import { ProviderCards } from "./provider-cards";
-import { useRoles } from "./use-roles";
-import { VaultStrip } from "./vault-strip";
+import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
+import { hostOf, typedHost } from "../../foundation/hosts";
+import { findLanguageModel } from "../logic/language-model";
+import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
+import { plural } from "../../foundation/plural";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { UnlockVault } from "../../ui/unlock-vault";
+import type { AbilityCorrection, PriceRow } from "../../shapes/model-settings";
+import { useCorrections } from "./takes-fields";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { abilitiesOf } from "../../calls/model-services/model-abilities";
+import { isFree } from "../../calls/model-services/prices";
+import { dollars } from "../../foundation/dollars";
+
+type Roles = {
+  writes: (choice: ModelChoice) => boolean;
+  judges: (choice: ModelChoice) => boolean;
+  /** At most one model writes the captions of the playground. */
+  letWrite: (choice: ModelChoice | null) => Promise<void>;
+  /** Any number of them judge. */
+  letJudge: (choice: ModelChoice, on: boolean) => Promise<void>;
+  problem: Problem | null;
+  dismiss: () => void;
+};
+
+/** What each of the models is used for, and how to change it. */
+function useRoles(): Roles {
+  const store = useModelsStore();
+  const { caption, judge } = useModels((state) => state.models);
+  const others = useModels((state) => state.otherJudges);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const judges = [...(judge ? [judge] : []), ...others].map(modelReference);
+
+  async function trying(act: () => Promise<void>): Promise<void> {
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return {
+    writes: (choice) => caption !== null && modelReference(caption) === modelReference(choice),
+    judges: (choice) => judges.includes(modelReference(choice)),
+    letWrite: (choice) => trying(() => store.getState().letWrite(choice)),
+    letJudge: (choice, on) => trying(() => store.getState().letJudge(choice, on)),
+    problem,
+    dismiss: () => setProblem(null),
+  };
+}
+
+/** Whose model it is and where it is called: "OpenAI, api.openai.com". */
+function providerWords(choice: ModelChoice): string {
+  const service = serviceOf(choice);
+  const host = typedHost(choice.baseUrl);
+  if (choice.kind === "built-in" || host === null) return service.label;
+  return service.id === "other" ? host : `${service.label}, ${host}`;
+}
+
+/** What it takes: "Sees frames, hears sound". */
+function takesWords(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string {
+  const { image, audio, video } = abilitiesOf(choice, corrections);
+  const parts = [
+    ...(image ? ["sees frames"] : []),
+    ...(audio ? ["hears sound"] : []),
+    ...(video ? ["takes whole videos"] : []),
+  ];
+  if (parts.length === 0) return "Reads text only";
+  const words = parts.join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a million of its tokens cost, in and out. */
+function costWords(choice: ModelChoice, prices: readonly PriceRow[]): string {
+  if (choice.kind === "built-in") return "No charge";
+  const price = priceAsCalled(choice, prices);
+  if (price === null) return "Price unknown";
+  if (isFree(price)) return "No charge";
+  return `${dollars(price.inputPerMillion)} in, ${dollars(price.outputPerMillion)} out per million tokens (${price.asOf})`;
+}
+
+type KeyFacts = {
+  vault: { state: "none" | "locked" | "unlocked" | "unreadable" };
+  keys: readonly { baseUrl: string; inMemory: boolean; inVault: boolean }[];
+};
+
+const NO_KEY = "No key given";
+
+/** Where its key is. `baseUrl`: its address in its one form. */
+function keyWords(choice: ModelChoice, baseUrl: string, facts: KeyFacts | null): string {
+  if (choice.kind === "built-in") return "Needs no key";
+  const held = facts?.keys.find((key) => key.baseUrl === baseUrl);
+  if (held?.inMemory) return "Key given in this visit";
+  if (held?.inVault)
+    return facts?.vault.state === "unlocked" ? "Key in the vault" : "Key in the locked vault";
+  return NO_KEY;
+}
+
+const NO_PRICES: readonly PriceRow[] = [];
+
+/** One model: whose it is, what it takes and costs, where its key is, and what it is used for. */
+function ModelCard({
+  choice,
+  roles,
+  onRemove,
+}: {
+  choice: ModelChoice;
+  roles: Roles;
+  onRemove: () => void;
+}) {
+  const corrections = useCorrections();
+  const prices = useSettings(({ kept }) => kept?.settings.prices ?? NO_PRICES);
+  const facts = useSettings(({ keys }) => keys);
+  const [editing, setEditing] = useState<null | { then: () => Promise<void> }>(null);
+  const where = keyWords(choice, modelAddress(choice), facts);
+  // Without its key it would only be refused.
+  const wantsKey = where === NO_KEY && serviceOf(choice).account !== undefined;
+  const edit = (then: () => Promise<void> = async () => undefined) => setEditing({ then });
+  const use = (act: () => Promise<void>) => (wantsKey ? edit(act) : void act());
+
+  if (editing) {
+    return (
+      <li className={classes.model}>
+        <ModelForm
+          start={asForm(choice)}
+          before={choice}
+          onDone={() => {
+            setEditing(null);
+            void editing.then();
+          }}
+          onClose={() => setEditing(null)}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={classes.model} data-testid="model">
+      <div className={classes.facts}>
+        <Text component="h3" fw={650} size="md" className={classes.name}>
+          {choice.model}
+        </Text>
+        <Text size="sm">{providerWords(choice)}</Text>
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          {[takesWords(choice, corrections), costWords(choice, prices), where].join(" · ")}
+        </Text>
+      </div>
+      <Group gap="md" className={classes.roles}>
+        <Radio
+          name="writes-captions"
+          label="Writes captions"
+          aria-label={`${choice.model} writes captions`}
+          checked={roles.writes(choice)}
+          onChange={() => use(() => roles.letWrite(choice))}
+        />
+        <Checkbox
+          label="Judges"
+          aria-label={`${choice.model} judges`}
+          checked={roles.judges(choice)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            if (checked) use(() => roles.letJudge(choice, true));
+            else void roles.letJudge(choice, false);
+          }}
+        />
+      </Group>
+      <Group gap={4} wrap="nowrap">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={`Edit ${choice.model}`}
+          onClick={() => edit()}
+        >
+          Edit
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          aria-label={`Remove ${choice.model}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+/** How long keys are kept, and where there is a vault, the way into it. */
+function VaultStrip() {
+  const store = useSettingsStore();
+  const state = useSettings(({ keys }) => keys?.vault.state ?? null);
+  const kept = useSettings(({ keys }) => keys?.keys.filter(({ inVault }) => inVault).length ?? 0);
+  const [said, setSaid] = useState("");
+
+  async function unlock(passphrase: string): Promise<void> {
+    const { connected } = await store.getState().unlockVault(passphrase);
+    setSaid(
+      connected.length === 0 ? "" : `Connected again: ${connected.map(({ model }) => model).join(", ")}.`,
+    );
+  }
+
+  const settings = (
+    <Anchor href="#/settings" size="sm" underline="always">
+      Settings
+    </Anchor>
+  );
+  if (state === "none") {
+    return (
+      <Text size="sm">
+        Keys stay in this page's memory and are gone when the page is closed. To keep them, set up a vault
+        under {settings}.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={6}>
+      {state === "locked" && (
+        <>
+          <Group gap={6} wrap="nowrap" align="start">
+            <IconLock size={18} aria-hidden />
+            <Text size="sm">
+              The vault holds {kept === 1 ? "one key" : `${kept} keys`} and is locked. Unlock it to use{" "}
+              {plural(kept, "it", "them")} without typing.
+            </Text>
+          </Group>
+          <UnlockVault onUnlock={unlock} />
+        </>
+      )}
+      {state === "unlocked" && (
+        <Group gap={6}>
+          <IconLockOpen size={18} aria-hidden />
+          <Text size="sm">The vault is unlocked.</Text>
+          <Button size="compact-sm" variant="default" onClick={() => void store.getState().lockVault()}>
+            Lock the vault
+          </Button>
+        </Group>
+      )}
+      {state === "unreadable" && (
+        <Text size="sm">The vault can't be opened; keys last for this visit. {settings} say more.</Text>
+      )}
+      <Text size="sm" role="status">
+        {said}
+      </Text>
+    </Stack>
+  );
+}
+
+const GROUPS = [...new Set(MODEL_SERVICES.map(({ group }) => group))];
+
+/** Why a provider can't be chosen here; null where it can. */
+function lacking({ kind }: ModelService): string | null {
+  return kind === "built-in" && findLanguageModel() === null
+    ? "Only in Chrome 148 and later, on desktop computers"
+    : null;
+}
+
+/** Where its calls go. */
+function placeOf({ kind, baseUrl }: ModelService): string {
+  if (kind === "built-in") return "Nothing leaves this browser";
+  return baseUrl === "" ? "You give the address" : hostOf(baseUrl);
+}
+
+/** Every provider as a card to press: the first step to a model. */
+function ProviderCards({ onChoose }: { onChoose: (service: ModelService) => void }) {
+  return (
+    <div className={classes.providers}>
+      {GROUPS.map((group) => (
+        <section key={group} aria-label={group}>
+          <Title order={3} size="h6" c="var(--caplens-text-quiet)" mb={6}>
+            {group}
+          </Title>
+          <div className={classes.cards}>
+            {MODEL_SERVICES.filter((service) => service.group === group).map((service) => (
+              <button
+                key={service.id}
+                type="button"
+                className={classes.provider}
+                disabled={lacking(service) !== null}
+                onClick={() => onChoose(service)}
+              >
+                <span className={classes.providerName}>{service.label}</span>
+                <span className={classes.quiet}>{lacking(service) ?? placeOf(service)}</span>
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
 
 type Removed = { choice: ModelChoice; writes: boolean; judges: boolean };
 

@@ -1,14 +1,31 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { type Said, withoutAll, withoutSound, withSaid } from "../../calls/model-services/corrections";
-import { type AbilityName, isAbout, knownAbilities } from "../../calls/model-services/model-abilities";
+import { type AbilityName, isAbout, knownAbilities, type KnownFrom } from "../../calls/model-services/model-abilities";
 import { toProblem } from "../../foundation/errors";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { fromWords } from "./takes-words";
+
+/** Where it is known from, in a few words. */
+function fromWords(from: KnownFrom): string {
+  switch (from.kind) {
+    case "table":
+      return `From the table of ${from.asOf}`;
+    case "user":
+      return `You said so on ${from.asOf}`;
+    case "refusal":
+      return `Learnt from a refusal on ${from.asOf}`;
+    case "said":
+      return "As ticked here";
+    case "format":
+      return "This API cannot carry it";
+    case "assumed":
+      return "Assumed, not verified";
+  }
+}
 
 const NONE: readonly AbilityCorrection[] = [];
 

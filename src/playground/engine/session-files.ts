@@ -15,9 +15,7 @@ import { sessionProblems } from "../../storage/storage-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
 import type { ShownSession } from "./shown-session";
 import type { SharedLinkCalls } from "../../engine/shared/shared-link-protocol";
-import { linkProblems } from "../../storage/shared-link/link-problems";
-import { packLink } from "../../storage/shared-link/pack-link";
-import { readSharedSession } from "../../storage/shared-link/read-shared-session";
+import { linkProblems, packLink, unpackLink } from "../../storage/shared-link/pack-link";
 import { sharedSession } from "../../storage/shared-link/shared-session";
 import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
 import { fits } from "../../shapes/read-outside";
@@ -25,6 +23,35 @@ import type { UnsavedNote } from "../../shapes/unsaved-note";
 import { readSession } from "../../storage/read-session";
 import type { SessionRepository } from "../../storage/sessions";
 import type { UnsavedCalls } from "../protocol";
+import { readSessionText } from "../../storage/archive/read-session-text";
+
+/**
+ * The session that the text of a link holds, read without trust: as that of a session file, and without media, which no
+ * link holds. `newer` says that a newer version made it, so that it may not be shown whole. `now`: ISO 8601. Rejects
+ * with a ProblemError.
+ */
+export async function readSharedSession(
+  link: string,
+  now: string,
+): Promise<{ session: Session; newer?: Problem }> {
+  const text = await unpackLink(link);
+  try {
+    const { session, newer } = readSessionText(text, now);
+    const { video } = session;
+    // What is named by a hash might lie here, from another session: a link has no business with it.
+    const ownVideo = video?.stored.kind === "blob" ? { ...video, stored: { kind: "file" as const } } : video;
+    const bare = { ...session, video: ownVideo, frames: null, audio: null };
+    return { session: bare, ...(newer && { newer: linkProblems.newerShown(newer.detail ?? "") }) };
+  } catch (error) {
+    const { code, detail = "" } = toProblem(error);
+    if (code === "newer-version") throw new ProblemError(linkProblems.newer(detail), { cause: error });
+    if (code === "session-file-too-large") {
+      throw new ProblemError(linkProblems.tooMuch(detail), { cause: error });
+    }
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(linkProblems.unreadable(detail), { cause: error });
+  }
+}
 
 const RUNS_UNREADABLE = "Models side by side can't be read in this browser now, so they are not in the file.";
 

@@ -1,19 +1,87 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PlaygroundAddress } from "../../state/address";
-import { usePlayground } from "../../state/playground/playground-context";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { Announcer } from "./announcements/announcer";
 import { Columns } from "./columns";
 import { FirstRunStrip } from "./first-run/first-run-strip";
 import { DropTarget } from "./media/drop-target";
 import { PlayheadProvider } from "./media/playhead";
-import { OpeningColumns } from "./opening-columns";
 import { PageProblems } from "./page-problems";
 import classes from "./playground-page.module.css";
 import { useAddress } from "./use-address";
 import { useShortcuts } from "./use-shortcuts";
+import { Loader, VisuallyHidden } from "@mantine/core";
+import { useVerdicts } from "../../state/playground/use-verdicts";
+import { announcement, scoreWords } from "./announcements/announcements";
+
+/** Scores are said once nothing has changed them for so long. */
+const PAUSE_MILLISECONDS = 1500;
+
+/** Says to screen readers what a run has come to, and the scores once typing or judging has come to rest. */
+function Announcer() {
+  const store = usePlaygroundStore();
+  const [phase, setPhase] = useState("");
+  const [score, setScore] = useState("");
+  const said = useRef<string | null>(null);
+  const verdicts = useVerdicts();
+  const working = usePlayground((state) => state.run.kind !== "idle");
+  const beingChecked = verdicts.some(({ source, cause }) => source === "rule" && cause === "not judged");
+  const words = scoreWords(verdicts);
+
+  useEffect(
+    () =>
+      store.subscribe((after, before) => {
+        const next = announcement(before, after);
+        if (next) setPhase(next);
+      }),
+    [store],
+  );
+
+  useEffect(() => {
+    if (working) {
+      // Judging ends with its result, also where it is the same as before.
+      if (said.current !== null) said.current = "";
+      return;
+    }
+    if (beingChecked) return;
+    // What the page opens with is there to be read.
+    said.current ??= words;
+    const timer = setTimeout(() => {
+      if (said.current !== words) setScore(words);
+      said.current = words;
+    }, PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [words, working, beingChecked]);
+
+  return (
+    <>
+      <VisuallyHidden role="status" data-testid="said-phase">
+        {phase}
+      </VisuallyHidden>
+      <VisuallyHidden role="status" data-testid="said-score">
+        {score}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** The frame of the columns while a session opens: the one that `index.html` paints before any script, with its styles. */
+function OpeningColumns() {
+  return (
+    <>
+      <div className="opening-columns" aria-hidden>
+        <div />
+        <div />
+        <div />
+      </div>
+      <div className={classes.starting} role="status" aria-label="Opening">
+        <Loader size="sm" />
+      </div>
+    </>
+  );
+}
 
 const UndoNotice = lazyPart("Notices", async () => (await import("./undo-notice")).UndoNotice, {
   waiting: null,

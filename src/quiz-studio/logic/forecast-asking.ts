@@ -12,7 +12,7 @@ import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelSettings } from "../../shapes/model-settings";
 import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
-import { dueTrials } from "./due-trials";
+import { dueTrials } from "./ask-blindly";
 import { canBeAsked, rightAnswer } from "./question-faults";
 
 /** What is asked of models for a quiz and what that costs, before they are asked; by estimated tokens. */

@@ -1,10 +1,47 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { useIsFixed, useStudio, useStudioStore } from "../store/studio-context";
 import type { StudioCallKind } from "../store/studio-state";
-import { STEPS, type StepId } from "./steps";
-import { WorkLine } from "./work-line";
+import { type StepId, STEPS } from "./steps";
+import { IconX } from "@tabler/icons-react";
+
+/** What is at work, how far it is, and how to stop it. */
+export function WorkLine({
+  words,
+  done,
+  total,
+  onCancel,
+}: {
+  words: string;
+  done: number;
+  /** Null where nobody knows. */
+  total: number | null;
+  onCancel: () => void;
+}) {
+  return (
+    <Group gap="sm" data-testid="studio-work">
+      <Progress
+        size="lg"
+        w="min(18rem, 60vw)"
+        value={total ? (100 * done) / total : 100}
+        animated={!total}
+        aria-label={words}
+      />
+      <Text size="sm" role="status">
+        {words}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconX size={14} aria-hidden />}
+        onClick={onCancel}
+      >
+        Cancel
+      </Button>
+    </Group>
+  );
+}
 
 const STEP_OF: Record<StudioCallKind, StepId> = { make: "questions", blind: "blind", same: "same" };
 

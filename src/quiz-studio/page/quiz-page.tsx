@@ -1,26 +1,202 @@
-import { Anchor, Button, Group, Loader, Text, TextInput, VisuallyHidden } from "@mantine/core";
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconDownload } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { Anchor, Button, Group, Loader, NumberInput, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconArrowsShuffle, IconDownload } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Quiz } from "../../shapes/quiz";
-import { QUIZ_DRAFT_LIMITS } from "../../shapes/quiz-draft";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
 import { presentPlace } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { quizPath } from "../store/quiz-paths";
-import { useDraft, useStudio, useStudioStore } from "../store/studio-context";
+import { useDraft, useIsFixed, useStudio, useStudioStore } from "../store/studio-context";
 import { useStandings } from "../store/use-standings";
 import { BlindStep } from "./blind/blind-step";
 import { ClipStep } from "./clip/clip-step";
 import { ExportStep } from "./export/export-step";
 import { DroppedFiles } from "./files/dropped";
-import { LettersStep } from "./letters/letters-step";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";
 import classes from "./quiz-studio.module.css";
 import { SameStep } from "./same/same-step";
-import { StepNav } from "./step-nav";
-import { readStep, STEPS } from "./steps";
+import { readStep, type StepId, STEPS } from "./steps";
+import { counted } from "../../foundation/plural";
+import { LETTERS } from "../../metrics/quiz/quiz-options";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { letterCounts, spreadLetters } from "../logic/right-letters";
+import own from "./letters/letters.module.css";
+import { annotatorsAgree } from "../logic/annotators-agree";
+import type { Standing } from "../logic/standings";
+import { isCandidate } from "../store/candidates";
+
+function droppedBy(standings: readonly Standing[], by: string): number {
+  return standings.filter(({ dropped }) => dropped?.by === by).length;
+}
+
+/** How a step stands, in a few words. */
+function stateWords(step: StepId, draft: QuizDraft, standings: readonly Standing[]): string {
+  const inQuiz = standings.filter(({ dropped }) => dropped === null).length;
+  switch (step) {
+    case "clip":
+      if (!draft.video) return "not chosen yet";
+      return draft.frames ? counted(draft.frames.frames.length, "frame") : "no frames yet";
+    case "questions":
+      return standings.length === 0 ? "none yet" : `${inQuiz} of ${standings.length} in the quiz`;
+    case "blind": {
+      if (draft.blindModels.length === 0) return "not asked yet";
+      const open = standings
+        .filter(isCandidate)
+        .filter(({ blind }) => blind.some(({ missing }) => missing > 0)).length;
+      return open > 0 ? `${open} still to ask` : `${droppedBy(standings, "blind")} dropped`;
+    }
+    case "same":
+      return draft.questions.some(({ sameAnswer }) => sameAnswer !== null)
+        ? `${droppedBy(standings, "duplicate")} dropped`
+        : "none found yet";
+    case "letters": {
+      const counts = Object.values(letterCounts(draft));
+      if (inQuiz === 0) return "none yet";
+      return Math.max(...counts) - Math.min(...counts) <= 1 ? "even" : "uneven";
+    }
+    case "people": {
+      const { annotators, overall } = annotatorsAgree(draft);
+      if (annotators.length === 0) return "nobody yet";
+      const who = counted(annotators.length, "person", "people");
+      return overall.ac1.value === null ? who : `${who}, AC1 ${overall.ac1.value.toFixed(2)}`;
+    }
+    case "export":
+      return counted(inQuiz, "question");
+  }
+}
+
+/** The steps of the quiz with how each stands; the address names the one that is shown. */
+function StepNav({
+  draft,
+  standings,
+  current,
+  hrefOf,
+}: {
+  draft: QuizDraft;
+  standings: readonly Standing[];
+  current: StepId;
+  hrefOf: (step: StepId) => string;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  // On a narrow screen the line of steps scrolls: the one that is shown is to be seen in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is the reason to look
+  useEffect(() => {
+    function bringIn() {
+      const shown = list.current?.querySelector<HTMLElement>('[aria-current="step"]');
+      if (list.current && shown) list.current.scrollLeft = shown.offsetLeft - list.current.offsetLeft - 16;
+    }
+    bringIn();
+    window.addEventListener("resize", bringIn);
+    return () => window.removeEventListener("resize", bringIn);
+  }, [current]);
+  return (
+    <nav aria-label="Steps">
+      <ol className={classes.steps} ref={list}>
+        {STEPS.map(({ id, title }, index) => (
+          <li key={id} className={classes.step}>
+            <a
+              className={classes.stepLink}
+              href={hrefOf(id)}
+              data-testid="step"
+              data-step={id}
+              {...(id === current ? { "aria-current": "step" as const } : {})}
+            >
+              <span className={classes.stepNumber}>{index + 1}</span>
+              <span className={classes.stepName}>{title}</span>
+              <span className={classes.stepState}>{stateWords(id, draft, standings)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** How often each letter is right now, and would be once they are spread. */
+function LettersStep() {
+  const draft = useDraft();
+  const fixed = useIsFixed();
+  const { change } = useStudioStore().getState();
+  const now = letterCounts(draft);
+  const after = letterCounts({ ...draft, questions: spreadLetters(draft) });
+  const total = LETTERS.reduce((sum, letter) => sum + now[letter], 0);
+  const most = Math.max(1, ...LETTERS.flatMap((letter) => [now[letter], after[letter]]));
+  const spread = LETTERS.map((letter) => now[letter]);
+  const isEven = Math.max(...spread) - Math.min(...spread) <= 1;
+  return (
+    <>
+      <p className={classes.lead}>
+        Models prefer some letters. The right options are spread over A to E as evenly as their number allows;
+        the wrong ones keep their order, and what was answered and verified still counts.
+      </p>
+      {total === 0 ? (
+        <p className={classes.quiet}>There is no question in the quiz yet.</p>
+      ) : (
+        <>
+          <ScrollTable
+            label="Right letters"
+            head={["Right letter", "Now", "Once they are spread"]}
+            tableClass={classes.table}
+          >
+            {LETTERS.map((letter) => (
+              <tr key={letter} data-testid="letter" data-letter={letter} data-now={now[letter]}>
+                <th scope="row">{letter}</th>
+                <Count value={now[letter]} most={most} />
+                <Count value={after[letter]} most={most} />
+              </tr>
+            ))}
+          </ScrollTable>
+          <Group gap="sm" align="end">
+            <NumberInput
+              size="xs"
+              w={120}
+              label="Seed"
+              description="The same seed gives the same letters."
+              styles={{ description: { whiteSpace: "nowrap" } }}
+              min={0}
+              max={2 ** 31 - 1}
+              allowDecimal={false}
+              disabled={fixed}
+              value={draft.seed}
+              onChange={(value) => {
+                if (typeof value === "number") change(null, (before) => ({ ...before, seed: value }));
+              }}
+            />
+            <Button
+              size="xs"
+              disabled={fixed}
+              leftSection={<IconArrowsShuffle size={15} aria-hidden />}
+              onClick={() =>
+                change("Right letters spread", (before) => ({ ...before, questions: spreadLetters(before) }))
+              }
+            >
+              Spread the right letters
+            </Button>
+          </Group>
+          <p className={classes.quiet} role="status">
+            {isEven
+              ? `Even: ${counted(total, "question")} over five letters.`
+              : "Uneven: some letters are right more often than others."}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Count({ value, most }: { value: number; most: number }) {
+  return (
+    <td>
+      <span className={own.count}>
+        <span className={own.digits}>{value}</span>
+        <span className={own.bar} style={{ width: `${(100 * value) / most}%` }} aria-hidden />
+      </span>
+    </td>
+  );
+}
 
 type QuizPageProps = {
   /** As the address names it: "questions"; null where it names none. */

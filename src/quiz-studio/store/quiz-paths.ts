@@ -1,4 +1,4 @@
-import { itemPath, readItemPath } from "../../foundation/item-paths";
+import { itemPath, readItemPath } from "../../foundation/run-paths";
 
 /** Opens the quiz that comes with the page. */
 export const BUNDLED_QUIZ = "bundled";

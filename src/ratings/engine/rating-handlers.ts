@@ -1,25 +1,186 @@
-import { gatherFiles } from "../../engine/shared/gather-files";
-import { limitsForSmall } from "../../engine/shared/import-limits";
+import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import { runProblems } from "../../engine/shared/run-problems";
 import { watchChanges, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/in-file-name";
-import { stepByStep } from "../../foundation/steps";
+import { letOthersGo, stepByStep } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
-import { raterKey } from "../../shapes/rater-key";
-import { type Rating, SCALES } from "../../shapes/rating";
+import { raterKey, raterTitle } from "../../shapes/rater-key";
+import { type Rater, type Rating, SCALE_POINTS, SCALES } from "../../shapes/rating";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { type KnownCaption, placeRatings } from "../logic/files/place-ratings";
 import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/files/read-ratings";
 import { writeRatings } from "../logic/files/write-ratings";
-import { ratingOrder } from "../logic/rating-order";
 import type { RatingCalls } from "../protocol";
-import { createDirectRaters, type DirectRaterParts } from "./direct-raters";
-import { captionedTasks, captionOf, ratedRun } from "./rateable-captions";
-import { toldRatings } from "./told-ratings";
+import { captionedTasks, captionOf, createDirectRaters, type DirectRaterParts, ratedRun } from "./direct-raters";
+import { seedOf, shuffled } from "../../metrics/bootstrap/random";
+import type { ResultKey } from "../../shapes/result";
+import { scoredRuns } from "../../engine/shared/open-scored-run";
+import { type ScoredRun, scoredTasks } from "../../engine/shared/scored-run";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { mediaWords } from "../../shapes/medium";
+import type { RaterStanding, RatingAgreement, ScaleAgreement } from "../../shapes/rating-agreement";
+import type { Run } from "../../shapes/run";
+import { type Compared, comparedRater, comparedScores, compareWithPeople, meanPoints, type RatedCaption } from "../logic/compare-with-people";
+import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
+
+/** How far these raters agree on each scale, over the captions that two of them or more have rated. */
+export function ratersAgree(
+  captions: readonly RatedCaption[],
+  raters: readonly string[],
+  bootstrap: Bootstrap,
+): ScaleAgreement[] {
+  return SCALES.map((scale) => {
+    const items = captions.map(({ ratings, video }) => ({
+      video,
+      ratings: raters.map((key) => {
+        const points = ratings.get(key)?.[scale] ?? null;
+        return points === null ? null : points - 1;
+      }),
+    }));
+    const agreement = (weights: typeof identityWeights) =>
+      gwetAgreement(items, SCALE_POINTS, weights, bootstrap);
+    return { scale, ac1: agreement(identityWeights), ac2: agreement(ordinalWeights) };
+  });
+}
+
+/** Of each rated task the hash of its caption as it is now. */
+async function hashesOf(storage: Storage, run: Run, ratings: readonly Rating[], signal: AbortSignal) {
+  const hashes = new Map<string, string | null>();
+  for (const rating of ratings) {
+    const key = taskKey(rating);
+    if (hashes.has(key)) continue;
+    signal.throwIfAborted();
+    hashes.set(key, (await captionOf(storage, run, rating))?.captionHash ?? null);
+  }
+  return hashes;
+}
+
+function standingOf(
+  key: string,
+  rater: Rater,
+  own: readonly Rating[],
+  isCurrent: (rating: Rating) => boolean,
+): RaterStanding {
+  const current = own.filter(isCurrent);
+  const given = (rating: Rating) => SCALES.filter((scale) => rating[scale] !== null).length;
+  const missing = new Map<string, RaterStanding["missing"][number]>();
+  for (const { problem } of current) {
+    if (!problem) continue;
+    const there = missing.get(problem.code);
+    if (there) there.captions += 1;
+    else missing.set(problem.code, { code: problem.code, message: problem.message, captions: 1 });
+  }
+  return {
+    key,
+    rater,
+    whole: current.filter((rating) => given(rating) === SCALES.length).length,
+    begun: current.filter((rating) => given(rating) > 0 && given(rating) < SCALES.length).length,
+    missing: [...missing.values()],
+    stale: own.length - current.length,
+  };
+}
+
+function ratedCaptions(
+  of: ScoredRun,
+  current: readonly Rating[],
+  semantics: RatingCalls["ratings/told"]["input"]["semantics"],
+): RatedCaption[] {
+  const byTask = new Map<string, Map<string, Rating>>();
+  for (const rating of current) {
+    const own = byTask.get(taskKey(rating)) ?? new Map<string, Rating>();
+    byTask.set(taskKey(rating), own.set(raterKey(rating.rater), rating));
+  }
+  return of.run.entries.flatMap(({ id: entryId }) =>
+    scoredTasks(of, entryId, semantics).flatMap(
+      ({ sample, repeat, video, isJudged, tally }): RatedCaption[] => {
+        const key = { sampleId: sample.id, entryId, repeat };
+        const ratings = byTask.get(taskKey(key));
+        return ratings ? [{ ...key, video, parts: isJudged ? tally.parts : [], ratings }] : [];
+      },
+    ),
+  );
+}
+
+/** What ratings of runs tell. */
+export function toldRatings(storage: () => Promise<Storage>) {
+  const open = scoredRuns(storage);
+
+  return async (
+    { id, semantics, scale, unit }: RatingCalls["ratings/told"]["input"],
+    signal: AbortSignal,
+    onRow: (told: RatingCalls["ratings/told"]["event"]) => void,
+  ): Promise<RatingAgreement> => {
+    const of = await open(id);
+    const kept = await storage();
+    const { ratings, damaged } = await kept.ratings.of(id);
+    const hashes = await hashesOf(kept, of.run, ratings, signal);
+    const isCurrent = (rating: Rating) => hashes.get(taskKey(rating)) === rating.captionHash;
+    const byRater = new Map<string, Rating[]>();
+    for (const rating of ratings) {
+      const key = raterKey(rating.rater);
+      byRater.set(key, [...(byRater.get(key) ?? []), rating]);
+    }
+    const raters = [...byRater].flatMap(([key, own]) =>
+      own[0] ? [standingOf(key, own[0].rater, own, isCurrent)] : [],
+    );
+    const people = raters.flatMap(({ key, rater }) => (rater.kind === "person" ? [key] : []));
+    const captions = ratedCaptions(of, ratings.filter(isCurrent), semantics);
+    const compared: Compared[] = [
+      ...comparedScores(of.benchmark.scores),
+      ...raters
+        .filter(({ rater }) => rater.kind === "model")
+        .map(({ key, rater }) => comparedRater(key, raterTitle(rater), scale)),
+    ];
+    const rows: RatingAgreement["rows"] = [];
+    for (const one of compared) {
+      await letOthersGo();
+      signal.throwIfAborted();
+      rows.push(compareWithPeople(captions, one, { people, scale, unit, bootstrap: USUAL_BOOTSTRAP }));
+      onRow({ rows: rows.length, of: compared.length });
+    }
+    const pairs: RatingAgreement["pairs"] = [];
+    for (const [index, a] of people.entries())
+      for (const b of people.slice(index + 1)) {
+        await letOthersGo();
+        signal.throwIfAborted();
+        pairs.push({ a, b, scales: ratersAgree(captions, [a, b], USUAL_BOOTSTRAP) });
+      }
+    return {
+      captions: of.columns.state.subarray(0, of.columns.length).filter((state) => state > 0).length,
+      rated: captions.filter((caption) => meanPoints(caption, people, scale) !== null).length,
+      media: mediaWords(of.samples.map(({ video }) => video.id)),
+      raters,
+      damaged,
+      rows,
+      people: ratersAgree(captions, people, USUAL_BOOTSTRAP),
+      pairs,
+    };
+  };
+}
+
+/** So many captions stand in one block. */
+const BLOCK = 20;
+
+/**
+ * The captions of a run in the order in which one rater sees them: it tells nothing of the models, and is another one for
+ * each rater. Which captions come first is the same for all, block by block, so that raters who stop early have rated
+ * the same ones.
+ */
+export function ratingOrder<Key extends ResultKey>(
+  keys: readonly Key[],
+  runId: string,
+  rater: string,
+): Key[] {
+  const ofRun = shuffled(keys, seedOf(runId));
+  const blocks = Array.from({ length: Math.ceil(ofRun.length / BLOCK) }, (_, block) =>
+    ofRun.slice(block * BLOCK, (block + 1) * BLOCK),
+  );
+  return blocks.flatMap((block, number) => shuffled(block, seedOf(`${runId} ${rater} ${number}`)));
+}
 
 const FILE_LIMITS = limitsForSmall(RATING_FILE_LIMITS.bytes);
 

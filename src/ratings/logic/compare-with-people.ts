@@ -1,16 +1,29 @@
-import {
-  correlate,
-  correlateGroups,
-  type GroupPart,
-  type RatioParts,
-  withoutRoundOff,
-} from "../../metrics/agreement/correlate";
+import { correlate, correlateGroups, type GroupPart, type RatioParts, withoutRoundOff } from "../../metrics/agreement/correlate";
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
-import type { ScoreName } from "../../metrics/scores/result-tally";
+import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
-import type { Scale } from "../../shapes/rating";
+import type { RatedScales, Scale } from "../../shapes/rating";
 import type { RatedPoint, RatedRow, RatedUnit } from "../../shapes/rating-agreement";
-import { meanPoints, type RatedCaption } from "./rated-captions";
+import type { ResultKey } from "../../shapes/result";
+
+/** A caption with what a benchmark and raters say of it. */
+export type RatedCaption = ResultKey & {
+  video: string;
+  /** What it adds to each score, in the benchmark's order. */
+  parts: readonly Parts[];
+  /** By the raters' keys; only of the text that the caption is. */
+  ratings: ReadonlyMap<string, RatedScales>;
+};
+
+/** The mean points on a scale of those of these raters who gave any; null where none did. */
+export function meanPoints(
+  { ratings }: Pick<RatedCaption, "ratings">,
+  raters: readonly string[],
+  scale: Scale,
+): number | null {
+  const given = raters.flatMap((key) => ratings.get(key)?.[scale] ?? []);
+  return given.length === 0 ? null : given.reduce((sum, points) => sum + points, 0) / given.length;
+}
 
 /** What is held against people's mean: a score of the benchmark, or a model that rates directly. */
 export type Compared = Pick<RatedRow, "id" | "label" | "score"> & {

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { judgedCaption } from "../../shapes/judged-caption";
-import { mediaWords } from "../../shapes/medium";
-import { SCALE_POINTS, SCALES } from "../../shapes/rating";
+import { mediaWords, type MediaWords } from "../../shapes/medium";
+import { type Scale, SCALE_POINTS, SCALES } from "../../shapes/rating";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { useOpenedResult } from "../../state/runs/opened-result";
@@ -11,10 +11,54 @@ import { useSampleVideo } from "../../state/runs/sample-video";
 import { Fold } from "../../ui/fold";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { NoteField, StepButtons } from "../../ui/quiet-screen/quiet-parts";
-import { focusAnswer, useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
+import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
 import { type GivenRating, isWhole } from "../store/use-rating-screen";
 import classes from "./ratings.module.css";
-import { ScaleField } from "./scale-field";
+import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
+import { SCALE_WORDS } from "./scale-words";
+
+const POINTS = Array.from({ length: SCALE_POINTS }, (_, index) => index + 1);
+
+/** One scale from 1 to 5. */
+function ScaleField({
+  scale,
+  medium,
+  value,
+  onPoints,
+}: {
+  scale: Scale;
+  /** What the caption is of. */
+  medium: MediaWords;
+  value: number | null;
+  onPoints: (points: number) => void;
+}) {
+  const { label, asks, worst, best } = SCALE_WORDS[scale];
+  return (
+    <fieldset
+      className={classes.scale}
+      {...answerFieldProps(scale)}
+      data-scale={scale}
+      data-value={value ?? ""}
+    >
+      <legend>{label}</legend>
+      <span>{asks(medium)}</span>
+      <AnswerTiles
+        name={scale}
+        answers={POINTS.map((points) => ({
+          value: points,
+          shown: points,
+          label: `${label}: ${points} of ${SCALE_POINTS}`,
+        }))}
+        chosen={value}
+        onChoose={onPoints}
+      />
+      <div className={classes.ends}>
+        <span>1: {worst}</span>
+        <span>5: {best}</span>
+      </div>
+    </fieldset>
+  );
+}
 
 /** One caption with what it is of and three scales. Nothing tells whose caption it is. */
 export function RatingForm({

@@ -1,26 +1,261 @@
-import { Button, Group, Loader, SegmentedControl, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Radio, SegmentedControl, Text, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { runPath } from "../../foundation/run-paths";
 import type { MediaWords } from "../../shapes/medium";
 import { raterTitle } from "../../shapes/rater-key";
-import { SCALES, type Scale } from "../../shapes/rating";
-import { RATED_UNITS, type RatedUnit, type RatingAgreement } from "../../shapes/rating-agreement";
+import { type Scale, SCALES } from "../../shapes/rating";
+import { RATED_UNITS, type RatedRow, type RatedUnit, type RaterStanding, type RatingAgreement, type ScaleAgreement, type ToldAgreement, type ToldCorrelations } from "../../shapes/rating-agreement";
 import type { Run } from "../../shapes/run";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunPartPage } from "../../ui/run-part-page";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
-import { correlationTable } from "../logic/files/correlation-table";
 import { useRatingActs, useToldRatings } from "../store/use-ratings";
-import { CorrelationRows } from "./correlation-rows";
 import { DirectRater } from "./direct-rater";
-import { PeopleAgreement } from "./people-agreement";
-import { RaterTable } from "./rater-table";
 import { RatingFiles } from "./rating-files";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
+import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import { counted } from "../../foundation/plural";
+import { RowDelete } from "../../ui/row-delete";
+
+const captions = (count: number) => counted(count, "caption");
+
+function notesOf({ begun, missing, stale }: RaterStanding): string {
+  return [
+    ...(begun > 0 ? [`${captions(begun)} begun`] : []),
+    ...(stale > 0 ? [`${captions(stale)} rated whose text is another one now: not counted`] : []),
+    ...missing.map((one) => `${captions(one.captions)} missing: ${one.message}`),
+  ].join("; ");
+}
+
+/** Who rates a run, people and models, and how far each is. */
+function RaterTable({
+  runId,
+  raters,
+  total,
+  fixed,
+  onRemove,
+}: {
+  runId: string;
+  raters: readonly RaterStanding[];
+  /** Captions that can be rated. */
+  total: number;
+  fixed: boolean;
+  onRemove: (rater: RaterStanding) => void;
+}) {
+  if (raters.length === 0)
+    return (
+      <Text size="sm">
+        Nobody has rated a caption of this run yet. Rate some, or take in a file of ratings.
+      </Text>
+    );
+  return (
+    <ScrollTable
+      label="How far raters are"
+      head={[
+        "Rater",
+        "Rated on all scales",
+        "Notes",
+        <VisuallyHidden key="acts">What can be done</VisuallyHidden>,
+      ]}
+      tableClass={tables.table}
+    >
+      {raters.map((standing) => {
+        const { key, rater, whole } = standing;
+        const title = raterTitle(rater);
+        const query = new URLSearchParams({ rater: title });
+        return (
+          <tr key={key} data-testid="rater" data-rater={title} data-whole={whole}>
+            <th scope="row">
+              {rater.kind === "person" && !fixed ? (
+                <Anchor href={`#${runPath(runId, "rate")}?${query}`} size="sm">
+                  {title}
+                </Anchor>
+              ) : (
+                title
+              )}
+              {rater.kind === "model" && ", rates directly"}
+            </th>
+            <td>
+              {whole} of {total}
+            </td>
+            <td>{notesOf(standing)}</td>
+            <td>
+              <RowDelete
+                what={`the ratings of ${title}`}
+                disabled={fixed}
+                onDelete={() => onRemove(standing)}
+              />
+            </td>
+          </tr>
+        );
+      })}
+    </ScrollTable>
+  );
+}
+
+const COEFFICIENTS = ["rho", "tau", "r"] as const;
+
+const rounded = (value: number) => value.toFixed(3);
+
+/** A coefficient with its interval, as it is read: "0.690 (0.641-0.734)". */
+function coefficientWords(of: ToldCorrelations["rho"]): string {
+  if (!of) return "–";
+  return of.interval ? `${rounded(of.value)} (${of.interval.map(rounded).join(" to ")})` : rounded(of.value);
+}
+
+/** What stands for a row's kind. */
+function rowKind({ score }: Pick<RatedRow, "score">): string {
+  return score ? "score" : "direct rating";
+}
+
+/** The table of correlations with people as the text of a file. */
+function correlationTable(rows: readonly RatedRow[], form: "csv" | "markdown"): string {
+  if (form === "markdown")
+    return markdownTable({
+      head: ["Against people", "n", "Spearman’s rho", "Kendall’s tau-b", "Pearson’s r"],
+      rows: rows.map(({ label, told, score }) => [
+        score ? label : `${label} (direct rating)`,
+        String(told.n),
+        ...COEFFICIENTS.map((name) => coefficientWords(told[name])),
+      ]),
+    });
+  const head = [
+    "id",
+    "label",
+    "kind",
+    "n",
+    "videos",
+    ...COEFFICIENTS.flatMap((name) => [name, `${name}_low`, `${name}_high`]),
+    "why_none",
+  ];
+  return (
+    csvHead(head, true) +
+    rows
+      .map((row) => {
+        const { id, label, told } = row;
+        const cells = COEFFICIENTS.flatMap((name) => {
+          const one = told[name];
+          return [one?.value ?? null, one?.interval?.[0] ?? null, one?.interval?.[1] ?? null];
+        });
+        return csvLine([id, label, rowKind(row), told.n, told.videos, ...cells, told.why], true);
+      })
+      .join("")
+  );
+}
+
+/** Scores and direct raters against people's mean, of which one is drawn. */
+function CorrelationRows({
+  rows,
+  chosen,
+  onChoose,
+}: {
+  rows: readonly RatedRow[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <ScrollTable
+      label="Correlation with people"
+      head={["Draw", "Against people", "n", "Spearman’s rho", "Kendall’s tau-b", "Pearson’s r"]}
+      tableClass={tables.table}
+    >
+      {rows.map(({ id, label, score, told }) => (
+        <tr
+          key={id}
+          data-testid="correlation"
+          data-row={label}
+          data-n={told.n}
+          data-rho={told.rho?.value ?? ""}
+        >
+          <td>
+            <Radio
+              size="xs"
+              name="drawn"
+              checked={id === chosen}
+              aria-label={`Draw ${label}`}
+              onChange={() => onChoose(id)}
+            />
+          </td>
+          <th scope="row">
+            {label}
+            {!score && ", rates directly"}
+          </th>
+          <td>{told.n}</td>
+          {told.why === null ? (
+            <>
+              <td>{coefficientWords(told.rho)}</td>
+              <td>{coefficientWords(told.tau)}</td>
+              <td>{coefficientWords(told.r)}</td>
+            </>
+          ) : (
+            <td colSpan={3}>can’t be told: {whyWords(told.why)}</td>
+          )}
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+}
+
+function whyWords(why: string): string {
+  return why.replace("the first is", "it is").replace("the second is", "people’s mean is");
+}
+
+const nameOf = (raterKey: string) => raterKey.replace(/^person:/, "");
+
+function agreementWords({ value, interval, why }: ToldAgreement): string {
+  if (value === null) return why ?? "–";
+  const range = interval ? ` (${interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
+  return `${value.toFixed(2)}${range}`;
+}
+
+function Rows({ who, scales }: { who: string; scales: readonly ScaleAgreement[] }) {
+  return scales.map(({ scale, ac1, ac2 }) => (
+    <tr key={scale} data-testid="agreement" data-who={who} data-scale={scale} data-ac1={ac1.value ?? ""}>
+      <th scope="row">{who}</th>
+      <td>{SCALE_WORDS[scale].label}</td>
+      <td>{ac1.items}</td>
+      <td>{agreementWords(ac1)}</td>
+      <td>{agreementWords(ac2)}</td>
+    </tr>
+  ));
+}
+
+/** How far people agree with each other, all of them and two by two. */
+function PeopleAgreement({
+  people,
+  pairs,
+  media,
+  count,
+}: Pick<RatingAgreement, "people" | "pairs" | "media"> & { count: number }) {
+  if (count < 2)
+    return <Text size="sm">Agreement can be told once two people have rated the same captions.</Text>;
+  return (
+    <>
+      <Text size="sm">
+        Gwet’s AC1 counts the same points as agreement; AC2 also how near they are, by ordinal weights. 1 is
+        full agreement, 0 what chance alone would give. In brackets the 95 % interval by drawing {media.many}.
+      </Text>
+      <ScrollTable
+        label="Agreement of people"
+        head={["Who", "Scale", "Captions", "AC1", "AC2"]}
+        frameClass={tables.scroll}
+        tableClass={tables.table}
+      >
+        <Rows who={`All ${count}`} scales={people} />
+        {count > 2 &&
+          pairs.map(({ a, b, scales }) => (
+            <Rows key={`${a} ${b}`} who={`${nameOf(a)} and ${nameOf(b)}`} scales={scales} />
+          ))}
+      </ScrollTable>
+    </>
+  );
+}
 
 const Scatter = lazyPart("The chart", async () => (await import("./ratings-scatter")).RatingsScatter);
 

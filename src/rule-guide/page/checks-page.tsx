@@ -1,6 +1,6 @@
-import { Alert, Button, Loader, NavLink, Select, Stack, Title } from "@mantine/core";
+import { Alert, Button, Code, Group, Loader, NavLink, Select, Stack, Table, Text, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
 import { type CheckerGuide, checkerGuides } from "../../rules/guides";
@@ -8,8 +8,225 @@ import { formatConstraints } from "../../rules/taxonomy/format-constraints";
 import type { Problem } from "../../shapes/problem";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./checks.module.css";
-import type { ParameterParts } from "./parameter-parts";
-import { RuleGuide } from "./rule-guide";
+import type { FormatConstraint } from "../../rules/taxonomy/constraint";
+import { taxonomiesWith } from "../../rules/taxonomy/lookup";
+import { sentence } from "../../ui/measures";
+import { StatusMark } from "../../ui/status-mark";
+import type { Semantics, Verdict } from "../../shapes/verdict";
+import { useTryRule } from "../../state/rules/use-try-rule";
+import { MarkedTextarea, type TextMark } from "../../ui/marked-textarea";
+
+/** How parameters of a rule are asked for and told, as the checklist does it. */
+type ParameterParts = {
+  parameterFields: ComponentType<{
+    constraintId: string;
+    parameters: Record<string, unknown>;
+    onChange: (parameters: Record<string, unknown>) => void;
+  }>;
+  /** In one line; empty where they ask for nothing. */
+  parameterWords: (constraintId: string, parameters: Readonly<Record<string, unknown>>) => string;
+};
+
+const KEY_PAUSE_MILLISECONDS = 150;
+
+function Reading({ name, verdict }: { name: string; verdict: Verdict | undefined }) {
+  return (
+    <div
+      className={classes.reading}
+      data-testid="trial"
+      data-status={verdict?.status}
+      data-semantics={verdict?.semantics}
+    >
+      <strong>{name}</strong>
+      {verdict && (
+        <>
+          <StatusMark status={verdict.status} />
+          <span>{sentence(verdict.reason)}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function marksOf(verdict: Verdict | undefined): TextMark[] {
+  const tone = verdict?.status === "failed" ? "failed" : "passed";
+  return (verdict?.evidence ?? []).map((span) => ({ ...span, tone }));
+}
+
+/** Tries a rule on any text, in both semantics, while one types. The strict reading's evidence is marked. */
+function TryRule({
+  parameterFields: ParameterFields,
+  constraintId,
+  parameters,
+  text,
+}: {
+  parameterFields: ParameterParts["parameterFields"];
+  constraintId: string;
+  parameters: Record<string, unknown>;
+  text: string;
+}) {
+  const tryRule = useTryRule();
+  const [typed, setTyped] = useState(text);
+  const [wanted, setWanted] = useState(parameters);
+  const [verdicts, setVerdicts] = useState<Record<Semantics, Verdict> | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(() => {
+      tryRule({ constraintId, parameters: wanted, text: typed }).then(
+        (decided) => current && setVerdicts(decided),
+        () => current && setVerdicts(null),
+      );
+    }, KEY_PAUSE_MILLISECONDS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [tryRule, constraintId, wanted, typed]);
+
+  return (
+    <section aria-label="Try it">
+      <Title order={2} mb={4}>
+        Try it
+      </Title>
+      <Stack gap="xs">
+        <MarkedTextarea
+          label="Text to try"
+          testId="trial-text"
+          value={typed}
+          marks={marksOf(verdicts?.strict)}
+          onChange={setTyped}
+        />
+        <ParameterFields constraintId={constraintId} parameters={wanted} onChange={setWanted} />
+        <Group gap="lg" aria-live="polite" align="start">
+          <Reading name="Strict" verdict={verdicts?.strict} />
+          <Reading name="As released" verdict={verdicts?.reference} />
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+type Example = CheckerGuide["examples"][number];
+
+function status(passed: boolean): "passed" | "failed" {
+  return passed ? "passed" : "failed";
+}
+
+function Parameters({ constraint }: { constraint: FormatConstraint }) {
+  const parameters = Object.entries(constraint.parameters);
+  if (parameters.length === 0) return <Text size="sm">It takes no parameters.</Text>;
+  return (
+    <dl className={classes.parameters}>
+      {parameters.map(([name, words]) => (
+        <div key={name}>
+          <dt>
+            <Code>{name}</Code>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One rule in full, and a trial of it that starts from its first example. */
+function RuleGuide({
+  constraint,
+  guide,
+  parameterFields,
+  parameterWords,
+}: ParameterParts & { constraint: FormatConstraint; guide: CheckerGuide }) {
+  const [tried, setTried] = useState<Example | undefined>(guide.examples[0]);
+  return (
+    <div className={classes.guide}>
+      <Stack gap="md">
+        <div>
+          <Title order={1}>{constraint.label}</Title>
+          <Text c="var(--caplens-text-quiet)" size="sm">
+            <Code>{constraint.id}</Code> ·{" "}
+            {taxonomiesWith(constraint.id)
+              .map(({ label }) => label)
+              .join(", ")}
+          </Text>
+        </div>
+        <Text>{constraint.definition}</Text>
+        <Text size="sm">An instruction may say: “{constraint.example}”</Text>
+        <Parameters constraint={constraint} />
+        <dl className={classes.readings}>
+          <div>
+            <dt>Strict</dt>
+            <dd>{guide.readings.strict}</dd>
+          </div>
+          <div>
+            <dt>As released</dt>
+            <dd>{guide.readings.reference}</dd>
+          </div>
+        </dl>
+        {guide.differences.length > 0 && (
+          <div>
+            <Title order={2}>Known differences</Title>
+            <ul className={classes.differences}>
+              {guide.differences.map((difference) => (
+                <li key={difference}>{difference}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Stack>
+      <Stack gap="md">
+        <TryRule
+          parameterFields={parameterFields}
+          key={guide.examples.indexOf(tried ?? ({} as Example))}
+          constraintId={constraint.id}
+          parameters={tried?.parameters ?? {}}
+          text={tried?.content ?? ""}
+        />
+        <div>
+          <Title order={2} mb={4}>
+            Examples
+          </Title>
+          <Table.ScrollContainer minWidth={520}>
+            <Table verticalSpacing={6}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Text</Table.Th>
+                  <Table.Th>Parameters</Table.Th>
+                  <Table.Th>Strict</Table.Th>
+                  <Table.Th>As released</Table.Th>
+                  <Table.Th>Try</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {guide.examples.map((example) => (
+                  <Table.Tr key={JSON.stringify([example.parameters, example.content])}>
+                    <Table.Td className={classes.text}>
+                      {example.content === "" ? "(empty)" : example.content}
+                    </Table.Td>
+                    <Table.Td>
+                      {sentence(parameterWords(constraint.id, example.parameters)) || "none"}
+                    </Table.Td>
+                    <Table.Td>
+                      <StatusMark status={status(example.strict)} />
+                    </Table.Td>
+                    <Table.Td>
+                      <StatusMark status={status(example.reference)} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Button size="compact-xs" variant="default" onClick={() => setTried(example)}>
+                        Try
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </div>
+      </Stack>
+    </div>
+  );
+}
 
 const NARROW = "(max-width: 48rem)";
 

@@ -1,5 +1,5 @@
 import { containersOf } from "../locating/containers";
-import { fencesOf } from "../locating/fences";
+import { fencesOf } from "../locating/emphasis";
 import type { Range } from "../locating/located";
 import { type JsonNode, nodesOf, readJsonAt } from "./json-tree";
 

@@ -2,9 +2,8 @@ import { type JsonNode, parsePythonJson, toJsonNode } from "../../foundation/pyt
 import type { ReleasedRules } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, mark } from "../shared/verdicts";
-import type { ReadySchema } from "./collect-findings";
+import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
 import { dialect07 } from "./dialects";
-import { type JsonKind, kindName, schemaVerdict } from "./findings";
 import { validateFully, validateUnchecked } from "./validate";
 
 /**

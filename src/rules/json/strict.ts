@@ -1,14 +1,122 @@
-import { type JsonNode, toJsonNode } from "../../foundation/python-json";
+import { type JsonNode, type JsonResult, parseJsonValueAt, toJsonNode } from "../../foundation/python-json";
 import { normaliseUrl } from "../../foundation/python-url";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, mark } from "../shared/verdicts";
-import type { ReadySchema } from "./collect-findings";
+import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
 import { dialect03 } from "./dialects";
-import { type JsonKind, kindName, schemaVerdict } from "./findings";
-import { readJsonInText } from "./json-in-text";
 import { prepareSchema } from "./strict-schema/prepare-schema";
 import { strict2019, strict2020, strictDialects } from "./strict-schema/strict-dialects";
 import { validateFully } from "./validate";
+import type { CheckVerdict } from "../../shapes/verdict";
+
+/** The one JSON value of a text (its places count in the text), or why there is none. */
+type Reading = { node: JsonNode } | { verdict: CheckVerdict };
+
+/** A mark holds no quotes: `{"a": 1}` beside a value is another value, broken or not. */
+const BRACKETED = /\{[^{}"]*\}|\[[^[\]"]*\]/g;
+/** So many words beside a bracketed mark still make a label: "Format {as asked}:". */
+const LABEL_WORDS = 8;
+/** A hostile text of brackets only must not be read again from each of them. */
+const ATTEMPTS = 200;
+
+/**
+ * Finds the JSON value as a careful reader does. Text around it makes it prose and fails it, with two exceptions:
+ * one Markdown code fence around all of it, which is how chat replies show code, and a short label with something
+ * in brackets (a timestamp, a footnote, a placeholder), which marks the value and is no sentence about it.
+ */
+function readJsonInText(text: string, kind: JsonKind): Reading {
+  const body = fencedBody(text) ?? { start: 0, end: text.length };
+  const whole = readWhole(text, body.start, body.end);
+  if (whole.ok) return { node: whole.value };
+  const values = valuesIn(text);
+  const main = values.some(isSubstantial) ? values.filter(isSubstantial) : values;
+  const [node] = main;
+  // A part of a larger piece of JSON that is broken somewhere is no answer.
+  if (node === undefined || hasLooseBracket(text.slice(body.start, node.start)))
+    return { verdict: broken(text, body, whole, kind) };
+  if (main.length > 1) {
+    const others = main.map((value) => mark(value.start, value.end, "a JSON value"));
+    return { verdict: fail(`${main.length} JSON values, one ${kindName(kind)} is asked`, others) };
+  }
+  const around = [
+    mark(0, node.start, "around the JSON"),
+    mark(node.end, text.length, "around the JSON"),
+  ].filter((span) => text.slice(span.start, span.end).trim() !== "");
+  const label = isSubstantial(node) && around.every((span) => isLabel(text.slice(span.start, span.end)));
+  const words = around.reduce((sum, span) => sum + wordsBeside(text.slice(span.start, span.end)), 0);
+  if (label && words <= LABEL_WORDS) return { node };
+  return { verdict: fail(`there is text around the ${kindName(kind)}`, around) };
+}
+
+/** What stands inside of a code fence around the whole text. */
+function fencedBody(text: string): { start: number; end: number } | null {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  const mark = /^(?:`{3,}|~{3,})/.exec(text.slice(start, end))?.[0];
+  const firstLineEnd = text.indexOf("\n", start);
+  const lastLineStart = text.lastIndexOf("\n", end - 1) + 1;
+  if (mark === undefined || firstLineEnd < 0 || lastLineStart <= firstLineEnd) return null;
+  if (text.slice(lastLineStart, end).trim() !== mark) return null;
+  return { start: firstLineEnd + 1, end: lastLineStart };
+}
+
+/** Reads the JSON that fills a part of the text. */
+function readWhole(text: string, start: number, end: number): JsonResult {
+  const from = end - text.slice(start, end).trimStart().length;
+  const result = parseJsonValueAt(text, from);
+  if (!result.ok || text.slice(result.value.end, end).trim() === "") return result;
+  return { ok: false, raises: false, message: "more text after the JSON value", position: result.value.end };
+}
+
+/** The values that stand in a text, outermost only, from the left. */
+function valuesIn(text: string): JsonNode[] {
+  const values: JsonNode[] = [];
+  const opening = /[{[]/g;
+  for (let tried = 0, match = opening.exec(text); match && tried < ATTEMPTS; match = opening.exec(text)) {
+    const result = parseJsonValueAt(text, match.index);
+    if (!result.ok) tried++;
+    else {
+      values.push(result.value);
+      opening.lastIndex = result.value.end;
+    }
+  }
+  return values;
+}
+
+/** More than a reference mark, which `[1]`, `[]` and `{}` in a text may be. */
+function isSubstantial(value: JsonNode): boolean {
+  if (value.type === "object") return value.members.size > 0;
+  if (value.type !== "array") return false;
+  const [first] = value.items;
+  return (
+    value.items.length > 1 || (first !== undefined && first.type !== "integer" && first.type !== "float")
+  );
+}
+
+/** A side that holds something in brackets, and no bracket of broken JSON. */
+function isLabel(side: string): boolean {
+  return side.search(BRACKETED) >= 0 && !hasLooseBracket(side);
+}
+
+function hasLooseBracket(side: string): boolean {
+  return /[{}[\]]/.test(side.replace(BRACKETED, ""));
+}
+
+function wordsBeside(side: string): number {
+  return side.replace(BRACKETED, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+function broken(
+  text: string,
+  body: { start: number; end: number },
+  failure: { message: string; position: number },
+  kind: JsonKind,
+): CheckVerdict {
+  const open = kind === "object" ? "{" : "[";
+  if (!text.slice(body.start, body.end).includes(open)) return fail(`there is no ${kindName(kind)}`);
+  const end = Math.min(failure.position + 1, text.length);
+  return fail(`broken JSON: ${failure.message}`, [mark(failure.position, end, failure.message)]);
+}
 
 /**
  * The careful reader's rule: JSON by RFC 8259 without equal keys, nothing but a fence or a short mark around it

@@ -1,5 +1,5 @@
 import { foundRanges, foundWhole, guessed, type Locator, stringParameter, unsure } from "../locating/located";
-import { parameterIn } from "../locating/pieces";
+import { parameterIn } from "../locating/units";
 import { structuresOf } from "../locating/structures";
 import { linesOf } from "../locating/text-units";
 import { inlineListOf } from "./inline-items";

@@ -8,8 +8,7 @@ import {
   withoutExamples,
   wordsOf,
 } from "../locating/description";
-import { decorated, type MarkdownType, markdownType } from "../locating/emphasis";
-import { fencesOf } from "../locating/fences";
+import { decorated, fencesOf, type MarkdownType, markdownType } from "../locating/emphasis";
 import { foundRanges, foundWhole, type Located, type Locator, type Range, unsure } from "../locating/located";
 import { columnInWords, locateScope } from "../locating/scope";
 import { structuresOf } from "../locating/structures";

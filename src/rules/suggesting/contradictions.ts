@@ -1,6 +1,6 @@
 import { counted } from "../../foundation/plural";
 import type { FormatCheck } from "../../shapes/checklist";
-import { scopeDemandOf } from "../locating/demand";
+import { scopeDemandOf } from "../locating/extract-direct";
 import {
   eachUnit,
   isAboutFormOnly,

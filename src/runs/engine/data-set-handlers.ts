@@ -1,13 +1,33 @@
-import { findVideo, givenKey } from "../../engine/shared/find-video";
+import { findVideo, givenKey, type VideoSources } from "../../engine/shared/find-video";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { videoProblems } from "../../engine/shared/video-problems";
-import { videosAtHand } from "../../engine/shared/videos-at-hand";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
-import { ProblemError } from "../../foundation/errors";
+import { ProblemError, toProblem } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";
 import { quickKey } from "../../foundation/quick-key";
 import type { Storage } from "../../storage/open-storage";
-import type { RunCalls } from "../protocol";
+import type { RunCalls, VideosAtHand } from "../protocol";
+
+/** Looks for all videos whose place is known; nothing of them is read but that they are there. */
+async function videosAtHand(
+  storage: Storage,
+  dataSetId: string,
+  sources: VideoSources,
+  signal: AbortSignal,
+): Promise<VideosAtHand> {
+  const found: VideosAtHand = { atHand: [], away: [] };
+  for (const [videoId, place] of await storage.videoPlaces.all(dataSetId)) {
+    signal.throwIfAborted();
+    try {
+      // The clip of a bundled sample comes with the page.
+      if (place.stored.kind !== "sample") await findVideo(storage, dataSetId, place, sources, signal);
+      found.atHand.push(videoId);
+    } catch (error) {
+      found.away.push({ videoId, problem: toProblem(error) });
+    }
+  }
+  return found;
+}
 
 type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
 

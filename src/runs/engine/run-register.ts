@@ -1,11 +1,10 @@
-import { type ActiveRun, type ActiveRunParts, beginRun } from "../../engine/shared/active-run";
-import { awayTold, callsAway } from "../../engine/shared/calls-out";
+import { type ActiveRun, type ActiveRunParts, awayTold, beginRun, callsAway } from "../../engine/shared/active-run";
 import { taskKey } from "../../evaluation/run/task";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";
 import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
-import { createRunLine, type RunLine } from "./run-line";
+import { createRunLine, type RunLine } from "./follow-elsewhere";
 
 /** The runs that this tab does, waits to take over, or looks at. */
 export type RunRegister = {

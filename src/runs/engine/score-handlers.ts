@@ -2,17 +2,213 @@ import type { JudgedResult } from "../../benchmarks/benchmark";
 import { entryScores } from "../../engine/shared/entry-scores";
 import { scoredRuns } from "../../engine/shared/open-scored-run";
 import type { RunSources } from "../../engine/shared/published-runs";
-import type { ScoredTask } from "../../engine/shared/scored-run";
+import { type ScoredRun, type ScoredTask, scoredTasks } from "../../engine/shared/scored-run";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { letOthersGo } from "../../foundation/steps";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import { judgedCaption } from "../../shapes/judged-caption";
-import type { EntryScores, RunScores } from "../../shapes/run-scores";
+import type { EntryRank, EntryScores, PromptSensitivity, RunScores, SampleShares } from "../../shapes/run-scores";
 import type { ScoreCalls } from "../protocol";
-import { compareEntries, sideOf } from "./scores/compare-entries";
-import { entryRanks } from "./scores/entry-ranks";
-import { runPrompts } from "./scores/run-prompts";
-import { sampleShares } from "./scores/sample-shares";
+import type { Semantics, VerdictStatus } from "../../shapes/verdict";
+import type { ModelEntry } from "../../shapes/model-entry";
+import { taskKey } from "../../shapes/task-state";
+import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
+import { bootstrapRanks, type RowOfVideos } from "../../metrics/bootstrap/bootstrap-ranks";
+import type { ScoreName } from "../../metrics/scores/result-tally";
+import { runProblems } from "../../engine/shared/run-problems";
+import { ProblemError } from "../../foundation/errors";
+import { mediaWords } from "../../shapes/medium";
+import type { Flip, RunComparison } from "../../shapes/run-comparison";
+import { basisDifferences } from "../logic/compare/basis-differences";
+import { pairedScores, type PairedTallies } from "../logic/compare/paired-scores";
+import { canonicalJson } from "../../foundation/canonical-json";
+import type { DataSample } from "../../shapes/data-set";
+import type { ResultKey } from "../../shapes/result";
+
+/** Lines of the same caption asked, as each of two was judged. */
+export type PairedLines = Pick<ResultKey, "sampleId" | "repeat"> & {
+  a: readonly FlipLine[];
+  b: readonly FlipLine[];
+};
+
+export type FlipLine = { id: string; type: string; status: VerdictStatus };
+
+/** Lines that failed in one and passed in the other, both ways, in the order of the samples. Unscored ones are no flips. */
+export function findFlips(
+  pairs: readonly PairedLines[],
+  labelOf: (type: string) => string,
+): { gained: Flip[]; lost: Flip[] } {
+  const gained: Flip[] = [];
+  const lost: Flip[] = [];
+  for (const { sampleId, repeat, a, b } of pairs) {
+    const others = new Map(b.map((line) => [line.id, line]));
+    for (const { id: lineId, type, status } of a) {
+      const other = others.get(lineId)?.status;
+      const flip = { sampleId, repeat, lineId, type, label: labelOf(type) };
+      if (status === "failed" && other === "passed") gained.push(flip);
+      if (status === "passed" && other === "failed") lost.push(flip);
+    }
+  }
+  return { gained, lost };
+}
+
+function asked({ video, instruction, material }: DataSample): string {
+  return canonicalJson([video.id, instruction, material]);
+}
+
+/** Samples that both have: of the same id, about the same video, asking the same and judged by the same. */
+export function sameSamples(
+  a: readonly DataSample[],
+  b: readonly DataSample[],
+): { both: DataSample[]; onlyA: number; onlyB: number } {
+  if (a === b) return { both: [...a], onlyA: 0, onlyB: 0 };
+  const others = new Map(b.map((sample) => [sample.id, sample]));
+  const both = a.filter((sample) => {
+    const other = others.get(sample.id);
+    return other !== undefined && (other === sample || asked(other) === asked(sample));
+  });
+  return { both, onlyA: a.length - both.length, onlyB: b.length - both.length };
+}
+
+/** An entry with the run that it takes part in, opened for its scores. */
+type ScoredSide = { of: ScoredRun; entry: ModelEntry };
+
+/** Rejects with `entry-missing` where the run has none of this id. */
+export function sideOf(of: ScoredRun, entryId: string): ScoredSide {
+  const entry = of.run.entries.find(({ id }) => id === entryId);
+  if (!entry) throw new ProblemError(runProblems.entryMissing(entryId));
+  return { of, entry };
+}
+
+function flipLines({ lines, tally }: ScoredTask): FlipLine[] {
+  return (lines ?? []).flatMap(({ id }, index) => {
+    const line = tally.lines[index];
+    return line ? [{ id, ...line }] : [];
+  });
+}
+
+/** Compares two entries on the captions that both were asked for and that are judged in both. */
+export function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
+  const { semantics } = a.of.run;
+  const differences = basisDifferences({ run: a.of.run, entry: a.entry }, { run: b.of.run, entry: b.entry });
+  const titles = {
+    a: { title: a.entry.title, runTitle: a.of.run.title },
+    b: { title: b.entry.title, runTitle: b.of.run.title },
+  };
+  if (differences.some(({ weight }) => weight === "refuses"))
+    return { ...titles, semantics, differences, compared: null };
+  const { both, onlyA, onlyB } = sameSamples(a.of.samples, b.of.samples);
+  const keep = new Set(both.map(({ id }) => id));
+  const judged = ({ of, entry }: ScoredSide) =>
+    scoredTasks(of, entry.id, semantics).filter(({ sample, isJudged }) => isJudged && keep.has(sample.id));
+  const keyOf = ({ sample, repeat }: ScoredTask) => taskKey({ sampleId: sample.id, entryId: "", repeat });
+  const others = new Map(judged(b).map((task) => [keyOf(task), task]));
+  const tallies: PairedTallies[] = [];
+  const lines: PairedLines[] = [];
+  for (const task of judged(a)) {
+    const other = others.get(keyOf(task));
+    if (!other) continue;
+    tallies.push({ video: task.video, a: task.tally, b: other.tally });
+    lines.push({ sampleId: task.sample.id, repeat: task.repeat, a: flipLines(task), b: flipLines(other) });
+  }
+  const { benchmark } = a.of;
+  const { scores, constraints, videos } = pairedScores(benchmark, tallies, USUAL_BOOTSTRAP);
+  return {
+    ...titles,
+    semantics,
+    differences,
+    compared: {
+      samples: both.length,
+      captions: tallies.length,
+      videos,
+      media: mediaWords(tallies.map(({ video }) => video)),
+      onlyA,
+      onlyB,
+      counted: benchmark.lineWords.type,
+      scores,
+      constraints,
+      ...findFlips(lines, benchmark.lineLabel),
+    },
+  };
+}
+
+type RankedEntry = { id: string; tasks: readonly ScoredTask[] };
+
+function byVideo(tasks: readonly ScoredTask[], score: number): RowOfVideos["byVideo"] {
+  const sums = new Map<string, [number, number]>();
+  for (const { video, tally } of tasks) {
+    const parts = tally.parts[score];
+    const sum = sums.get(video) ?? [0, 0];
+    sums.set(video, [sum[0] + (parts?.numerator ?? 0), sum[1] + (parts?.denominator ?? 0)]);
+  }
+  return Object.fromEntries(sums);
+}
+
+/** Where entries may stand by each score; none of a single entry or by a single video, which can't tell. */
+function entryRanks(
+  scores: readonly ScoreName[],
+  entries: readonly RankedEntry[],
+  bootstrap: Bootstrap,
+): EntryRank[] {
+  const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
+  if (entries.length < 2 || videos.size < 2) return [];
+  return scores.flatMap(({ id: scoreId, better }, score) =>
+    bootstrapRanks(
+      entries.map(({ id, tasks }) => ({ id, byVideo: byVideo(tasks, score) })),
+      bootstrap,
+      better,
+    ).map(({ id, rank }): EntryRank => ({ entryId: id, scoreId, rank })),
+  );
+}
+
+/** How much the scores of a run depend on the prompt, for each two entries that differ in nothing else. */
+function runPrompts(
+  { run, benchmark }: ScoredRun,
+  scored: readonly { id: string; tasks: readonly ScoredTask[] }[],
+  bootstrap: Bootstrap,
+): PromptSensitivity[] {
+  const { prompts = [], scores } = benchmark;
+  const labelOf = ({ prompt }: ModelEntry) =>
+    (prompts.find(({ id }) => id === prompt) ?? prompts[0])?.label ?? "";
+  const judged = (entryId: string) =>
+    (scored.find(({ id }) => id === entryId)?.tasks ?? []).filter(({ isJudged }) => isJudged);
+  const keyOf = ({ sample, repeat }: ScoredTask) => taskKey({ sampleId: sample.id, entryId: "", repeat });
+  return promptPairs(run.entries, prompts).map(({ from, to }) => {
+    const others = new Map(judged(to.id).map((task) => [keyOf(task), task]));
+    const pairs = judged(from.id).flatMap((task) => {
+      const other = others.get(keyOf(task));
+      return other ? [{ video: task.video, a: task.tally, b: other.tally }] : [];
+    });
+    return {
+      from: { entryId: from.id, title: from.title, prompt: labelOf(from) },
+      to: { entryId: to.id, title: to.title, prompt: labelOf(to) },
+      captions: pairs.length,
+      changes: promptChanges(scores, pairs, bootstrap),
+    };
+  });
+}
+
+/** How each entry of a run did on each of its samples, repeats together. */
+function sampleShares(of: ScoredRun, semantics: Semantics): SampleShares {
+  const { run, samples } = of;
+  const entryIds = run.entries.map(({ id }) => id);
+  const shares = new Float64Array(samples.length * entryIds.length).fill(Number.NaN);
+  const places = new Map(samples.map(({ id }, index) => [id, index]));
+  for (const [entry, entryId] of entryIds.entries()) {
+    const sums = samples.map(() => ({ passed: 0, scored: 0 }));
+    for (const { sample, tally } of scoredTasks(of, entryId, semantics)) {
+      const sum = sums[places.get(sample.id) ?? -1];
+      if (!sum) continue;
+      for (const { status } of tally.lines) {
+        if (status !== "unscored") sum.scored += 1;
+        if (status === "passed") sum.passed += 1;
+      }
+    }
+    for (const [sample, { passed, scored }] of sums.entries())
+      if (scored > 0) shares[sample * entryIds.length + entry] = passed / scored;
+  }
+  return { sampleIds: samples.map(({ id }) => id), entryIds, shares };
+}
 
 /** Numbers of runs for the page. */
 export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<ScoreCalls> {

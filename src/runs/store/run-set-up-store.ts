@@ -1,18 +1,147 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { chooseSamples, type SampleChoice } from "../../evaluation/run/choose-samples";
+import { chooseSamples, factsOfSample, type SampleChoice } from "../../evaluation/run/choose-samples";
 import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { mediaWords } from "../../shapes/medium";
+import { asHeading, mediaWords, type MediaWords } from "../../shapes/medium";
 import { followBases } from "../../shapes/refined-entries";
 import type { Run } from "../../shapes/run";
 import type { AppStore } from "../../state/app/app-state";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
-import { placeVideos } from "./place-videos";
-import { readSetUp, readStage, readVideos, type SetUpEngine } from "./read-set-up";
-import type { RunSetUpState, RunSetUpStore, SetUpOf } from "./run-set-up-state";
-import { setUpProblems } from "./set-up-problems";
+import type { ChosenFile, ChosenFiles, Placing, RunSetUpState, RunSetUpStore, SetUpOf, SetUpStage, VideosKnown } from "./run-set-up-state";
 import { requireCallable, type StartModels } from "./startable";
-import { needsMedia } from "./way-to-run";
+import { needsMedia, writersOf } from "./way-to-run";
+import { matchVideos, type VideoMatch } from "../../evaluation/run/match-videos";
+import type { SampleVideo } from "../../shapes/data-set";
+import type { VideoPlace } from "../../shapes/video-place";
+import type { MediaKeepingCalls } from "../../engine/shared/media-keeping-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import type { RunFilter } from "../../shapes/run-table";
+import type { RunCalls } from "../protocol";
+
+/** Why a run can't be set up or started, one a function. */
+const setUpProblems = {
+  notFound: () =>
+    new ProblemError({
+      code: "run-not-found",
+      message: "This run is not in this browser, or it was deleted.",
+      nextStep: "Runs stay in the browser that made them. Open one from the list, or make a new one.",
+    }),
+  ofSession: () =>
+    new ProblemError({
+      code: "run-of-session",
+      message: "This run is about a session of the playground and is set up on its own page.",
+      nextStep: "Open the run itself.",
+    }),
+  dataSetMissing: () =>
+    new ProblemError({
+      code: "data-set-missing",
+      message: "The data set of this run is not in this browser any more.",
+      nextStep: "Read the same files again; the run then finds its samples.",
+    }),
+  noEntries: () =>
+    new ProblemError({
+      code: "no-model",
+      message: "Nobody writes captions in this run yet.",
+      nextStep: "Add a model under “Models”, or bring captions that are there.",
+    }),
+  noSamples: () =>
+    new ProblemError({
+      code: "no-samples",
+      message: "No sample is chosen.",
+      nextStep: "Choose at least one under “Samples”.",
+    }),
+  noVideos: ({ many }: MediaWords) =>
+    new ProblemError({
+      code: "video-missing",
+      message: `None of the ${many} is at hand that models are to be shown.`,
+      nextStep: `Choose the folder with the ${many} under “${asHeading(many)}”.`,
+    }),
+  noneFits: (files: number) =>
+    new ProblemError({
+      code: "video-missing",
+      message: `None of the ${files} files has a name that this data set gives its files.`,
+      nextStep:
+        "Choose the folder in which they lie. Each is found by the name or the id that the data set gives it.",
+    }),
+};
+
+/** What keeps runs and the places of videos. */
+type SetUpEngine = Pick<WorkerClient<RunCalls & Pick<MediaKeepingCalls, "media/quick-key">>, "call">;
+
+/** A run with the samples that it can be about. Rejects with `ProblemError` where it can't be set up. */
+async function readSetUp(engine: SetUpEngine, runId: string): Promise<SetUpOf> {
+  const opened = await engine.call("runs/open", { id: runId });
+  if (!opened) throw setUpProblems.notFound();
+  if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+  const { run } = opened;
+  if (run.origin !== null) throw setUpProblems.ofSession();
+  const dataSet = await engine.call("data-sets/get", { id: run.dataSet.id });
+  if (!dataSet) throw setUpProblems.dataSetMissing();
+  return {
+    run,
+    readOnly: opened.state === "read-only" ? opened.problem : null,
+    dataSetTitle: dataSet.title,
+    samples: dataSet.samples.map((sample) => factsOfSample(sample, dataSet.benchmark)),
+    videoOf: new Map(dataSet.samples.map(({ id, video }) => [id, video])),
+  };
+}
+
+/** How far a run is. Captions that were made elsewhere are no work of its own. */
+async function readStage(engine: SetUpEngine, run: Run): Promise<SetUpStage> {
+  if (run.pilot) return "pilot";
+  const { id } = run;
+  const count = async (filter: RunFilter) =>
+    (await engine.call("runs/window", { id, from: 0, count: 0, filter })).total;
+  const entryIds = writersOf(run).map((entry) => entry.id);
+  const done = await count({ states: ["done"] });
+  const failed = await count({ problem: true });
+  const written = entryIds.length === 0 ? 0 : await count({ states: ["captioned"], entryIds });
+  return done + failed + written === 0 ? "new" : "begun";
+}
+
+/** Which videos of a data set can be read now. */
+async function readVideos(engine: SetUpEngine, dataSetId: string): Promise<VideosKnown> {
+  const { atHand, away } = await engine.call("videos/at-hand", { dataSetId });
+  const isLocked = away.some(({ problem }) => problem.code === "folder-locked");
+  const locked = isLocked ? await engine.call("videos/kept-folder", { dataSetId }) : null;
+  return { atHand: new Set(atHand), locked, ambiguous: new Map() };
+}
+
+/**
+ * Keeps where the videos of a data set lie among chosen files, with the hash by which each is known again. Returns how
+ * they matched. Rejects with `ProblemError` where none fits, and with `AbortError`; what was placed before stays.
+ */
+async function placeVideos(
+  engine: SetUpEngine,
+  dataSetId: string,
+  videos: readonly SampleVideo[],
+  { files, folder }: ChosenFiles,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (placing: Placing) => void },
+): Promise<VideoMatch<ChosenFile>> {
+  const match = matchVideos(videos, files);
+  if (match.found.size === 0 && match.ambiguous.size === 0) throw setUpProblems.noneFits(files.length);
+  if (folder) await engine.call("videos/folder", { dataSetId, folder });
+  const known = await engine.call("videos/places", { dataSetId });
+  let done = 0;
+  for (const [videoId, chosen] of match.found) {
+    signal.throwIfAborted();
+    onProgress({ done, total: match.found.size });
+    const file = await chosen.file();
+    const quickKey = await engine.call("media/quick-key", { file }, { signal });
+    const before = known[videoId];
+    const place: VideoPlace = {
+      name: file.name,
+      type: file.type,
+      quickKey,
+      stored: { kind: "folder", path: chosen.path },
+      facts: before?.quickKey === quickKey ? before.facts : null,
+    };
+    if (!folder) await engine.call("videos/give", { dataSetId, files: [{ path: chosen.path, file }] });
+    await engine.call("videos/place", { dataSetId, places: { [videoId]: place } });
+    done += 1;
+  }
+  return match;
+}
 
 type RunSetUpParts = {
   engine: SetUpEngine;

@@ -1,16 +1,369 @@
-import { Anchor, Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Anchor, Button, Group, Switch, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
-import { KeysSection } from "./keys/keys-section";
-import { VaultWords } from "./keys/vault-words";
-import { WhereItGoes } from "./keys/where-it-goes";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
-import { ReuseSection } from "./reuse-section";
-import { SpendingSection } from "./spending-section";
 import { useAct } from "./use-act";
+import classes from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+import { ConfirmButton, VaultPanel } from "./keys/vault-panel";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
+import { normaliseBaseUrl } from "../../foundation/base-url";
+import { hostOf } from "../../foundation/hosts";
+import { type ModelChoice, recallModels } from "../../state/models/model-choices";
+import { useModels } from "../../state/models/use-models";
+import { isCapped } from "../../calls/model-services/call-cost";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import type { PriceRow } from "../../shapes/model-settings";
+import { TypedNumber } from "./typed-number";
+import { IconCheck, IconLock } from "@tabler/icons-react";
+import { counted } from "../../foundation/plural";
+import type { KeyFacts } from "../../state/settings/settings-state";
+import { MODEL_SERVICES } from "../../calls/model-services/model-services";
+
+function isAt(choice: { baseUrl: string }, baseUrl: string): boolean {
+  try {
+    return normaliseBaseUrl(choice.baseUrl) === baseUrl;
+  } catch {
+    return false;
+  }
+}
+
+/** How an address is spoken to: as a remembered model there, else as the known service there, else as most are. */
+function choiceAt(baseUrl: string): ModelChoice {
+  const remembered = recallModels();
+  const known = [remembered?.caption, remembered?.judge].find((choice) => choice && isAt(choice, baseUrl));
+  if (known) return { ...known, baseUrl };
+  const kind = MODEL_SERVICES.find((service) => isAt(service, baseUrl))?.kind ?? "openai-compatible";
+  const reached = { baseUrl, model: "", audio: false };
+  return kind === "openai" ? { kind, api: "chat", ...reached } : { kind, ...reached };
+}
+
+type Held = KeyFacts["keys"][number];
+
+function placeWords({ inMemory, inVault }: Held, vault: KeyFacts["vault"]["state"]): string {
+  if (inMemory && inVault) return "One for this visit, which is used, and an older one in the vault";
+  if (inMemory) return "For this visit";
+  return vault === "unlocked" ? "In the vault" : "In the vault, locked";
+}
+
+/** One address with a key. */
+function KeyRow({
+  held,
+  vault,
+  onKeep,
+  onRemove,
+}: {
+  held: Held;
+  vault: KeyFacts["vault"]["state"];
+  onKeep: () => Promise<boolean>;
+  onRemove: () => Promise<boolean>;
+}) {
+  const store = useSettingsStore();
+  const test = useAct();
+  const { baseUrl, inMemory } = held;
+
+  const ask = () =>
+    test.run(async () => {
+      const models = await store.getState().testKey(choiceAt(baseUrl));
+      return `Answers, ${counted(models.length, "model")}`;
+    });
+
+  return (
+    <li className={classes.row}>
+      <Text size="sm" fw={600} className={classes.address}>
+        {baseUrl}
+      </Text>
+      <Group gap={6}>
+        {inMemory ? <IconCheck size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+        <Text size="sm">{placeWords(held, vault)}</Text>
+      </Group>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={test.busy}
+          disabled={!inMemory && vault !== "unlocked"}
+          aria-label={`Test connection to ${baseUrl}`}
+          onClick={() => void ask()}
+        >
+          Test connection
+        </Button>
+        {inMemory && vault === "unlocked" && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Keep the key for ${baseUrl} in the vault`}
+            onClick={() => void onKeep()}
+          >
+            Keep in the vault
+          </Button>
+        )}
+        <ConfirmButton
+          label="Remove"
+          sure="Remove for good"
+          what={`the key for ${baseUrl}`}
+          onConfirm={() => void onRemove()}
+        />
+      </Group>
+      <Text size="xs" role="status">
+        {test.done}
+      </Text>
+      {test.problem && <ProblemAlert problem={test.problem} onClose={test.dismiss} />}
+    </li>
+  );
+}
+
+const MOST_USD = 100_000;
+
+/** The models set up here of which nobody knows the price as they are called, each once: "qwen at localhost:11434". */
+function unpricedModels(remembered: ReturnType<typeof recallModels>, prices: readonly PriceRow[]): string[] {
+  const names = [remembered?.caption, remembered?.judge].flatMap((choice) =>
+    choice && priceAsCalled(choice, prices) === null && URL.canParse(choice.baseUrl)
+      ? [`${choice.model} at ${hostOf(choice.baseUrl)}`]
+      : [],
+  );
+  return [...new Set(names)];
+}
+
+/** How much a run and a day may cost. */
+function SpendingSection() {
+  const store = useSettingsStore();
+  const caps = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).caps);
+  const prices = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).prices);
+  const [remembered] = useState(recallModels);
+  const unpriced = unpricedModels(remembered, prices);
+  const act = useAct();
+
+  function change(part: Partial<typeof caps>): void {
+    void act.run(async () => {
+      await store.getState().change({ caps: part });
+      return "Saved.";
+    });
+  }
+
+  return (
+    <SettingsSection
+      title="Spending caps"
+      about="Before each request, the most it can cost is set aside: its input and the longest possible reply, reasoning included. If a cap leaves too little, the request is not sent."
+      act={act}
+    >
+      <div className={`${classes.numbers} ${classes.wide}`}>
+        <TypedNumber
+          label="At most per run, in US dollars"
+          placeholder="No cap"
+          prefix="$ "
+          value={caps.perRunUsd}
+          min={0}
+          max={MOST_USD}
+          decimals={4}
+          onChange={(perRunUsd) => change({ perRunUsd })}
+        />
+        <TypedNumber
+          label="At most per day, in US dollars"
+          placeholder="No cap"
+          prefix="$ "
+          value={caps.perDayUsd}
+          min={0}
+          max={MOST_USD}
+          decimals={4}
+          onChange={(perDayUsd) => change({ perDayUsd })}
+        />
+      </div>
+      <Switch
+        label="Stop calls of unknown cost while a cap is set"
+        description="Otherwise they are made and counted separately: a cap cannot cover calls whose price is unknown."
+        checked={caps.refuseUnknown ?? false}
+        onChange={(event) => change({ refuseUnknown: event.currentTarget.checked })}
+      />
+      {isCapped(caps) && unpriced.length > 0 && (
+        <Text size="sm" className={classes.wide}>
+          No price is known for {unpriced.join(", ")}:{" "}
+          {caps.refuseUnknown ? "calls are stopped" : "the caps don't bound calls"} until it has a row under
+          Prices, with 0 where it costs nothing, and no extra body field that may change its price.
+        </Text>
+      )}
+    </SettingsSection>
+  );
+}
+
+function hostAt(baseUrl: string): string | null {
+  try {
+    return hostOf(normaliseBaseUrl(baseUrl));
+  } catch {
+    return null;
+  }
+}
+
+/** Which hosts receive what. */
+function WhereItGoes() {
+  const models = useModels((state) => state.models);
+  const [remembered] = useState(recallModels);
+  const caption = models.caption ?? remembered?.caption ?? null;
+  const judge = models.judge ?? models.caption ?? remembered?.judge ?? remembered?.caption ?? null;
+  const captionHost = caption && hostAt(caption.baseUrl);
+  const judgeHost = judge && hostAt(judge.baseUrl);
+  return (
+    <SettingsSection
+      title="What goes where"
+      about="This page calls the provider itself; nothing goes through a server of ours, and nothing goes anywhere before you start a run, a judgement, a draft or a connection test."
+    >
+      {captionHost ? (
+        <ul className={classes.facts}>
+          <li>
+            <Text size="sm">
+              Frames, sound or the video, with the instruction: to <b>{captionHost}</b>
+              {models.caption ? "." : " (remembered, not connected just now)."}
+            </Text>
+          </li>
+          {judgeHost && (
+            <li>
+              <Text size="sm">
+                Captions, and questions about them: to <b>{judgeHost}</b>.
+              </Text>
+            </li>
+          )}
+        </ul>
+      ) : (
+        <Text size="sm">No model is connected or remembered: nothing goes to any host.</Text>
+      )}
+      <Text size="sm">
+        With several models side by side, each column names its host. OpenRouter passes what it gets on to the
+        host of the model that you choose. Redirects to other hosts are not followed.
+      </Text>
+    </SettingsSection>
+  );
+}
+
+/** Whether a model is asked the same thing twice. */
+function ReuseSection() {
+  const store = useSettingsStore();
+  const reuse = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).reuse);
+  const act = useAct();
+
+  function change(part: Partial<typeof reuse>): void {
+    void act.run(async () => {
+      await store.getState().change({ reuse: part });
+      return "Saved.";
+    });
+  }
+
+  return (
+    <SettingsSection
+      title="Reuse of replies"
+      about="When the same request goes to the same model again, the earlier reply can be used again: it costs nothing and is marked as reused. Replies are kept in this browser, without keys."
+      act={act}
+    >
+      <Switch
+        label="Reuse replies of judges"
+        checked={reuse.judge}
+        onChange={(event) => change({ judge: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Reuse captions"
+        description="Off: each run asks the model for a new caption"
+        checked={reuse.captions}
+        onChange={(event) => change({ captions: event.currentTarget.checked })}
+      />
+      <Button
+        size="compact-sm"
+        variant="default"
+        w="fit-content"
+        loading={act.busy}
+        onClick={() =>
+          void act.run(async () => {
+            const count = await store.getState().forgetReplies();
+            return count === 1 ? "One reply was forgotten." : `${count} replies were forgotten.`;
+          })
+        }
+      >
+        Forget kept replies
+      </Button>
+    </SettingsSection>
+  );
+}
+
+/** Which addresses have a key and where it is, and the vault. */
+function KeysSection() {
+  const store = useSettingsStore();
+  const facts = useSettings((state) => state.keys);
+  const act = useAct();
+
+  return (
+    <SettingsSection
+      title="Keys and vault"
+      about="A key belongs to one address and is sent nowhere else. Keys are entered under “Models”; without a vault they are forgotten when the page is closed."
+      act={act}
+    >
+      {facts?.keys.length === 0 && (
+        <Text size="sm" c="var(--caplens-text-quiet)">
+          No key is held just now.
+        </Text>
+      )}
+      <ul className={classes.list} aria-label="Keys">
+        {facts?.keys.map((held) => (
+          <KeyRow
+            key={held.baseUrl}
+            held={held}
+            vault={facts.vault.state}
+            onKeep={() =>
+              act.run(async () => {
+                await store.getState().keepKey(held.baseUrl);
+                return `The key for ${held.baseUrl} is in the vault now.`;
+              })
+            }
+            onRemove={() =>
+              act.run(async () => {
+                await store.getState().removeKey(held.baseUrl);
+                return `The key for ${held.baseUrl} was removed.`;
+              })
+            }
+          />
+        ))}
+      </ul>
+      {facts && <VaultPanel vault={facts.vault} act={act} />}
+    </SettingsSection>
+  );
+}
+
+const PROTECTS = [
+  "Somebody who gets at this device or a copy of its disk while the vault is locked sees which addresses have a key, and can't read the keys without the passphrase. A short or common passphrase can be guessed.",
+  "A key is bound to its address: put in the place of another, it does not open. Exports and links never hold keys.",
+];
+
+const DOES_NOT = [
+  "A browser extension or any script that can change this page, and malware on the device: they can read a key or the passphrase while you type it, and use keys while the vault is unlocked.",
+  "Somebody who sits down at this page while it is unlocked: they can call models with your keys, though not see them. Lock it when you leave.",
+  "The provider: it sees the key with each call. Keys with a spending limit there are safest.",
+];
+
+function Facts({ facts }: { facts: readonly string[] }) {
+  return (
+    <ul className={classes.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>
+          <Text size="sm">{fact}</Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the vault is good for, and what not. */
+function VaultWords() {
+  return (
+    <SettingsSection
+      title="What the vault protects against, and what not"
+      about="The vault keeps keys on this device, encrypted with your passphrase. It protects in these cases:"
+    >
+      <Facts facts={PROTECTS} />
+      <Text size="sm">It does not protect against:</Text>
+      <Facts facts={DOES_NOT} />
+    </SettingsSection>
+  );
+}
 
 /** Settings that can't be read: said, and kept until someone decides to begin anew. */
 function UnreadableSettings() {

@@ -1,14 +1,162 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
-import type { StoreApi } from "zustand/vanilla";
-import { isAbort, toProblem } from "../../foundation/errors";
-import type { AlsoOutcomes } from "../../playground/protocol";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import type { AlsoJudgedCalls, AlsoOutcomes } from "../../playground/protocol";
 import type { Problem } from "../../shapes/problem";
 import { usePlayground } from "../playground/playground-context";
-import { secondsOf } from "../sessions/session-document";
+import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
 import { useStores } from "../stores-context";
-import { type AlsoJudgedStore, createAlsoJudgedStore } from "./also-judged-store";
 import { type PartView, partViews } from "./part-view";
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import type { AlsoAsked, SampleBenchmarks } from "../../shapes/also-judged";
+import type { JudgeReply } from "../../shapes/call";
+import type { FileProblem } from "../../shapes/data-set";
+import { askedJudges } from "../models/judges";
+import type { ModelsStore } from "../models/models-state";
+import type { PlaygroundStore } from "../playground/playground-state";
+import { noCaption } from "../playground/run-actions";
+import type { PartId } from "./also-parts";
+
+type AlsoJudgedState = {
+  /** What came with the session's bundled sample; null where it has none, or was not read yet. */
+  bundled: SampleBenchmarks | null;
+  /** What is judged just now, of so many questions; null where nothing is. */
+  working: { part: PartId; done: number; total: number } | null;
+  problems: Partial<Record<PartId, Problem>>;
+};
+
+type AlsoJudgedActions = {
+  /** Reads what came with a bundled sample; null: the session is of none. */
+  readBundled(sampleId: string | null): Promise<void>;
+  /** Asks this of captions from now on; null takes it away. */
+  ask(part: PartId, asked: AlsoAsked | null, words: string): void;
+  /** What a benchmark's own file holds to judge by, and what is wrong with it. Rejects with `ProblemError`. */
+  readFile(
+    benchmark: string,
+    name: string,
+    text: string,
+  ): Promise<{ found: { title: string; asked: AlsoAsked }[]; problems: FileProblem[] }>;
+  /** Has the caption on screen judged by these parts, one after the other. */
+  judge(parts: readonly PartId[]): Promise<void>;
+  cancel(): void;
+  dismiss(part: PartId): void;
+};
+
+type AlsoJudgedStore = AlsoJudgedState & AlsoJudgedActions;
+
+function noJudge(): ProblemError {
+  return new ProblemError({
+    code: "no-judge",
+    message: "No judge is connected, so nobody can answer this.",
+    nextStep: "Connect a model under “Models”. The bundled examples have recorded answers.",
+  });
+}
+
+type AlsoJudgedParts = {
+  engine: Pick<WorkerClient<AlsoJudgedCalls & Pick<EngineCalls, "captions/judge">>, "call">;
+  samplesFolder: string;
+  playground: StoreApi<PlaygroundStore>;
+  models: () => ModelsStore;
+};
+
+/** Judging the caption on screen by a quiz, by key points and by its style. */
+function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore> {
+  const { engine, samplesFolder, playground, models } = parts;
+  return createStore<AlsoJudgedStore>((set, get) => {
+    let work = new AbortController();
+    let wanted: string | null = null;
+
+    async function judgeBy(part: PartId, runId: string, signal: AbortSignal): Promise<void> {
+      const { session, sample } = playground.getState();
+      if (!session) return;
+      const view = partViews(session, get().bundled).find((one) => one.part.id === part);
+      if (!view?.asked) return;
+      const caption = activeCaption(session);
+      if (caption.text.trim() === "") throw noCaption();
+      const judges = askedJudges(models());
+      if (judges.length === 0) throw noJudge();
+      const { asked } = view;
+      set({ working: { part, done: 0, total: 0 } });
+      const replies: JudgeReply[] = [];
+      const { detail, problem } = await engine.call(
+        "captions/judge",
+        {
+          runId,
+          asked,
+          instruction: session.instruction,
+          videoSeconds: secondsOf(session.video, sample),
+          semantics: session.semantics,
+          caption: caption.text,
+          judges,
+          judging: models().judging,
+          frames: session.frames,
+        },
+        {
+          signal,
+          onEvent(event) {
+            if (event.kind === "progress") set({ working: { part, done: event.done, total: event.total } });
+            else if (event.kind === "reply") replies.push(event.reply);
+          },
+        },
+      );
+      const judged = { text: caption.text, asked, detail, replies };
+      playground.getState().changeSession((current) =>
+        current.id === session.id
+          ? withCaption(current, caption.id, (before) => ({
+              ...before,
+              alsoJudged: { ...before.alsoJudged, [part]: judged },
+            }))
+          : current,
+      );
+      if (problem) throw new ProblemError(problem);
+    }
+
+    return {
+      bundled: null,
+      working: null,
+      problems: {},
+      async readBundled(sampleId) {
+        wanted = sampleId;
+        const bundled =
+          sampleId === null ? null : await engine.call("also/sample", { folder: samplesFolder, sampleId });
+        if (wanted === sampleId) set({ bundled });
+      },
+      ask(part, asked, words) {
+        playground.getState().changeSession(({ alsoAsked = {}, ...session }) => {
+          const { [part]: _before, ...others } = alsoAsked;
+          return { ...session, alsoAsked: asked ? { ...others, [part]: asked } : others };
+        }, words);
+      },
+      readFile: (benchmark, name, text) => engine.call("also/read", { benchmark, name, text }),
+      async judge(ids) {
+        work.abort();
+        const own = new AbortController();
+        work = own;
+        const { signal } = own;
+        const runId = newId();
+        for (const part of ids) {
+          if (signal.aborted) break;
+          get().dismiss(part);
+          try {
+            await judgeBy(part, runId, signal);
+          } catch (error) {
+            if (isAbort(error)) break;
+            const problem = toProblem(error);
+            set(({ problems }) => ({ problems: { ...problems, [part]: problem } }));
+          }
+        }
+        if (work === own) set({ working: null });
+      },
+      cancel() {
+        work.abort();
+        set({ working: null });
+      },
+      dismiss: (part) => set(({ problems: { [part]: _gone, ...problems } }) => ({ problems })),
+    };
+  });
+}
 
 const AlsoJudgedContext = createContext<StoreApi<AlsoJudgedStore> | null>(null);
 

@@ -3,7 +3,21 @@ import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Services } from "../services";
 import type { AppStore, StorageUser } from "./app-state";
-import { forgetSettings } from "./forget-settings";
+
+/** Ours begin with our name; the colour scheme is kept by Mantine under a name of its own. */
+const OURS = /^(caplens|mantine-color-scheme)/;
+
+/** Removes what this page keeps in the browser besides storage: settings, the colours chosen. */
+function forgetSettings(): void {
+  for (const place of ["localStorage", "sessionStorage"] as const) {
+    try {
+      const kept = globalThis[place];
+      for (const key of Object.keys(kept)) if (OURS.test(key)) kept.removeItem(key);
+    } catch {
+      // A browser that refuses it has kept nothing there.
+    }
+  }
+}
 
 const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;

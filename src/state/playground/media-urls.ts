@@ -2,9 +2,82 @@ import { revokeSoon } from "../../foundation/revoke-soon";
 import type { MediaFacts } from "../../shapes/media";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
-import { createKeptFiles } from "./kept-files";
 import type { ActionContext } from "./playground-state";
-import { createSampleClips } from "./sample-clips";
+import type { MediaKeepingCalls } from "../../engine/shared/media-keeping-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { readUnasked } from "./file-access";
+
+/** The clips that come with the page, each fetched once. */
+export type SampleClips = {
+  /** Rejects with `ProblemError` where it can't be had; the next call tries again. */
+  fetch(sample: Sample, sampleId: string): Promise<Blob>;
+  /** One that was fetched before. */
+  held(sampleId: string): Blob | null;
+  /** Absolute address of the picture that stands for a clip. */
+  posterOf(sample: Sample): string;
+};
+
+export function createSampleClips({
+  engine,
+  samplesFolder: folder,
+}: Pick<ActionContext["services"], "engine" | "samplesFolder">): SampleClips {
+  const held = new Map<string, Blob>();
+  const underWay = new Map<string, Promise<Blob>>();
+
+  async function fetchNow({ video: fileName }: Sample, sampleId: string): Promise<Blob> {
+    try {
+      const blob = await engine.call("samples/clip", { folder, sampleId, fileName });
+      held.set(sampleId, blob);
+      return blob;
+    } finally {
+      underWay.delete(sampleId);
+    }
+  }
+
+  return {
+    async fetch(sample, sampleId) {
+      const known = held.get(sampleId) ?? underWay.get(sampleId);
+      if (known) return known;
+      const coming = fetchNow(sample, sampleId);
+      underWay.set(sampleId, coming);
+      return coming;
+    },
+    held: (sampleId) => held.get(sampleId) ?? null,
+    posterOf: ({ id, poster }) =>
+      new URL(`${encodeURIComponent(id)}/${encodeURIComponent(poster)}`, folder).href,
+  };
+}
+
+/** Files that were not copied into storage, by their quick key. */
+export type KeptFiles = {
+  /** Files that people chose in this page are found again without asking. */
+  remember(quickKey: string, file: File): void;
+  /** The file where it can be read without asking; a handle to ask for where it can't. Both null where nobody knows it. */
+  find(quickKey: string): Promise<{ file: Blob | null; asking: FileSystemFileHandle | null }>;
+};
+
+export function createKeptFiles(engine: Pick<WorkerClient<MediaKeepingCalls>, "call">): KeptFiles {
+  const chosen = new Map<string, File>();
+  return {
+    remember: (quickKey, file) => void chosen.set(quickKey, file),
+    async find(quickKey) {
+      const nothing = { file: null, asking: null };
+      const known = chosen.get(quickKey);
+      if (known) return { file: known, asking: null };
+      const kept = await engine.call("media/find-handle", { quickKey });
+      if (!kept) return nothing;
+      try {
+        const file = await readUnasked(kept);
+        if (!file) return { file: null, asking: kept };
+        const same = (await engine.call("media/quick-key", { file })) === quickKey;
+        return same ? { file, asking: null } : nothing;
+      } catch {
+        // Moved or deleted since: it has to be chosen again.
+        return nothing;
+      }
+    },
+  };
+}
 
 /** Holds the bytes of clip and sound on screen, and gives them and the frames their object URLs. */
 export type MediaUrls = {

@@ -5,29 +5,313 @@ import type { Session } from "../../shapes/session";
 import type { Services } from "../services";
 import { isReadOnly } from "../sessions/sessions-state";
 import { changesVerdicts } from "../undo/decisions";
-import { createSampleReader } from "./bundled-sample";
 import { byHandActions } from "./by-hand-actions";
-import { captionActions } from "./caption-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
 import { draftActions } from "./draft-actions";
-import { linkActions } from "./link-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
-import { openFileAction } from "./open-file";
-import { createScreen } from "./playground-screen";
-import type {
-  ActionContext,
-  OtherStores,
-  PlaygroundState,
-  PlaygroundStore,
-  ProblemPlace,
-} from "./playground-state";
-import { reportActions } from "./report-actions";
+import type { ActionContext, OtherStores, PlaygroundActions, PlaygroundState, PlaygroundStore, ProblemPlace } from "./playground-state";
 import { createRuleMemory } from "./rule-memory";
 import { runActions } from "./run-actions";
-import { semanticsActions } from "./semantics-actions";
 import { undoActions } from "./undo-actions";
+import type { Sample } from "../../shapes/sample";
+import { isRemote } from "../address";
+import { addressOf } from "./address-of";
+import type { Verdict } from "../../shapes/verdict";
+import { activeCaption, freeTitle, pastedCaption, secondsOf, withCaption, withInstruction } from "../sessions/session-document";
+import type { SessionScreen } from "../sessions/session-screen";
+
+type CaptionActions = Pick<
+  PlaygroundActions,
+  | "setInstruction"
+  | "setCaptionText"
+  | "applyEdit"
+  | "restoreCaption"
+  | "addCaption"
+  | "takeInCaption"
+  | "selectCaption"
+  | "renameCaption"
+  | "removeCaption"
+  | "selectCheck"
+>;
+
+/** What a person changes in the middle column. */
+function captionActions({ set, change, undoably }: ActionContext): CaptionActions {
+  function changeActive(update: Parameters<typeof withCaption>[2]): void {
+    change((session) => withCaption(session, session.activeCaptionId, update));
+  }
+
+  return {
+    setInstruction(text) {
+      change((session) => withInstruction(session, text));
+    },
+
+    setCaptionText(text) {
+      changeActive((caption) => ({
+        ...caption,
+        text,
+        originalText:
+          caption.origin.kind === "pasted" && caption.judgedText === null ? text : caption.originalText,
+      }));
+    },
+
+    applyEdit(text) {
+      undoably("Edit applied", (session) =>
+        withCaption(session, session.activeCaptionId, (caption) => ({ ...caption, text })),
+      );
+    },
+
+    restoreCaption() {
+      undoably("Caption put back to the original", (session) =>
+        withCaption(session, session.activeCaptionId, (caption) => ({
+          ...caption,
+          text: caption.originalText,
+        })),
+      );
+    },
+
+    addCaption() {
+      change((session) => {
+        const caption = pastedCaption(
+          freeTitle(
+            "Caption",
+            session.captions.map(({ title }) => title),
+          ),
+        );
+        return { ...session, captions: [...session.captions, caption], activeCaptionId: caption.id };
+      });
+    },
+
+    takeInCaption(caption) {
+      change((session) => {
+        const taken = session.captions.map(({ title }) => title);
+        const copy = { ...caption, title: freeTitle(caption.title, taken) };
+        return { ...session, captions: [...session.captions, copy], activeCaptionId: copy.id };
+      });
+      set({ live: null, compared: null });
+    },
+
+    selectCaption(id) {
+      set(({ session }) =>
+        session ? { session: { ...session, activeCaptionId: id }, live: null, compared: null } : {},
+      );
+    },
+
+    renameCaption(id, title) {
+      change((session) => withCaption(session, id, (caption) => ({ ...caption, title })));
+    },
+
+    removeCaption(id) {
+      undoably("Caption deleted", (session) => {
+        const index = session.captions.findIndex((caption) => caption.id === id);
+        if (index === -1 || session.captions.length < 2) return session;
+        const captions = session.captions.toSpliced(index, 1);
+        const next = captions[Math.min(index, captions.length - 1)] ?? activeCaption(session);
+        return {
+          ...session,
+          captions,
+          activeCaptionId: session.activeCaptionId === id ? next.id : session.activeCaptionId,
+        };
+      });
+    },
+
+    selectCheck(checkId) {
+      set({ activeCheckId: checkId });
+    },
+  };
+}
+
+const HASH = /[0-9a-f]{64}/g;
+
+type ScreenParts = {
+  readSample: () => Promise<Sample>;
+  /** Ends all work on the session on screen. */
+  stop: () => void;
+  showMedia: (session: Session) => Promise<void>;
+  keepClip: () => Promise<void>;
+  /** Documents that acts may bring back. */
+  heldByActs: () => unknown[];
+  /** Drops what belongs to the session before, and has the rules look at this one. */
+  cameOnScreen: (session: Session) => void;
+};
+
+/** The playground as what shows the session that is open. */
+function createScreen(
+  { get, set, change, offerUndo }: ActionContext,
+  { readSample, stop, showMedia, keepClip, heldByActs, cameOnScreen }: ScreenParts,
+): SessionScreen {
+  const nothingFound = { live: null, compared: null } as const;
+  return {
+    session: () => get().session,
+    sample: readSample,
+
+    async show(session, { checkId }) {
+      set({ session, ...nothingFound, activeCheckId: checkId, problems: {}, seek: null });
+      cameOnScreen(session);
+      await showMedia(session);
+    },
+
+    adopt(session) {
+      set({ session, ...nothingFound, activeCheckId: null });
+      cameOnScreen(session);
+    },
+
+    replace(session, { media }) {
+      set({ session });
+      cameOnScreen(session);
+      if (media) void showMedia(session);
+    },
+
+    change,
+    stop,
+
+    isBusy() {
+      const { run, mediaWork, drafting } = get();
+      return run.kind !== "idle" || mediaWork !== null || drafting !== null;
+    },
+
+    media() {
+      const { frameUrls, sound, clip } = get();
+      return { frameUrls, sound, clipUrl: clip.kind === "ready" ? clip.url : null };
+    },
+
+    keepMedia: keepClip,
+
+    /** Media are put before the session that names them is saved, and come back with an act that is taken back. */
+    hashesInUse() {
+      const { session, partialFrames } = get();
+      return JSON.stringify([session, partialFrames, heldByActs()]).match(HASH) ?? [];
+    },
+
+    offerUndo,
+  };
+}
+
+/** How strictly rules are read. `restate` decides kept answers anew in the semantics that now hold. */
+function semanticsActions({
+  get,
+  services,
+  change,
+  report,
+}: ActionContext): Pick<PlaygroundActions, "setSemantics" | "setRules"> & { restate: () => void } {
+  function restate(): void {
+    const { session, sample } = get();
+    if (!session) return;
+    const { checklist, semantics } = session;
+    const videoSeconds = secondsOf(session.video, sample);
+    for (const { id, verdicts } of session.captions) {
+      if (verdicts.length === 0) continue;
+      services.engine.call("verdicts/restate", { checklist, verdicts, semantics, videoSeconds }).then(
+        (restated) => {
+          const byBefore = new Map(verdicts.map((verdict, index) => [verdict, restated[index]]));
+          // One that was judged anew in the meantime stays as it came.
+          const again = (verdict: Verdict) => byBefore.get(verdict) ?? verdict;
+          change((current) => ({
+            ...current,
+            captions: current.captions.map((caption) =>
+              caption.id === id ? { ...caption, verdicts: caption.verdicts.map(again) } : caption,
+            ),
+          }));
+        },
+        (error) => report("page", error),
+      );
+    }
+  }
+
+  return {
+    restate,
+
+    setRules(rules) {
+      change((session) => (session.rules === rules ? session : { ...session, rules }));
+    },
+
+    setSemantics(semantics) {
+      const { session } = get();
+      if (!session || session.semantics === semantics) return;
+      change((current) => ({ ...current, semantics }));
+      restate();
+    },
+  };
+}
+
+/** Links to what is on screen. */
+function linkActions({
+  get,
+  sessions,
+  services,
+}: Pick<ActionContext, "get" | "sessions" | "services">): Pick<PlaygroundActions, "linkToView"> {
+  return {
+    async linkToView(parts) {
+      const { session, activeCheckId } = get();
+      if (!session) throw new Error("There is nothing to link to.");
+      const address = addressOf(get(), sessions());
+      if (address?.shared) return { kind: "session as it came", address };
+      if (address?.session && isRemote(address.session)) return { kind: "file", address };
+      if (address?.sample && sessions().saving === "saved") return { kind: "sample", address };
+      const { text, captionId } = await services.engine.call("sessions/to-link", {
+        session,
+        parts: { ...parts, captionId: session.activeCaptionId, checkId: activeCheckId },
+      });
+      const check = activeCheckId ? { check: activeCheckId } : {};
+      return { kind: "session", address: { caption: captionId, ...check, shared: text } };
+    },
+  };
+}
+
+/** True for a file that holds a session, as far as its name and type tell; what is in it decides later. */
+function looksLikeSession({ name, type }: File): boolean {
+  return /\.(?:zip|json)$/i.test(name) || /^application\/(?:json|zip|x-zip-compressed)$/.test(type);
+}
+
+/** What happens to a file that was dropped on the page. */
+function openFileAction({ get, sessions }: ActionContext): Pick<PlaygroundActions, "openFile"> {
+  return {
+    async openFile(file, place) {
+      if (!looksLikeSession(file)) return get().openVideo(file, place);
+      try {
+        await sessions().importSession(file);
+      } catch (error) {
+        sessions().report("opening", error);
+      }
+    },
+  };
+}
+
+const SAMPLE_ID = "tea-for-three";
+
+/** Reads the bundled sample once, and shows that it is there. What it gives rejects with `ProblemError`. */
+function createSampleReader({
+  get,
+  set,
+  services,
+}: Pick<ActionContext, "get" | "set" | "services">): () => Promise<Sample> {
+  return async () => {
+    const known = get().sample;
+    if (known) return known;
+    const { engine, samplesFolder: folder } = services;
+    const sample = await engine.call("samples/load", { folder, sampleId: SAMPLE_ID });
+    set({ sample });
+    return sample;
+  };
+}
+
+/** What a report on the session needs beside its document. */
+function reportActions({ get, services }: ActionContext): Pick<PlaygroundActions, "frameBlobs"> {
+  return {
+    async frameBlobs() {
+      const set = get().session?.frames;
+      if (!set) return [];
+      const found = await Promise.all(
+        set.frames.map(async ({ time, hash }) => {
+          const blob = await services.engine.call("blobs/get", { hash, type: set.plan.image.type });
+          return blob ? [{ time, hash, blob }] : [];
+        }),
+      );
+      return found.flat();
+    },
+  };
+}
 
 function initialState(): PlaygroundState {
   return {

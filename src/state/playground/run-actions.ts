@@ -2,16 +2,105 @@ import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/r
 import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter, type Written } from "../../foundation/reasoning-in-text";
-import type { GenerateOutput } from "../../playground/protocol";
+import type { GenerateOutput, WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import { isVideo } from "../../shapes/media-to-do";
 import type { Caption, Session } from "../../shapes/session";
-import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
+import { begunCaption, freeTitle, modelCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
-import { captionToRefine, refineOneCaption } from "./refine-one-caption";
 import type { RuleMemory } from "./rule-memory";
-import { wholeVideoOf } from "./whole-video";
+import { clipMissing } from "./file-access";
+
+/** Which caption is refined by whom, with the video itself where it goes in the place of frames and sound. */
+type RefinedCaptionWish = {
+  caption: Caption;
+  choice: ModelChoice;
+  session: Session;
+  wholeVideo: WholeVideo | null;
+  runId: string;
+  signal: AbortSignal;
+};
+
+function nothingToRefine(): ProblemError {
+  return new ProblemError({
+    code: "no-caption",
+    message: "There is no caption to refine.",
+    nextStep: "Run a model, or paste or write a caption.",
+  });
+}
+
+/** The caption on screen. Throws `no-caption` where it has no text. */
+function captionToRefine({ captions, activeCaptionId }: Session): Caption {
+  const caption = captions.find(({ id }) => id === activeCaptionId);
+  if (!caption || isNoCaption(caption)) throw nothingToRefine();
+  return caption;
+}
+
+/**
+ * Has a model go over a caption of the session on screen, and puts what it returns behind that one as a caption of its
+ * own. Resolves with its id and with the act that it is taken back by, which its verdicts can be made part of. Rejects as `captions/refine` does.
+ */
+async function refineOneCaption(
+  { get, services, modelsInUse, undoableWork }: ActionContext,
+  { caption, choice, session, wholeVideo, runId, signal }: RefinedCaptionWish,
+): Promise<Required<Pick<JudgedCaption, "captionId" | "act">>> {
+  const refined = await services.engine.call(
+    "captions/refine",
+    {
+      model: choice,
+      runId,
+      instruction: session.instruction,
+      first: caption.text,
+      plan: session.sampling,
+      frames: session.frames,
+      audio: session.sampling.audio !== null ? session.audio : null,
+      wholeVideo,
+      videoSeconds: secondsOf(session.video, get().sample),
+      settings: modelsInUse().settings,
+    },
+    { signal },
+  );
+  const words = refined.unchanged ? "left unchanged by" : "refined by";
+  const taken = session.captions.map(({ title }) => title);
+  const made: Caption = {
+    ...modelCaption(choice.model, []),
+    title: freeTitle(`${caption.title} ${words} ${choice.model}`, taken),
+    text: refined.text,
+    originalText: refined.text,
+    ...(refined.shortfall ? { shortfall: refined.shortfall } : {}),
+    call: refined.call,
+    refinedFrom: { captionId: caption.id, unchanged: refined.unchanged === true },
+  };
+  const label = refined.unchanged ? "Caption gone over, nothing changed" : "Caption refined";
+  const act = undoableWork(label, () => true);
+  act((current) => {
+    if (current.id !== session.id) return current;
+    const behind = current.captions.findIndex(({ id }) => id === caption.id) + 1;
+    const captions = current.captions.toSpliced(behind === 0 ? current.captions.length : behind, 0, made);
+    return { ...current, captions, activeCaptionId: made.id };
+  });
+  return { captionId: made.id, act };
+}
+
+/** The session's video as the engine sends it. Throws `clip-missing` where its bytes are not at hand. */
+function wholeVideoOf(
+  { video, frames, audio }: Session,
+  file: Blob | null,
+  framesPerSecond: number | null,
+): WholeVideo {
+  if (!file || !video) throw clipMissing(video?.name ?? "");
+  const { stored, facts } = video;
+  return {
+    file,
+    mediaType: video.type || file.type || "video/mp4",
+    hash: stored.kind === "blob" ? stored.hash : (frames?.sourceHash ?? audio?.sourceHash ?? null),
+    framesPerSecond,
+    hasSound: facts === null || facts.audioTracks.length > 0,
+    ...(facts?.durationSeconds ? { seconds: facts.durationSeconds } : {}),
+    ...(facts?.video ? { width: facts.video.width, height: facts.video.height } : {}),
+  };
+}
 
 type RunActions = Pick<
   PlaygroundActions,

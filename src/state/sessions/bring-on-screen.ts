@@ -1,9 +1,49 @@
 import { abortError } from "../../foundation/errors";
 import type { Session } from "../../shapes/session";
-import type { ExchangeWork } from "./exchange-work";
 import { NONE_OPENED, type SessionContext } from "./session-context";
 import type { SessionSaving } from "./session-saving";
-import type { OpenedSession } from "./sessions-state";
+import type { Exchange, OpenedSession } from "./sessions-state";
+import type { ArchiveProgress } from "../../engine/shared/protocol";
+
+/** The one exchange that is going on. */
+export type ExchangeWork = {
+  /** A later one replaces it. */
+  run<T>(
+    kind: Exchange["kind"],
+    job: (options: { signal: AbortSignal; onEvent: (progress: ArchiveProgress) => void }) => Promise<T>,
+  ): Promise<T>;
+  cancel(): void;
+};
+
+/** The exchange of a store of sessions: one at a time, told as it goes on. */
+export function createExchangeWork({ set }: Pick<SessionContext, "set">): ExchangeWork {
+  let work: AbortController | null = null;
+  return {
+    async run(kind, job) {
+      work?.abort();
+      const controller = new AbortController();
+      work = controller;
+      set({ exchange: { kind, doneBytes: 0, totalBytes: null } });
+      try {
+        return await job({
+          signal: controller.signal,
+          onEvent: ({ doneBytes, totalBytes }) => {
+            if (work === controller) set({ exchange: { kind, doneBytes, totalBytes } });
+          },
+        });
+      } finally {
+        if (work === controller) {
+          work = null;
+          set({ exchange: null });
+        }
+      }
+    },
+
+    cancel() {
+      work?.abort();
+    },
+  };
+}
 
 /** How a session is kept that comes on screen, and the check to show of it. */
 type Shown = { revision: number | null; check?: string | undefined } & Partial<OpenedSession>;

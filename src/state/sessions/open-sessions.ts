@@ -1,12 +1,24 @@
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { Caption, Session } from "../../shapes/session";
 import { isRemote, type PlaygroundAddress } from "../address";
-import { takeInUnsaved } from "./autosave/take-in-unsaved";
-import { unsavedNotes } from "./autosave/unsaved-notes";
+import { dropUnsaved, unsavedNotes } from "./autosave/unsaved-notes";
 import type { SessionView } from "./bring-on-screen";
 import type { SessionContext } from "./session-context";
 import { emptySession, exampleCaption, sampleSession, withCaptionShown } from "./session-document";
 import type { SessionsActions } from "./sessions-state";
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+
+/** Saves what earlier pages noted as they went; which sessions those are. Rejects where storage refuses: the note stays. */
+async function takeInUnsaved(engine: WorkerClient<EngineCalls>): Promise<Session[]> {
+  const taken: Session[] = [];
+  for (const { sessionId, text } of unsavedNotes()) {
+    const { session } = await engine.call("sessions/take-unsaved", { text });
+    dropUnsaved(sessionId);
+    if (session) taken.push(session);
+  }
+  return taken;
+}
 
 function linkOutdated(): ProblemError {
   return new ProblemError({

@@ -3,7 +3,7 @@ import { DataSetShape } from "../../shapes/generated/data-set";
 import { DataSetRowShape } from "../../shapes/generated/data-set-row";
 import { fits } from "../../shapes/read-outside";
 import type { RowCopies } from "../row-copies";
-import type { PlaceLogs } from "../video-places/place-logs";
+import type { PlaceLogs } from "../video-places/video-places";
 import { asDataSet, dataSetId, dataSetRow, sampleIn } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 

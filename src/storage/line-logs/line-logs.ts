@@ -1,7 +1,81 @@
 import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
 import { PLAIN_KEY } from "../row-copies";
-import { appendToFile } from "./append-file";
-import { readLine, writeLine } from "./log-line";
+import type { IHasher } from "hash-wasm";
+import { partOnUse } from "../../foundation/fetch-part";
+
+const LINE_END = 10;
+
+/**
+ * Writes text behind what a file holds, on disk when it resolves; never changes what was there. What an interrupted
+ * write left of a line is ended first, so that it spoils no other.
+ */
+async function appendToFile(handle: FileSystemFileHandle, text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  // Only dedicated workers have it; elsewhere the browser copies the file for each write.
+  if (typeof Reflect.get(handle, "createSyncAccessHandle") === "function")
+    return appendInPlace(handle, bytes);
+  const file = await handle.getFile();
+  const last = new Uint8Array(await file.slice(-1).arrayBuffer());
+  const writable = await handle.createWritable({ keepExistingData: true });
+  try {
+    await writable.seek(file.size);
+    await writable.write(afterLine(last, bytes));
+    await writable.close();
+  } catch (error) {
+    await writable.abort().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function appendInPlace(handle: FileSystemFileHandle, bytes: Uint8Array): Promise<void> {
+  const access = await handle.createSyncAccessHandle();
+  const size = access.getSize();
+  try {
+    const last = new Uint8Array(Math.min(size, 1));
+    access.read(last, { at: size - last.length });
+    const added = afterLine(last, bytes);
+    if (access.write(added, { at: size }) < added.length)
+      throw new DOMException("full", "QuotaExceededError");
+    access.flush();
+  } finally {
+    access.close();
+  }
+}
+
+/** `last`: the last byte of what is there, if there is any. */
+function afterLine(last: Uint8Array, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const torn = last.length > 0 && last[0] !== LINE_END;
+  return new Uint8Array(torn ? [LINE_END, ...bytes] : bytes);
+}
+
+/** The CRC-32 of the JSON, and the JSON, in which no line breaks. */
+const LINE = /^([0-9a-f]{8}) (.*)$/s;
+
+const streamHashes = partOnUse("What checks logs of runs", () => import("../../foundation/stream-hashes"));
+let crc: Promise<IHasher> | null = null;
+
+async function checksum(text: string): Promise<string> {
+  crc ??= streamHashes().then(({ createCRC32 }) => createCRC32());
+  return (await crc).init().update(text).digest("hex");
+}
+
+/** An entry as a line with its checksum and its end. */
+async function writeLine(entry: object): Promise<string> {
+  const json = JSON.stringify(entry);
+  return `${await checksum(json)} ${json}\n`;
+}
+
+/** The value of a line without its end; undefined for one that is torn or changed. */
+async function readLine(line: string): Promise<unknown> {
+  const [, expected, json] = LINE.exec(line) ?? [];
+  if (expected === undefined || json === undefined || (await checksum(json)) !== expected) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Second copies to which every write is added: one file under each id, a line for each entry. Never written over. */
 export interface LineLogs<Entry extends object> {

@@ -10,8 +10,29 @@ import type { RatingRow } from "../../shapes/rows";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { RunLogs } from "../runs/run-logs";
-import { ratingProblems } from "./rating-problems";
 import { nameOfRow, type RatingName, type RatingTable } from "./rating-table";
+import type { Problem } from "../../shapes/problem";
+
+/** The problems of kept ratings, one a function. */
+const ratingProblems = {
+  invalid: (detail: string): Problem => ({
+    code: "rating-invalid",
+    message: "This is not a complete rating, so it was not kept.",
+    nextStep: "Give each scale a number from 1 to 5, and keep the note short.",
+    detail,
+  }),
+  changedElsewhere: (): Problem => ({
+    code: "rating-changed-elsewhere",
+    message:
+      "This rating was changed meanwhile, in another tab or by another step, so it was not written over.",
+    nextStep: "Open the page again to see how it stands, then make your change there.",
+  }),
+  noRun: (): Problem => ({
+    code: "run-not-found",
+    message: "The run that these ratings are about is not in this browser any more.",
+    nextStep: "Choose another one from the list of runs.",
+  }),
+};
 
 /** One rating put in the place of another; null stands for none. Both are of one rater and one task. */
 export type RatingChange = { before: Rating | null; after: Rating | null };

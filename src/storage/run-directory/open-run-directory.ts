@@ -5,12 +5,81 @@ import type { Run } from "../../shapes/run";
 import type { RunDirectory } from "../../shapes/run-directory";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
-import { type FoundFile, findFiles, type GivenFile } from "./found-files";
+import { findFiles, type FoundFile, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
-import { readRatings } from "./read-ratings";
-import { readResults } from "./read-results";
-import { readSamples } from "./read-samples";
+import { type DirectoryTasks, readLines, readResults, taskFault } from "./read-results";
 import { type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
+import { DataSampleShape } from "../../shapes/generated/data-sample";
+import { inWords, readOutside } from "../../shapes/read-outside";
+import { sampleExcess } from "../sample-excess";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { RatingShape } from "../../shapes/generated/rating";
+import { isDocument } from "../loose-document";
+import { nameOfRating } from "../ratings/rating-store";
+
+/** The ratings of all files of them, each once; what is none, or is of no task of the run, is told and left out. */
+async function* readRatings(
+  of: DirectoryTasks,
+  files: readonly VerifiedFile[],
+  problems: ProblemList,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Rating> {
+  const seen = new Set<string>();
+  for (const file of files.filter(({ part }) => part === "ratings")) {
+    for await (const { path, value } of readLines(file, problems, signal)) {
+      const tell = (message: string, expected: string) => problems.tell(file.path, path, message, expected);
+      const read = readOutside(RatingShape, isDocument(value) ? { ...value, runId: of.run.id } : value);
+      if (!read.ok) {
+        tell("This is no rating.", inWords(read.problem, "A rating"));
+        continue;
+      }
+      const known = read.value;
+      const wrong = taskFault(known, of);
+      if (wrong) {
+        tell(...wrong);
+        continue;
+      }
+      const name = canonicalJson(nameOfRating(known));
+      if (seen.has(name)) tell("This rater has rated the same caption already.", "Every rating once.");
+      else if (seen.size >= DIRECTORY_LIMITS.ratings) {
+        tell("There are too many ratings; the rest is left out.", `At most ${DIRECTORY_LIMITS.ratings}.`);
+        return;
+      } else {
+        seen.add(name);
+        yield known;
+      }
+    }
+  }
+}
+
+/** The samples of all files of tasks, each id once; what is none is told and left out. */
+export async function readSamples(
+  files: readonly VerifiedFile[],
+  problems: ProblemList,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, DataSample>> {
+  const samples = new Map<string, DataSample>();
+  for (const file of files.filter(({ part }) => part === "tasks")) {
+    for await (const { path, value } of readLines(file, problems, signal)) {
+      const tell = (message: string, expected: string) => problems.tell(file.path, path, message, expected);
+      const read = readOutside(DataSampleShape, value);
+      if (!read.ok) {
+        tell("This is no sample.", inWords(read.problem, "A sample"));
+        continue;
+      }
+      const known = read.value;
+      const excess = sampleExcess(known);
+      if (excess !== null)
+        tell(`The checklist of this sample is too long. ${excess}`, "A checklist within the limits.");
+      else if (samples.has(known.id)) tell("A sample of this id is there already.", "Every id once.");
+      else if (samples.size >= DIRECTORY_LIMITS.samples) {
+        tell("There are too many samples; the rest is left out.", `At most ${DIRECTORY_LIMITS.samples}.`);
+        return samples;
+      } else samples.set(known.id, known);
+    }
+  }
+  return samples;
+}
 
 /** A run directory with all of it that can be used. */
 export type OpenedDirectory = {

@@ -2,7 +2,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { ResultShape } from "../../shapes/generated/result";
 import { RunShape } from "../../shapes/generated/run";
-import { mismatch } from "../../shapes/read-outside";
+import { fits, mismatch } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunSummary } from "../../shapes/run-table";
@@ -11,17 +11,192 @@ import type { StorageGuard } from "../guard";
 import { createMarkedRows, deletionTime, existing } from "../kept/collection";
 import { cloneError } from "../plain-data";
 import type { RowTable } from "../row-table";
-import { createResultKeeper } from "./result-keeper";
-import type { ResultTable } from "./result-table";
-import type { RunChanges } from "./run-changes";
-import { runInLog } from "./run-copies";
-import { createRunIndexes } from "./run-indexes";
+import { type ResultRows, resultRows, type ResultTable } from "./result-table";
+import { resultInLog, runInLog } from "./run-copies";
+import { createRunIndexes, type RunIndexes } from "./run-indexes";
 import type { RunLogs } from "./run-logs";
 import { runProblems } from "./run-problems";
-import { createRunReader } from "./run-reader";
-import { openRunRow, summariseRun } from "./run-row";
-import type { OpenedRun, RunStore } from "./run-store";
-import { surveyRuns } from "./survey-runs";
+import { openResultRow, openRunRow, summariseRun } from "./run-row";
+import type { KeptResultKey, OpenedResult, OpenedRun, RunStore } from "./run-store";
+import { RunChangeShape } from "../../shapes/generated/run-change";
+import type { RunChange } from "../../shapes/tab-words";
+import { type Broadcast, openBroadcast } from "../broadcast";
+import { MediaRowShape } from "../../shapes/generated/media-row";
+import { type Survey, surveying } from "../kept/kept-thing";
+import { LostRow } from "../lost-row";
+import { referencedHashes } from "../references";
+import { taskKey } from "../../shapes/task-state";
+import type { ColumnsRow } from "./index/columns-row";
+
+/** Writes and reads results: first the rows, then the log. */
+interface ResultKeeper {
+  /** Returns what the columns hold of it. Rejects with `run-not-found` where its run was purged. */
+  keep(result: Result): Promise<ColumnsRow>;
+  /** Writes results of one run, so many in a transaction. Rejects as `keep` does. */
+  keepAll(runId: string, results: readonly Result[]): Promise<void>;
+  /** The result; null where there is none. A damaged one is looked for in the log and put back. */
+  open(key: KeptResultKey): Promise<OpenedResult | null>;
+  /** Writes a result over a damaged row. */
+  mend(result: Result): Promise<void>;
+}
+
+interface ResultKeeperParts {
+  results: ResultTable;
+  logs: RunLogs | null;
+  guard: StorageGuard;
+}
+
+/** So many results are written in one transaction. */
+const AT_ONCE = 200;
+
+/** So many results wait in memory for room in the log. */
+const MOST_BEHIND = 100;
+
+/** The keeper over its table and logs. */
+function createResultKeeper({ results, logs, guard }: ResultKeeperParts): ResultKeeper {
+  /** Results whose lines found no room in the log: they go there with the next one. */
+  const behind = new Map<string, Result>();
+  const nameOf = (result: Result) => JSON.stringify([result.runId, taskKey(result)]);
+
+  async function log(runId: string, results: readonly Result[]): Promise<void> {
+    for (const result of results) behind.delete(nameOf(result));
+    const due = [...[...behind.values()].filter((waiting) => waiting.runId === runId), ...results];
+    for (const waiting of due) behind.delete(nameOf(waiting));
+    try {
+      await logs?.append(
+        runId,
+        due.map((waiting) => ({ result: waiting })),
+        { create: false },
+      );
+    } catch {
+      // The rows themselves are on disk. What came since is newer.
+      for (const waiting of due) {
+        if (!behind.has(nameOf(waiting)) && behind.size < MOST_BEHIND) behind.set(nameOf(waiting), waiting);
+      }
+    }
+  }
+
+  const mend = async (result: Result) => {
+    const rows = await resultRows(result);
+    await guard.write(() => results.bringBack([rows], { replace: true }));
+  };
+
+  const write = (runId: string, rows: readonly ResultRows[]) =>
+    guard.write(async () => {
+      if (!(await results.keep(runId, rows))) throw new ProblemError(runProblems.notFound());
+      await log(
+        runId,
+        rows.map(({ result }) => result),
+      );
+    });
+
+  return {
+    async keep(result) {
+      const rows = await resultRows(result);
+      await write(result.runId, [rows]);
+      return rows.columns;
+    },
+    async keepAll(runId, all) {
+      for (let from = 0; from < all.length; from += AT_ONCE) {
+        const some = all.slice(from, from + AT_ONCE);
+        await write(runId, await Promise.all(some.map(resultRows)));
+      }
+    },
+    async open(key) {
+      const row = await results.get(key);
+      if (row === undefined) return null;
+      const opened = openResultRow(row, key);
+      if (opened.state === "ready" || logs === null) return opened;
+      const logged = await resultInLog(logs, key).catch(() => null);
+      if (!logged) return opened;
+      await mend(logged).catch(() => undefined);
+      return { state: "ready", result: logged };
+    },
+    mend,
+  };
+}
+
+/** What tables and scores read of runs, wherever these lie. */
+export type RunReader = Pick<
+  RunStore,
+  "load" | "result" | "states" | "window" | "placeOf" | "facets" | "breakdown" | "columns" | "close"
+>;
+
+/** Reads runs by their columns; `load` and `result` read what columns do not hold. */
+export function createRunReader(
+  indexes: RunIndexes,
+  { load, result }: Pick<RunReader, "load" | "result">,
+): RunReader {
+  return {
+    load,
+    result,
+
+    states: async (runId) => (await indexes.open(runId)).states(),
+
+    async window(runId, { from, count, filter, order }, signal) {
+      const { found, index } = await indexes.find(runId, filter, order, signal);
+      return { total: found.length, from, rows: index.rowsAt(found.subarray(from, from + count)) };
+    },
+
+    async placeOf(runId, { task, filter, order }, signal) {
+      const { found, row } = await indexes.find(runId, filter, order, signal, task);
+      const place = row === null ? -1 : found.indexOf(row);
+      return place === -1 ? null : place;
+    },
+
+    async facets(runId, filter, signal) {
+      const { found, index } = await indexes.find(runId, filter, undefined, signal);
+      return index.facets(found);
+    },
+
+    async breakdown(runId, filter, signal) {
+      const { found, index } = await indexes.find(runId, filter, undefined, signal);
+      return index.breakdown(found);
+    },
+
+    columns: async (runId) => (await indexes.open(runId)).columns(),
+    close: indexes.close,
+  };
+}
+
+interface SurveyedTables {
+  runs: RowTable;
+  results: ResultTable;
+  dataSets: RowTable;
+}
+
+/** How many runs there are, and which blobs they, their results and the data sets name. */
+async function surveyRuns({ runs, results, dataSets }: SurveyedTables): Promise<Survey> {
+  const seen = surveying();
+  const deletions = new Map<string, number | null>();
+  const take = (deletedAt: number | null, row: unknown) => {
+    if (row instanceof LostRow) seen.lose();
+    else seen.name(deletedAt, hashesIn(row));
+  };
+  await dataSets.visit((row) => take(null, row));
+  await runs.visit((row, id) => {
+    const deletedAt = deletionTime(row);
+    deletions.set(id, deletedAt);
+    // What results name is known by their own rows, whatever became of the run's.
+    seen.name(deletedAt, referencedHashes(row));
+  });
+  for (const [id, deletedAt] of deletions) await results.visitMedia(id, (row) => take(deletedAt, row));
+  const deleted = [...deletions.values()].filter((time) => time !== null).length;
+  return seen.result(deletions.size - deleted, deleted);
+}
+
+/** The hashes that a row lists; all that it holds where it is damaged. */
+function hashesIn(row: unknown): Iterable<string> {
+  return fits(MediaRowShape, row) ? row.hashes : referencedHashes(row);
+}
+
+/** The line to the other tabs and workers of this origin on which changes of runs are told. */
+export type RunChanges = Broadcast<RunChange>;
+
+/** Opens the line for the storage of this name. */
+export function openRunChanges(name: string): RunChanges {
+  return openBroadcast(`caplens-runs:${name}`, RunChangeShape);
+}
 
 interface RunStoreParts {
   table: RowTable;

@@ -2,9 +2,27 @@ import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../databas
 import { guarded } from "../guarded";
 import { rowOrLost } from "../lost-row";
 import { keysUnder, visitRows } from "../visit-rows";
-import type { Mark } from "./index/columns-row";
-import type { ResultRows } from "./result-rows";
+import { type ColumnsRow, columnsRowOf, type Mark } from "./index/columns-row";
 import type { KeptResultKey } from "./run-store";
+import { sha256Hex } from "../../foundation/hashing";
+import type { Result } from "../../shapes/result";
+import { referencedHashes } from "../references";
+
+/** The blobs that results of a run name: `set` is the SHA-256 of the list, so that equal lists are kept once. */
+type MediaRow = { runId: string; set: string; hashes: string[] };
+
+/** All that is written of a result, at once. */
+export type ResultRows = { result: Result; columns: ColumnsRow; media: MediaRow | null };
+
+/** What is written of a result; no media where it names none. */
+export async function resultRows(result: Result): Promise<ResultRows> {
+  const hashes = [...referencedHashes(result)].sort();
+  const { runId } = result;
+  const columns = columnsRowOf(result);
+  if (hashes.length === 0) return { result, columns, media: null };
+  const set = await sha256Hex(new TextEncoder().encode(hashes.join("")));
+  return { result, columns, media: { runId, set, hashes } };
+}
 
 /**
  * The results of all runs, and what their columns hold. Rows are `unknown`; whoever reads them checks them. One that

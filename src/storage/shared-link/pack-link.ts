@@ -1,10 +1,110 @@
 import { ProblemError } from "../../foundation/errors";
 import { checksums } from "../archive/checksums";
 import { inflate } from "../archive/inflate";
-import { textOf } from "../archive/text-of";
-import { LINK_LIMITS } from "./link-limits";
-import { linkProblems } from "./link-problems";
-import { WORDS_A } from "./word-list";
+import { textOf } from "../archive/read-archive";
+import type { Problem } from "../../shapes/problem";
+
+/** What the text of a link may be at most, and what may come out of it; beyond that it is refused, not unpacked. */
+export const LINK_LIMITS = {
+  /** As it stands in the address. Far more than chats carry, so that a link is never too long to be told what is wrong. */
+  characters: 32_000,
+  /** The session's JSON, unpacked. */
+  textBytes: 1024 * 1024,
+};
+
+const ASK = "Ask whoever sent it for the session as a file.";
+const NOT_OPENED = "so the session in it can't be shown. What was here is as it was.";
+
+/** What can be wrong with a link that holds a session, one a function. */
+export const linkProblems = {
+  /** Why its session can only be looked at; nothing has gone wrong. */
+  shown: (): Problem => ({
+    code: "shared-session",
+    message: "This session came with the link and is not saved.",
+    nextStep:
+      "Copy it to this browser to change it or to keep it. A link holds text only: no video, frames or sound.",
+  }),
+  damaged: (detail: string): Problem => ({
+    code: "link-damaged",
+    message: `The link is cut short or damaged, ${NOT_OPENED}`,
+    nextStep: `Copy the whole link again from where you got it; some chats cut long ones. Or: ${ASK.toLowerCase()}`,
+    detail,
+  }),
+  tooLong: (characters: number): Problem => ({
+    code: "link-too-long",
+    message: `The link is longer than those that Caplens makes, ${NOT_OPENED}`,
+    nextStep: ASK,
+    detail: `It holds ${characters} characters; ${LINK_LIMITS.characters} are read at most.`,
+  }),
+  tooMuch: (detail: string): Problem => ({
+    code: "link-too-large",
+    message: `There is more in the link than Caplens reads from one, ${NOT_OPENED}`,
+    nextStep: ASK,
+    detail,
+  }),
+  newer: (detail: string): Problem => ({
+    code: "newer-version",
+    message: `The link was made by a newer version of Caplens, ${NOT_OPENED}`,
+    nextStep: "Reload the page to get the newer version, then open the link again.",
+    detail,
+  }),
+  newerShown: (detail: string): Problem => ({
+    code: "newer-version",
+    message:
+      "This session came with a link made by a newer version of Caplens; what this one understands of it can be looked at.",
+    nextStep: "Reload the page to get the newer version.",
+    detail,
+  }),
+  unreadable: (detail: string): Problem => ({
+    code: "link-unreadable",
+    message: `The link is whole, but holds no session that Caplens can read, ${NOT_OPENED}`,
+    nextStep: ASK,
+    detail,
+  }),
+};
+
+/**
+ * What nearly every session has in it, for links of the version `a`: packing refers to it instead of writing it out, which
+ * makes a usual link a quarter shorter. What is found most often stands last. Links that are out there need it as it is:
+ * another one is another version.
+ */
+export const WORDS_A = [
+  '{"kind":"file"},"facts":{"kind":"video","container":"mp4","durationSeconds":,"sizeBytes":,"bitrate":,"video":{"codec":',
+  '"h264","width":1920,"height":1080,"framesPerSecond":25,"rotationDegrees":0,"startSeconds":0,"bitDepth":8,',
+  '"pixelAspect":1},"audioTracks":[{"codec":"aac","channels":2,"layout":"stereo","sampleRate":48000,"startSeconds":0,',
+  '"language":null}]}},"type":"timestamp","question":"When does the caption say that ',
+  '"truth":[[]],"predicted":[[]],"score":,"kind":"interval"}"kind":"point"},',
+  '"draft":[],"disputedChecks":[{"checkId":"","note":"","markedAt":"2026-',
+  '"cause":"not judged","judges disagree","no answer given","stale":true,',
+  '"promptVersion":"","mode":"batched"},"options":["A. "," B. "," C. "," D. "],"answer":"A","explanation":"The caption ',
+  '"rounds":[{"round":1,"judge":{"model":"","promptVersion":"answer_question-","mode":"single"},',
+  '"confidence":5,"evidence":[{"start":,"end":,"label":"',
+  '"extraction":{"source":"judge","content":["","spans":[{"start":0,"end":}],"note":"',
+  '"judging":{"rounds":1,"batched":false,"otherJudges":false},',
+  '"overrules":[{"checkId":"","status":"passed","note":"","madeAt":"2026-',
+  '{"format":"caplens-session","version":4,"id":"shared","title":"","createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"',
+  '2026-","origin":{"sampleId":"tea-for-three","instructionId":""},"origin":null,"video":null,"video":{"name":"',
+  'Tea for three","type":"video/mp4","sizeBytes":0,"quickKey":"sample:tea-for-three","stored":{"kind":"sample",',
+  '"sampleId":"tea-for-three"},"facts":null},"sampling":{"frames":{"kind":"uniform","count":16},"segment":null,',
+  '"size":{"kind":"fit","maxSide":448},"image":{"type":"image/jpeg","quality":"normal"},',
+  '"audio":{"type":"audio/wav","track":0},"engine":"auto"},"frames":null,"audio":null,"instruction":"',
+  'Describe the video. Write your answer as ","checklist":{"format":[{"checkId":"format-001","constraintId":"length",',
+  '"description":"The ","parameters":{"min_len":,"max_len":,"unit":"word","schema":{"type":"object","required":[',
+  '"properties":{"type":"array","items":{"type":"string"},"description":"',
+  '"json_object","table","col_name","prefix_suffix","keyword","delimiter","language","markdown"',
+  '}},{"checkId":"format-002","content":[{"checkId":"content-1","constraintId":null,"description":"The caption ',
+  '"items":[{"checkId":"content-1-1","type":"attempt","question":"Does the caption ","options":["yes","no"],',
+  '"correctAnswer":"yes"},{"checkId":"content-1-2","type":"correctness","question":"What does the caption say ',
+  '"options":["A. ","B. ","C. ","D. "],"correctAnswer":"A"}]},',
+  '"draft":[],"disputedChecks":[],"captions":[{"id":"c1","title":"Follows it","origin":{"kind":"example",',
+  '"exampleId":""},"origin":{"kind":"model","model":""},"origin":{"kind":"pasted"},"text":"","originalText":"',
+  '","call":null,"verdicts":[{"checkId":"content-1","constraintId":"","half":"content","status":"failed","reason":"',
+  'of questions ","evidence":[],"source":"recorded","semantics":"strict","items":[{"checkId":"content-1-1",',
+  '"status":"passed","reason":"answered ","evidence":[],"source":"judge","judge":{"model":"","answer":"yes"},',
+  '{"checkId":"content-1-2","status":"passed","reason":"","evidence":[],"source":"recorded","answer":"',
+  '}]}],"judgedText":null,"judgedText":"","judgeReplies":[],"overrules":[]},{"id":"c2","title":"',
+  '}],"activeCaptionId":"c1","semantics":"strict"}',
+].join("");
 
 /**
  * The text of a link: this letter, then in base64url the CRC-32 of what follows (4 bytes), the size unpacked (4 bytes),

@@ -2,14 +2,262 @@ import { ProblemError } from "../../foundation/errors";
 import { VaultWordShape } from "../../shapes/generated/vault-word";
 import type { Problem } from "../../shapes/problem";
 import type { VaultWord } from "../../shapes/tab-words";
-import type { VaultDocument } from "../../shapes/vault";
+import type { Derivation, Sealed, VaultDocument } from "../../shapes/vault";
 import { type Broadcast, openBroadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
-import { emptyVault, openedEntry, type Unlocked, underNewKey, unlockedBy, withEntry } from "./vault-document";
-import { SHORTEST_PASSPHRASE, vaultProblems } from "./vault-problems";
-import { createVaultRows } from "./vault-rows";
+import { VaultDocumentShape } from "../../shapes/generated/vault-document";
+import { inWords, readOutside } from "../../shapes/read-outside";
+import { isDocument } from "../loose-document";
+import { migrate } from "../migrations";
+import { FEWEST_ROUNDS } from "../../foundation/fewest-rounds";
+
+const SALT_BYTES = 16;
+const IV_BYTES = 12;
+
+/** A new derivation: a salt never used before, as many rounds as a slow device bears. */
+function newDerivation(): Derivation {
+  const salt = toBase64(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
+  return { name: "PBKDF2", hash: "SHA-256", rounds: FEWEST_ROUNDS, salt };
+}
+
+/**
+ * The key of the vault. It can't be read out of the browser again, only used. Letters that look alike however they
+ * were typed (composed or not, full width) count as the same.
+ */
+async function deriveVaultKey(passphrase: string, derivation: Derivation): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(passphrase.normalize("NFKC"));
+  const material = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, ["deriveKey"]);
+  const { name, hash, rounds, salt } = derivation;
+  return crypto.subtle.deriveKey(
+    { name, hash, iterations: rounds, salt: fromBase64(salt) },
+    material,
+    { name: "AES-GCM", length: 256 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}
+
+/** Encrypts a text for one purpose, under a fresh initialisation vector. */
+async function seal(key: CryptoKey, text: string, purpose: string): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const data = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv, additionalData: boundTo(purpose) },
+    key,
+    new TextEncoder().encode(text),
+  );
+  return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) };
+}
+
+/** The text; null where the key or the purpose is another one, or the text was changed. */
+async function unseal(key: CryptoKey, { iv, data }: Sealed, purpose: string): Promise<string | null> {
+  try {
+    const bytes = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv: fromBase64(iv), additionalData: boundTo(purpose) },
+      key,
+      fromBase64(data),
+    );
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The additional data: what was sealed for one address or version opens for no other. */
+function boundTo(purpose: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`caplens-vault 1\n${purpose}`);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+/** The derived key, and the salt that says which passphrase it comes from. */
+type Unlocked = { key: CryptoKey; salt: Derivation["salt"] };
+
+type Entry = VaultDocument["entries"][number];
+
+const CHECK_TEXT = "caplens";
+const CHECK_PURPOSE = "check";
+
+function entryPurpose(baseUrl: string): string {
+  return `key ${baseUrl}`;
+}
+
+/** A vault without keys. */
+async function emptyVault(
+  passphrase: string,
+): Promise<{ document: VaultDocument; unlocked: Unlocked }> {
+  const derivation = newDerivation();
+  const key = await deriveVaultKey(passphrase, derivation);
+  const check = await seal(key, CHECK_TEXT, CHECK_PURPOSE);
+  return {
+    document: { format: "caplens-vault", version: 1, revision: 1, derivation, check, entries: [] },
+    unlocked: { key, salt: derivation.salt },
+  };
+}
+
+/** What opens the check, or any entry should the check be damaged; null where the passphrase opens nothing. */
+async function unlockedBy(passphrase: string, document: VaultDocument): Promise<Unlocked | null> {
+  const { derivation, check, entries } = document;
+  const unlocked = { key: await deriveVaultKey(passphrase, derivation), salt: derivation.salt };
+  if ((await unseal(unlocked.key, check, CHECK_PURPOSE)) === CHECK_TEXT) return unlocked;
+  for (const entry of entries) if ((await openedEntry(unlocked.key, entry)) !== null) return unlocked;
+  return null;
+}
+
+/** The key of a service; null where it was damaged, or sealed for another address. */
+function openedEntry(key: CryptoKey, entry: Entry): Promise<string | null> {
+  return unseal(key, entry, entryPurpose(entry.baseUrl));
+}
+
+/** The document with one more key; one that the same address had before gives way. */
+async function withEntry(
+  document: VaultDocument,
+  key: CryptoKey,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+): Promise<VaultDocument> {
+  const sealed = await seal(key, apiKey, entryPurpose(baseUrl));
+  const others = document.entries.filter((entry) => entry.baseUrl !== baseUrl);
+  return { ...document, entries: [...others, { baseUrl, ...sealed }] };
+}
+
+/** Everything of one vault in another that is empty. `lost`: addresses whose keys could not be read. */
+async function underNewKey(
+  document: VaultDocument,
+  oldKey: CryptoKey,
+  fresh: { document: VaultDocument; unlocked: Unlocked },
+): Promise<{ document: VaultDocument; lost: string[] }> {
+  let renewed = fresh.document;
+  const lost: string[] = [];
+  for (const entry of document.entries) {
+    const apiKey = await openedEntry(oldKey, entry);
+    if (apiKey === null) lost.push(entry.baseUrl);
+    else renewed = await withEntry(renewed, fresh.unlocked.key, { baseUrl: entry.baseUrl, apiKey });
+  }
+  return { document: renewed, lost };
+}
+
+/** A vault with a shorter passphrase would be open to anybody who copies it. */
+const SHORTEST_PASSPHRASE = 8;
+
+/** What can go wrong with the vault, one a function. None of them holds a passphrase or a key. */
+const vaultProblems = {
+  unavailable: (): Problem => ({
+    code: "vault-unavailable",
+    message:
+      "This page was opened over plain http, where the browser gives no encryption, so there is no vault.",
+    nextStep: "Open Caplens over https or from localhost. Keys still work for this visit.",
+  }),
+  tooShort: (): Problem => ({
+    code: "passphrase-too-short",
+    message: `The passphrase is shorter than ${SHORTEST_PASSPHRASE} characters.`,
+    nextStep:
+      "Choose a longer one; four or more words chosen at random are easy to remember and hard to guess.",
+  }),
+  wrongPassphrase: (): Problem => ({
+    code: "passphrase-wrong",
+    message: "This passphrase does not open the vault.",
+    nextStep:
+      "Try again: capitals and spaces count. If it is lost, throw the vault away and enter the keys again.",
+    retryable: false,
+  }),
+  exists: (): Problem => ({
+    code: "vault-exists",
+    message: "There is already a vault in this browser, perhaps set up in another tab.",
+    nextStep: "Unlock it with its passphrase.",
+  }),
+  none: (): Problem => ({
+    code: "vault-missing",
+    message: "There is no vault in this browser any more.",
+    nextStep: "Set one up under “Settings”, or use keys for this visit only.",
+  }),
+  locked: (): Problem => ({
+    code: "vault-locked",
+    message: "The vault is locked.",
+    nextStep: "Unlock it with your passphrase, under “Models” or “Settings”, and try again.",
+  }),
+  passphraseChanged: (): Problem => ({
+    code: "vault-locked",
+    message: "The vault's passphrase was changed in another tab, so it is locked here.",
+    nextStep: "Unlock it with the new passphrase and try again.",
+  }),
+  damaged: (detail: string): Problem => ({
+    code: "vault-damaged",
+    message: "The vault in this browser is damaged and can't be opened. It is kept as it is.",
+    nextStep: "Use keys for this visit, or throw the vault away under “Settings” and set up a new one.",
+    detail,
+  }),
+  newer: (version: number): Problem => ({
+    code: "vault-newer",
+    message: "The vault was written by a newer version of Caplens.",
+    nextStep: "Reload the page to get the newer version.",
+    detail: `Its version is ${version}.`,
+  }),
+  entryDamaged: (baseUrl: string): Problem => ({
+    code: "vault-entry-damaged",
+    message: `The key kept for ${baseUrl} can't be read any more. The other keys are not affected.`,
+    nextStep: "Enter the key again and store it again, or remove it under “Settings”.",
+  }),
+  busy: (): Problem => ({
+    code: "vault-busy",
+    message: "Other tabs kept changing the vault, so this change was not made.",
+    nextStep: "Try again.",
+    retryable: true,
+  }),
+};
+
+const ROW = "vault";
+
+/** The vault's one row, unopened. */
+interface VaultRows {
+  /** Null where there is none; throws ProblemError (`vault-damaged`, `vault-newer`) for what can't be understood. */
+  read(): Promise<VaultDocument | null>;
+  /**
+   * Puts `next` in the place of `before` (null: of nothing). False, and nothing is written, when another tab has
+   * written meanwhile. Rejects as every write does; what was there before is still there then.
+   */
+  replace(before: VaultDocument | null, next: VaultDocument): Promise<boolean>;
+  /** Drops the row, damaged or not. */
+  drop(): Promise<void>;
+}
+
+function createVaultRows(table: RowTable, guard: StorageGuard): VaultRows {
+  return {
+    async read() {
+      return understand(await table.get(ROW));
+    },
+    async replace(before, next) {
+      let replaced = false;
+      await guard.write(() =>
+        table.update(ROW, (row) => {
+          const there = understand(row);
+          replaced =
+            there?.revision === before?.revision && there?.derivation.salt === before?.derivation.salt;
+          if (replaced) return { id: ROW, document: next };
+          return isDocument(row) ? row : undefined;
+        }),
+      );
+      return replaced;
+    },
+    drop: () => guard.write(() => table.update(ROW, () => undefined)),
+  };
+}
+
+function understand(row: unknown): VaultDocument | null {
+  if (row === undefined) return null;
+  const migrated = migrate(isDocument(row) ? row.document : row, { format: "caplens-vault", steps: [] });
+  if (migrated.state === "newer") throw new ProblemError(vaultProblems.newer(migrated.version));
+  if (migrated.state === "unreadable") throw new ProblemError(vaultProblems.damaged(migrated.reason));
+  const read = readOutside(VaultDocumentShape, migrated.document);
+  if (read.ok) return read.value;
+  throw new ProblemError(vaultProblems.damaged(inWords(read.problem, "the document")));
+}
 
 /** What can be seen of the vault from outside. The addresses are legible also while it is locked. */
 type VaultLook =

@@ -1,15 +1,85 @@
-import { scaleLinear, scalePoint } from "@visx/scale";
+import { type scaleBand, scaleLinear, scalePoint } from "@visx/scale";
 import { Area, LinePath } from "@visx/shape";
-import type { ScoreUnit } from "../../metrics/scores/score-units";
+import { type ScoreUnit, topOf, unitForm } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
+import { cellWords, type ChartMark, type ChartSeries, type ChartValue, valueWords } from "./chart-types";
 import { labelsApart } from "./fitted-label";
 import { LinesAcross } from "./grid-lines";
-import { ScoreAxisLeft, scoreAxis } from "./score-axis";
 import { SeriesMark } from "./series-mark";
 import { seriesColour } from "./series-style";
 import { seriesTable } from "./series-table";
-import { StepsAxisBottom } from "./steps-axis";
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import classes from "./charts.module.css";
+
+type LinearScale = ReturnType<typeof scaleLinear<number>>;
+
+/** The scale of scores of one unit: it begins at 0. */
+type ScoreAxis = { top: number; ticks: number[]; tickWords(value: number): string };
+
+const SHARE_TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** The scale on which these values of a unit are drawn. */
+export function scoreAxis(unit: ScoreUnit, values: readonly (ChartValue | null)[]): ScoreAxis {
+  const form = unitForm(unit);
+  if (unit.unit === "share")
+    return { top: 1, ticks: SHARE_TICKS, tickWords: (share) => `${Math.round(100 * share)} %` };
+  const numbers = values.flatMap((one) => [one?.value ?? 0, one?.interval?.[1] ?? 0]);
+  const scale = scaleLinear({ domain: [0, topOf(form, numbers)], nice: form.most === null });
+  return { top: scale.domain()[1] ?? 1, ticks: scale.ticks(5), tickWords: (value) => String(value) };
+}
+
+const line = { axisLineClassName: classes.axis ?? "", tickLineProps: { className: classes.axis ?? "" } };
+
+const ticksOf = ({ ticks, tickWords }: ScoreAxis) => ({
+  tickValues: ticks,
+  tickFormat: (value: { valueOf(): number }) => tickWords(value.valueOf()),
+  ...line,
+});
+
+/** An axis of scores below a chart. */
+export function ScoreAxisBottom({ axis, scale, top }: { axis: ScoreAxis; scale: LinearScale; top: number }) {
+  return <AxisBottom scale={scale} top={top} {...ticksOf(axis)} />;
+}
+
+/** An axis of scores left of a chart. */
+export function ScoreAxisLeft({ axis, scale, left }: { axis: ScoreAxis; scale: LinearScale; left: number }) {
+  return <AxisLeft scale={scale} left={left} {...ticksOf(axis)} />;
+}
+
+type StepScale = ReturnType<typeof scaleBand<string>> | ReturnType<typeof scalePoint<string>>;
+
+/** The axis of steps below a chart, with what they are steps of under its middle. */
+export function StepsAxisBottom({
+  scale,
+  labelOf,
+  name,
+  height,
+  bottom,
+}: {
+  scale: StepScale;
+  /** What stands at a step; empty for none. */
+  labelOf: (step: string) => string;
+  name: string;
+  /** Of the whole chart, and of what lies below its axis. */
+  height: number;
+  bottom: number;
+}) {
+  const [left = 0, right = 0] = scale.range();
+  return (
+    <>
+      <AxisBottom
+        scale={scale}
+        top={height - bottom}
+        tickFormat={labelOf}
+        axisLineClassName={classes.axis ?? ""}
+        tickLineProps={{ className: classes.axis ?? "" }}
+      />
+      <text x={(left + right) / 2} y={height - 6} textAnchor="middle">
+        {name}
+      </text>
+    </>
+  );
+}
 
 /** One step along the axis: a value for each series, in their order. */
 type BandStep = { id: string; label: string; values: readonly (ChartValue | null)[] };

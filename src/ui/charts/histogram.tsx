@@ -8,7 +8,7 @@ import { labelsApart } from "./fitted-label";
 import { SeriesMark } from "./series-mark";
 import { seriesColour } from "./series-style";
 import { seriesTable } from "./series-table";
-import { StepsAxisBottom } from "./steps-axis";
+import { StepsAxisBottom } from "./band-lines";
 
 /** One step of what is counted: how many of each series fall into it. */
 type HistogramBin = { label: string; values: readonly number[] };

@@ -1,12 +1,176 @@
-import { Button } from "@mantine/core";
-import { IconArrowsMaximize } from "@tabler/icons-react";
+import { ActionIcon, Button, Code, Group, Modal, Text } from "@mantine/core";
+import { IconArrowsMaximize, IconChevronLeft, IconChevronRight, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { FrameRecord } from "../../shapes/media";
 import { frameIndexAt } from "./frame-at";
-import { FrameButton, PICTURE_HEIGHT } from "./frame-button";
-import { FrameDialog, type FrameUrls } from "./frame-dialog";
 import classes from "./frames.module.css";
+import { clock } from "../measures";
+
+/** Addresses of pictures, by the hash of what they show. */
+type FrameUrls = Readonly<Record<string, string | undefined>>;
+
+/** One frame as large as there is room, with what is known about it. `index` null shows nothing. */
+function FrameDialog({
+  frames,
+  urls,
+  index,
+  missing,
+  onIndex,
+  onSeek,
+}: {
+  frames: readonly FrameRecord[];
+  /** Of their pictures, by hash. */
+  urls: FrameUrls;
+  /** What is said of a picture that is not there. */
+  missing: string;
+  /** Leads to a moment of the player; absent where there is none. */
+  onSeek: ((seconds: number) => void) | undefined;
+  index: number | null;
+  onIndex: (index: number | null) => void;
+}) {
+  const frame = index === null ? undefined : frames[index];
+  const url = frame && urls[frame.hash];
+  const at = index ?? 0;
+
+  function step(by: 1 | -1): void {
+    const next = at + by;
+    if (next >= 0 && next < frames.length) onIndex(next);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "ArrowRight") step(1);
+    else if (event.key === "ArrowLeft") step(-1);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      opened={frame !== undefined}
+      onClose={() => onIndex(null)}
+      title={frame ? `Frame ${at + 1} of ${frames.length}, at ${clock(frame.time, { tenths: true })}` : ""}
+      size="xl"
+      closeButtonProps={{ "aria-label": "Close the frame" }}
+      onKeyDown={onKeyDown}
+    >
+      {frame && (
+        <div className={classes.enlarged}>
+          {url ? (
+            <img
+              src={url}
+              alt={`Frame at ${clock(frame.time, { tenths: true })}`}
+              width={frame.width}
+              height={frame.height}
+            />
+          ) : (
+            <Text size="sm">{missing}</Text>
+          )}
+          <Group gap="xs" justify="center">
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label="Previous frame"
+              disabled={at === 0}
+              onClick={() => step(-1)}
+            >
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label="Next frame"
+              disabled={at === frames.length - 1}
+              onClick={() => step(1)}
+            >
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+            {onSeek && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlayerTrackNext size={14} aria-hidden />}
+                onClick={() => {
+                  onSeek(frame.time);
+                  onIndex(null);
+                }}
+              >
+                Go there in the player
+              </Button>
+            )}
+          </Group>
+          <dl className={classes.facts}>
+            <dt>Time</dt>
+            <dd>{frame.time.toFixed(3)} s</dd>
+            <dt>Size</dt>
+            <dd>
+              {frame.width} × {frame.height} px
+            </dd>
+            <dt>SHA-256</dt>
+            <dd>
+              <Code className={classes.hash}>{frame.hash}</Code>
+            </dd>
+          </dl>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** In CSS pixels. */
+const PICTURE_HEIGHT = 64;
+
+/** One frame of the strip: Enter or a click seeks it, or enlarges it where nothing can be sought; so does a double click. */
+const FrameButton = memo(function FrameButton({
+  frame,
+  url,
+  index,
+  pictured,
+  current,
+  tabIndex,
+  onSeek,
+  onFocus,
+  onKeyDown,
+  onEnlarge,
+}: {
+  frame: FrameRecord;
+  /** Of its picture; undefined while that is not there. */
+  url: string | undefined;
+  index: number;
+  /** Its picture is worth having: it is in view or nearly so. */
+  pictured: boolean;
+  /** It is the one shown where the playhead stands. */
+  current: boolean;
+  tabIndex: 0 | -1;
+  onSeek: ((seconds: number) => void) | undefined;
+  onFocus: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent, index: number) => void;
+  onEnlarge: (index: number) => void;
+}) {
+  const { time, width, height } = frame;
+  const moment = clock(time, { tenths: true });
+  return (
+    <button
+      type="button"
+      className={classes.frame}
+      data-testid="frame"
+      data-time={time}
+      aria-label={`Frame at ${moment}`}
+      aria-keyshortcuts="E"
+      aria-current={current || undefined}
+      tabIndex={tabIndex}
+      onFocus={() => onFocus(index)}
+      onKeyDown={(event) => onKeyDown(event, index)}
+      onClick={() => (onSeek ? onSeek(time) : onEnlarge(index))}
+      onDoubleClick={() => onEnlarge(index)}
+    >
+      <span className={classes.picture} style={{ height: PICTURE_HEIGHT }}>
+        {pictured && <img src={url} alt="" width={width} height={height} hidden={!url} decoding="async" />}
+      </span>
+      <span aria-hidden>{moment}</span>
+    </button>
+  );
+});
 
 const GAP = 4;
 /** Pictures to either side of those in view that are there already. */

@@ -2,8 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { fetchedPart } from "./fetched-part";
 import classes from "./lazy-dialog.module.css";
 import { OpeningPart } from "./lazy-part";
-import { PartBoundary } from "./part-boundary";
-import { PartProblem } from "./part-problem";
+import { PartBoundary, PartProblem } from "./part-boundary";
 
 function InPlaceOfDialog({ children }: { children: ReactNode }) {
   return (

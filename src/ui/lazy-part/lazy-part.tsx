@@ -1,8 +1,7 @@
 import { Button, Center, Loader } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import { fetchedPart } from "./fetched-part";
-import { PartBoundary } from "./part-boundary";
-import { PartProblem } from "./part-problem";
+import { PartBoundary, PartProblem } from "./part-boundary";
 
 /** What stands in the place of a part that is on its way. */
 export function OpeningPart({ name }: { name: string }) {

@@ -8,7 +8,29 @@ import type { QuizQuestion } from "../../shapes/quiz";
 import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
 import type { TextMark } from "../marked-textarea";
 import classes from "./quiz.module.css";
-import { QuizMark, type QuizMarkOf } from "./quiz-mark";
+import { IconCheck, IconHelp, IconMinus, IconX } from "@tabler/icons-react";
+
+const MARKS = {
+  TP: { icon: IconCheck, word: "told rightly" },
+  FP: { icon: IconX, word: "told wrongly" },
+  FN: { icon: IconMinus, word: "left out" },
+  failed: { icon: IconX, word: "failed" },
+  unscored: { icon: IconHelp, word: "unscored" },
+} as const;
+
+/** What a question came to: by its letters, or `failed` where a person said only that, or `unscored`. */
+type QuizMarkOf = keyof typeof MARKS;
+
+/** It by icon and words, then by colour. */
+function QuizMark({ of }: { of: QuizMarkOf }) {
+  const { icon: Icon, word } = MARKS[of];
+  return (
+    <span className={classes.mark} data-outcome={of}>
+      <Icon size={16} stroke={2.5} aria-hidden />
+      {word}
+    </span>
+  );
+}
 
 /** What the outcome of a question is called. */
 function markOf(outcome: Pick<Outcome, "status" | "readings">): QuizMarkOf {

@@ -1,13 +1,308 @@
-import { Group } from "@mantine/core";
+import { Button, Group, NativeSelect, Radio, SegmentedControl, Stack, Switch } from "@mantine/core";
 import { Fold } from "../fold";
-import { PictureFields, SoundFields } from "./encoding-fields";
-import { EngineField } from "./engine-field";
-import { FrameFields, TimesField } from "./frame-fields";
-import { ModalitySwitch } from "./modality-switch";
+import { FrameFields, NumberField, TimesField } from "./frame-fields";
 import classes from "./plan-fields.module.css";
 import type { PlanInForm } from "./plan-in-form";
-import { SegmentFields } from "./segment-fields";
-import { ExactSize, SizeFields } from "./size-fields";
+import { useRef } from "react";
+import type { AudioTrackFacts, AudioType, EngineChoice, FrameEncoding, FrameSize, MediaSegment, SamplingPlan } from "../../shapes/media";
+import { timeText } from "../measures";
+import { TypedField } from "./typed-field";
+import { readTimeWithin, type Typed } from "./typed-times";
+import { AUDIO_TYPES, IMAGE_TYPES } from "../plan-words";
+import { layoutWords } from "./layout-words";
+
+const QUALITIES = ["small", "normal", "high"] as const;
+
+/** The one of `known` that a select gave. */
+function oneOf<T extends string>(known: readonly T[], value: string, before: T): T {
+  return known.find((one) => one === value) ?? before;
+}
+
+const IMAGE_NAMES: FrameEncoding["type"][] = ["image/jpeg", "image/webp"];
+const AUDIO_NAMES: AudioType[] = ["audio/wav", "audio/mpeg", "audio/ogg"];
+
+/** How pictures are written. */
+function PictureFields({ plan, change }: PlanInForm) {
+  const { image } = plan;
+  return (
+    <Group gap="xs" align="end">
+      <NativeSelect
+        size="xs"
+        label="Pictures as"
+        value={image.type}
+        data={IMAGE_NAMES.map((value) => ({ value, label: IMAGE_TYPES[value] }))}
+        onChange={(event) =>
+          change({ image: { ...image, type: oneOf(IMAGE_NAMES, event.currentTarget.value, image.type) } })
+        }
+      />
+      <NativeSelect
+        size="xs"
+        label="Quality"
+        value={image.quality}
+        data={QUALITIES.map((value) => ({ value, label: value === "small" ? "small files" : value }))}
+        onChange={(event) =>
+          change({ image: { ...image, quality: oneOf(QUALITIES, event.currentTarget.value, image.quality) } })
+        }
+      />
+    </Group>
+  );
+}
+
+/** A track as people tell it from others: "2: aac, 5.1, jpn". */
+function trackWords(track: AudioTrackFacts, index: number): string {
+  const { codec, language } = track;
+  return [`${index + 1}: ${codec}`, layoutWords(track), ...(language ? [language] : [])].join(", ");
+}
+
+/** How sound is written, and of which track where there are several. */
+function SoundFields({ plan, facts, change }: PlanInForm) {
+  const { audio } = plan;
+  const tracks = facts?.audioTracks ?? [];
+  if (!audio) return null;
+  return (
+    <Group gap="xs" align="end">
+      <NativeSelect
+        size="xs"
+        label="Sound as"
+        value={audio.type}
+        data={[
+          { value: "audio/wav", label: `${AUDIO_TYPES["audio/wav"]}, 16 kHz mono` },
+          { value: "audio/mpeg", label: `${AUDIO_TYPES["audio/mpeg"]}, smaller` },
+          { value: "audio/ogg", label: `${AUDIO_TYPES["audio/ogg"]}, smallest` },
+        ]}
+        onChange={(event) =>
+          change({ audio: { ...audio, type: oneOf(AUDIO_NAMES, event.currentTarget.value, audio.type) } })
+        }
+      />
+      {tracks.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label="Sound track"
+          value={String(audio.track)}
+          data={tracks.map((track, index) => ({ value: String(index), label: trackWords(track, index) }))}
+          onChange={(event) => change({ audio: { ...audio, track: Number(event.currentTarget.value) } })}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** What the papers' models were shown. */
+const AS_IN_THE_PAPERS = { kind: "exact", width: 224, height: 224 } as const;
+
+function maxSideOf(size: FrameSize): number {
+  return size.kind === "fit" ? size.maxSide : Math.max(32, size.width, size.height);
+}
+
+/** How large frames may be; the usual field of the form. */
+function SizeFields({ plan, change }: PlanInForm) {
+  const { size } = plan;
+  if (size.kind === "fit") {
+    return (
+      <NumberField
+        label="Max side, px"
+        width={92}
+        min={32}
+        max={4096}
+        step={32}
+        value={size.maxSide}
+        onChange={(maxSide) => change({ size: { kind: "fit", maxSide } })}
+      />
+    );
+  }
+  return (
+    <>
+      <NumberField
+        label="Width, px"
+        min={16}
+        max={4096}
+        step={16}
+        value={size.width}
+        onChange={(width) => change({ size: { ...size, width } })}
+      />
+      <NumberField
+        label="Height, px"
+        min={16}
+        max={4096}
+        step={16}
+        value={size.height}
+        onChange={(height) => change({ size: { ...size, height } })}
+      />
+    </>
+  );
+}
+
+/** Whether all frames get the same size, whatever the shape of the video. */
+function ExactSize({ plan, change }: PlanInForm) {
+  const { size } = plan;
+  const isPapers = size.kind === "exact" && size.width === 224 && size.height === 224;
+  const side = maxSideOf(size);
+  return (
+    <Group gap="xs">
+      <Switch
+        size="xs"
+        label="Exact size, padded with black"
+        checked={size.kind === "exact"}
+        onChange={(event) =>
+          change({
+            size: event.currentTarget.checked
+              ? { kind: "exact", width: side, height: side }
+              : { kind: "fit", maxSide: side },
+          })
+        }
+      />
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={isPapers}
+        onClick={() => change({ size: AS_IN_THE_PAPERS })}
+      >
+        224 × 224, as in the papers
+      </Button>
+    </Group>
+  );
+}
+
+/** From and to; null is the beginning, or the end. */
+type Ends = { start: number | null; end: number | null };
+
+function readEnd(text: string, length: number | null): Typed<number | null> {
+  return text.trim() === "" ? { value: null } : readTimeWithin(text, length);
+}
+
+/** The part of the file that is taken, as typed; it can be dragged on the timeline as well. */
+function SegmentFields({ plan, length, change }: PlanInForm) {
+  const { segment } = plan;
+  const ends: Ends = {
+    start: segment && segment.start > 0 ? segment.start : null,
+    end: segment && (length === null || segment.end < length) ? segment.end : null,
+  };
+
+  function segmentOf({ start, end }: Ends): MediaSegment | null {
+    if (start === null && (end === null || end === length)) return null;
+    const to = end ?? length;
+    return to === null ? null : { start: start ?? 0, end: to };
+  }
+
+  /** Reads one end, which has to leave something between it and the other. */
+  function read(text: string, which: "start" | "end"): Typed<number | null> {
+    const typed = readEnd(text, length);
+    if (typed.fault !== undefined) return typed;
+    if (which === "start" && typed.value !== null && length === null && ends.end === null)
+      return { fault: "Enter the end first." };
+    const next = { ...ends, [which]: typed.value };
+    const start = next.start ?? 0;
+    const end = next.end ?? length;
+    if (end !== null && end <= start) return { fault: "The end has to come after the start." };
+    return typed;
+  }
+
+  return (
+    <Group gap="xs" align="start">
+      {(["start", "end"] as const).map((which) => (
+        <TypedField
+          key={which}
+          width={120}
+          label={which === "start" ? "Part from" : "to"}
+          placeholder={which === "start" ? "beginning" : "end"}
+          value={ends[which]}
+          write={(value) => (value === null ? "" : timeText(value))}
+          read={(text) => read(text, which)}
+          onChange={(value) => change({ segment: segmentOf({ ...ends, [which]: value }) })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+const ENGINES: { value: EngineChoice; label: string; description: string }[] = [
+  {
+    value: "auto",
+    label: "Auto",
+    description:
+      "The fastest that can read the file; another one steps in where it fails, and the record says so.",
+  },
+  {
+    value: "ffmpeg",
+    label: "ffmpeg.wasm (reference)",
+    description:
+      "The same frames in every browser, and the same as native ffmpeg takes; benchmark runs use it. No AV1.",
+  },
+  {
+    value: "webcodecs",
+    label: "WebCodecs",
+    description:
+      "This browser's own decoders: fast, AV1 too; HEVC hardly anywhere. Pixels can differ a little.",
+  },
+];
+
+/** By what frames and sound are taken. */
+function EngineField({ plan, change }: PlanInForm) {
+  return (
+    <Radio.Group
+      size="xs"
+      label="Engine"
+      value={plan.engine}
+      onChange={(value) => {
+        const engine = ENGINES.find((one) => one.value === value);
+        if (engine) change({ engine: engine.value });
+      }}
+    >
+      <Stack gap={6} mt={4}>
+        {ENGINES.map(({ value, label, description }) => (
+          <Radio
+            key={value}
+            size="xs"
+            value={value}
+            label={label}
+            description={description}
+            styles={{ description: { color: "var(--caplens-text-quiet)" } }}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+const SIXTEEN: SamplingPlan["frames"] = { kind: "uniform", count: 16 };
+const WAV: SamplingPlan["audio"] = { type: "audio/wav", track: 0 };
+
+type Modality = "both" | "frames" | "sound";
+
+function modalityOf({ frames, audio }: SamplingPlan): Modality | "none" {
+  if (frames.kind === "none") return audio ? "sound" : "none";
+  return audio ? "both" : "frames";
+}
+
+/** What the model is to get: what it sees, what it hears, or both. What is switched off is remembered. */
+function ModalitySwitch({ plan, fixed, change }: PlanInForm) {
+  const before = useRef({ frames: SIXTEEN, audio: WAV });
+  if (plan.frames.kind !== "none") before.current.frames = plan.frames;
+  if (plan.audio) before.current.audio = plan.audio;
+
+  function choose(modality: string): void {
+    const { frames, audio } = before.current;
+    change({
+      frames: modality === "sound" ? { kind: "none" } : frames,
+      audio: modality === "frames" ? null : audio,
+    });
+  }
+
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="What is taken"
+      disabled={fixed}
+      value={modalityOf(plan)}
+      data={[
+        { value: "both", label: "Both" },
+        { value: "frames", label: "Frames only" },
+        { value: "sound", label: "Sound only" },
+      ]}
+      onChange={choose}
+    />
+  );
+}
 
 /** Which frames and which sound are taken, and how; what the file can't have is not asked. */
 export function PlanFields(form: PlanInForm) {

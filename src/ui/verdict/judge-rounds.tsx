@@ -2,9 +2,19 @@ import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
 import type { JudgeRound } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
-import { FlipMark } from "./flip-mark";
 import { agreeWords, stamp } from "./judge-words";
 import classes from "./verdict.module.css";
+import { IconArrowsShuffle } from "@tabler/icons-react";
+
+/** Marks by sign and word what came out otherwise when it was asked again. */
+export function FlipMark({ word = "flips" }: { word?: string }) {
+  return (
+    <span className={classes.flips} data-testid="flip-mark">
+      <IconArrowsShuffle size={14} aria-hidden />
+      {word}
+    </span>
+  );
+}
 
 function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
   const { judge, options, answer, explanation, confidence, status } = round;

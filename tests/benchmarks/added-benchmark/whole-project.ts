@@ -1,4 +1,4 @@
-import { judgeTools } from "../../../src/evaluation/judge-tools";
+import { judgeTools } from "../../../src/evaluation/run/steps";
 import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { scriptedJudge } from "../../evaluation/scripted-judge";
 

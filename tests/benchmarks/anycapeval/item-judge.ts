@@ -1,5 +1,5 @@
 import type { Provider } from "../../../src/calls/provider";
-import { judgeTools } from "../../../src/evaluation/judge-tools";
+import { judgeTools } from "../../../src/evaluation/run/steps";
 import { isFields } from "../../../src/foundation/fields";
 import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { callRecord } from "../../support/call-record";

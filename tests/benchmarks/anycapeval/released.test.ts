@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countSentences, countWords } from "../../../src/benchmarks/anycapeval/count-text";
-import { contentSummary } from "../../../src/benchmarks/anycapeval/released/content-summary";
-import { meetsReleasedRequirement } from "../../../src/benchmarks/anycapeval/released/length-requirement";
-import { isReleasedReply } from "../../../src/benchmarks/anycapeval/released/reply-check";
-import { styleSummary } from "../../../src/benchmarks/anycapeval/released/style-summary";
-import { strictSentences, strictWords } from "../../../src/benchmarks/anycapeval/strict-count";
+import { contentSummary, isReleasedReply } from "../../../src/benchmarks/anycapeval";
+import { meetsReleasedRequirement, styleSummary } from "../../../src/benchmarks/anycapeval/released/style-summary";
+import { strictSentences, strictWords } from "../../../src/benchmarks/anycapeval/caption-length";
 
 describe("words and sentences as AnyCapEval counts them", () => {
   it.each([

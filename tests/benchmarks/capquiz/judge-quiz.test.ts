@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { capquiz } from "../../../src/benchmarks/capquiz";
-import { judgeTools } from "../../../src/evaluation/judge-tools";
+import { judgeTools } from "../../../src/evaluation/run/steps";
 import type { JudgingSettings } from "../../../src/shapes/judging";
 import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";
 import { problem, scriptedJudge } from "../../evaluation/scripted-judge";

@@ -1,4 +1,4 @@
-import type { QuizRecord } from "../../../src/benchmarks/capquiz/record";
+import type { QuizRecord } from "../../../src/benchmarks/capquiz/write-files";
 
 /** A question of a quiz about kitchens and gardens, right as it stands. */
 export function quizRecord(changes: Partial<QuizRecord> = {}): QuizRecord {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rowIdOf } from "../../../src/boards/engine/row-id";
+import { rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";

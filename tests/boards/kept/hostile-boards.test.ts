@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { MOST_ROWS, MOST_TOLD } from "../../../src/boards/kept/board-limits";
-import { readBoard, readBoardIndex } from "../../../src/boards/kept/read-board";
+import { MOST_ROWS, MOST_TOLD, readBoard, readBoardIndex } from "../../../src/boards/kept/read-board";
 import { readChanges } from "../../../src/boards/kept/read-changes";
 import { readRows } from "../../../src/boards/kept/read-rows";
 import { madeBoard, madeChange, madeRow, madeRows, rowsDocument } from "../../support/made-board";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
-import { separationWords } from "../../../src/boards/page/own-row/row-preview";
+import { separationWords } from "../../../src/boards/page/own-row/row-page";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { videosToSeparate } from "../../../src/evaluation/recompute/videos-to-separate";
 import type { MediaWords } from "../../../src/shapes/medium";

@@ -1,5 +1,5 @@
 import { capquiz } from "../../../src/benchmarks/capquiz";
-import { judgeTools } from "../../../src/evaluation/judge-tools";
+import { judgeTools } from "../../../src/evaluation/run/steps";
 import type { JudgeReply } from "../../../src/shapes/call";
 import type { Run } from "../../../src/shapes/run";
 import { FOUR } from "../../benchmarks/capquiz/quiz-records";

@@ -10,8 +10,7 @@ import {
   scoredWords,
   signedWords,
 } from "../../../src/boards/page/board-words";
-import { axisOf, dimensionsOf, SIZE } from "../../../src/boards/page/charts/chart-axes";
-import { modelSize, sizeWords } from "../../../src/boards/page/charts/model-size";
+import { axisOf, dimensionsOf, modelSize, SIZE, sizeWords } from "../../../src/boards/page/charts/chart-axes";
 import { embedCode } from "../../../src/boards/page/export/embed-code";
 import { isChosen, tableRows } from "../../../src/boards/page/table/table-rows";
 import { readLeaderboardAddress } from "../../../src/boards/store/leaderboard-address";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FrameOnHand, spread } from "../../../src/calls/model-services/fit-frames";
-import { fitMedia, type MediaOnHand } from "../../../src/calls/model-services/fit-media";
+import { fitMedia, type FrameOnHand, type MediaOnHand, spread } from "../../../src/calls/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../../../src/calls/model-services/model-abilities";
 import { base64Bytes, megabytes } from "../../../src/calls/model-services/request-bytes";
 import type { ModelAbilities, ModelLimits } from "../../../src/shapes/model-abilities";

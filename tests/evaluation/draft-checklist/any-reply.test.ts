@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { expect, it } from "vitest";
-import { idsOf } from "../../../src/evaluation/draft-checklist/number-draft";
+import { idsOf } from "../../../src/evaluation/draft-checklist/draft-checklist";
 import { ProblemError } from "../../../src/foundation/errors";
 import { DraftCheck } from "../../../src/shapes/draft";
 import { anyReply } from "../../judges/draft-checklist/any-reply";

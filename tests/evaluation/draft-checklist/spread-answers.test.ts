@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isNoneOfTheAbove,
-  staysLast,
-  tooFewNoneOfTheAbove,
-} from "../../../src/evaluation/draft-checklist/none-of-the-above";
-import { spreadAnswers } from "../../../src/evaluation/draft-checklist/spread-answers";
+import { isNoneOfTheAbove, spreadAnswers, staysLast, tooFewNoneOfTheAbove } from "../../../src/evaluation/draft-checklist/spread-answers";
 import type { DraftedContent, DraftedItem } from "../../../src/judges/draft-checklist/drafted";
 
 function choice(question: string, texts: string[], correctAnswer: string | null): DraftedItem {

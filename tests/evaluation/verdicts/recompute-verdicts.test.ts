@@ -9,7 +9,7 @@ import {
   computedVerdicts,
   type VerdictTools,
 } from "../../../src/evaluation/verdicts/all-verdicts";
-import { judgedInSession } from "../../../src/evaluation/verdicts/judged-in-session";
+import { judgedInSession } from "../../../src/runs/engine/imports/session-samples";
 import { recomputeJudgement } from "../../../src/evaluation/verdicts/recompute-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
 import { abortError } from "../../../src/foundation/errors";

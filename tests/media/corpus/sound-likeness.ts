@@ -1,5 +1,5 @@
 import type { ExtractedAudio } from "../../../src/media/media-engine";
-import { parseWav } from "../../../src/media/wav";
+import { parseWav } from "../../../src/media/sound-peaks";
 import { correlation } from "../../support/sound-correlation";
 import { bytesOf } from "../test-clips";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
-import { createFfmpegEngine } from "../../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../../src/media/open-media";
 import { samplingPlan } from "../../support/sampling-plan";
 import { clipFile, numberedClip } from "../test-clips";
 

@@ -3,10 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CORE_VERSION, CORE_WASM_BYTES } from "../../../src/media/ffmpeg/core-version";
-import { packetFacts } from "../../../src/media/ffmpeg/probe-file";
-import { readProbeReport } from "../../../src/media/ffmpeg/probe-report";
-import { scaleFilter } from "../../../src/media/ffmpeg/scale-filter";
-import { severalAtOnce } from "../../../src/media/ffmpeg/several-at-once";
+import { packetFacts, readProbeReport } from "../../../src/media/ffmpeg/probe-file";
+import { scaleFilter } from "../../../src/media/ffmpeg/sample-frames";
+import { severalAtOnce } from "../../../src/media/open-media";
 import { ShownFrames } from "../../../src/media/ffmpeg/shown-frames";
 
 test("the core's version and size are those of the package", () => {

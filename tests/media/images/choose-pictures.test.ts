@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { choosePictures } from "../../../src/media/images/choose-pictures";
-import { nameIn } from "../../../src/media/images/decoder-name";
+import { nameIn } from "../../../src/media/images/image-engine";
 import type { FrameChoice, MediaSegment } from "../../../src/shapes/media";
 
 /** Ten pictures of 0.1 s, of which number 4 stays for a whole second. */

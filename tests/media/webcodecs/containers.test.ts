@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { audioCodecName, bitDepthOf, videoCodecName } from "../../../src/media/webcodecs/codec-names";
-import { movieDuration } from "../../../src/media/webcodecs/movie-duration";
-import { countOggStreams } from "../../../src/media/webcodecs/ogg-streams";
-import { simplestRatio } from "../../../src/media/webcodecs/pixel-aspect";
-import { mp3Delay } from "../../../src/media/webcodecs/sound/mp3-delay";
+import { audioCodecName, bitDepthOf, countOggStreams, movieDuration, videoCodecName } from "../../../src/media/webcodecs/probe-input";
+import { simplestRatio } from "../../../src/media/webcodecs/open-video";
+import { mp3Delay } from "../../../src/media/webcodecs/sound/extract-audio";
 import { MEDIABUNNY_VERSION, webCodecsEngineName } from "../../../src/media/webcodecs/version";
 
 const text = (value: string) => Array.from(value, (character) => character.charCodeAt(0));

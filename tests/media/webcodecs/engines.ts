@@ -1,4 +1,4 @@
-import { createFfmpegEngine } from "../../../src/media/ffmpeg/ffmpeg-engine";
+import { createFfmpegEngine } from "../../../src/media/open-media";
 import type { SampledFrame } from "../../../src/media/media-engine";
 import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";

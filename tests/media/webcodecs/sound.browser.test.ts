@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import type { ExtractedAudio } from "../../../src/media/media-engine";
-import { parseWav } from "../../../src/media/wav";
+import { parseWav } from "../../../src/media/sound-peaks";
 import type { SamplingPlan } from "../../../src/shapes/media";
 import { oneOfEachKind } from "../../support/effort";
 import type { ClipRecipe } from "../../support/native-ffmpeg";

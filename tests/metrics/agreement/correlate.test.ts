@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  correlate,
-  correlateGroups,
-  type GroupPart,
-  type Pair,
-} from "../../../src/metrics/agreement/correlate";
-import { kendall } from "../../../src/metrics/agreement/kendall";
-import { pearson } from "../../../src/metrics/agreement/pearson";
-import { meanRanks, spearman } from "../../../src/metrics/agreement/spearman";
+import { correlate, correlateGroups, type GroupPart, kendall, meanRanks, type Pair, pearson, spearman } from "../../../src/metrics/agreement/correlate";
 
 const BOOTSTRAP = { seed: 1, times: 400 };
 const list = (...values: number[]) => Float64Array.from(values);

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  comparedRater,
-  comparedScores,
-  compareWithPeople,
-} from "../../../src/ratings/logic/compare-with-people";
-import type { RatedCaption } from "../../../src/ratings/logic/rated-captions";
-import { ratersAgree } from "../../../src/ratings/logic/raters-agree";
-import { ratingOrder } from "../../../src/ratings/logic/rating-order";
+import { comparedRater, comparedScores, compareWithPeople, type RatedCaption } from "../../../src/ratings/logic/compare-with-people";
+import { ratersAgree, ratingOrder } from "../../../src/ratings/engine/rating-handlers";
 import type { RatedScales } from "../../../src/shapes/rating";
 import { runs } from "../../support/effort";
 

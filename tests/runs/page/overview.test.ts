@@ -4,7 +4,7 @@ import { drawnWords } from "../../../src/runs/page/compare/compared-scores";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
-import { weakest } from "../../../src/runs/page/overview/weakest-lines";
+import { weakest } from "../../../src/runs/page/overview/run-overview";
 import type { EntryScores } from "../../../src/shapes/run-scores";
 import type { FacetRow, Score } from "../../../src/shapes/score";
 

@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/shapes/outcome";
 import type { Result } from "../../../src/shapes/result";
 import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/shapes/run-table";
-import { columnsRowOf } from "../../../src/storage/runs/index/columns-row";
+import { columnsRowOf, spentOn } from "../../../src/storage/runs/index/columns-row";
 import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";
 import { rowAt } from "../../../src/storage/runs/index/row-at";
 import { createRunIndex } from "../../../src/storage/runs/index/run-index";
-import { spentOn } from "../../../src/storage/runs/index/spent-on";
 import { runs } from "../../support/effort";
 import { exampleCall, exampleResult, exampleSample } from "./example-run";
 

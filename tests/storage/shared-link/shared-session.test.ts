@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Caption, Session } from "../../../src/shapes/session";
 import type { Extraction, Verdict, VerdictSource } from "../../../src/shapes/verdict";
 import { packLink } from "../../../src/storage/shared-link/pack-link";
-import { readSharedSession } from "../../../src/storage/shared-link/read-shared-session";
+import { readSharedSession } from "../../../src/playground/engine/session-files";
 import { type SharedParts, sharedSession } from "../../../src/storage/shared-link/shared-session";
 import { runs } from "../../support/effort";
 import { fixtureSession, problemOf } from "../archive/session-files";

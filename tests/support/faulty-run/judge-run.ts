@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
-import { judgeCaption } from "../../../src/benchmarks/instruction-following/judging/judge-caption";
+import { judgeCaption } from "../../../src/benchmarks/instruction-following/define-instruction-following";
 import type { Provider } from "../../../src/calls/provider";
-import { judgeTools } from "../../../src/evaluation/judge-tools";
+import { judgeTools } from "../../../src/evaluation/run/steps";
 import { mendObjects } from "../../../src/rules/json/mend-json";
 import type { JudgeReply } from "../../../src/shapes/call";
 import type { Checklist } from "../../../src/shapes/checklist";

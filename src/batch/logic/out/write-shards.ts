@@ -2,7 +2,7 @@ import type { OpenFile, OpenPath } from "../../../evaluation/export/export-sourc
 import { safeNames } from "../../../evaluation/export/file-names";
 import { createSHA256 } from "../../../foundation/stream-hashes";
 import type { BatchTarget } from "../targets/batch-targets";
-import type { CallToWrite } from "../targets/dialect";
+import type { CallToWrite } from "../targets/references";
 import { base64Length, base64Pieces, type CallMedia, piecesOf } from "./stand-in-media";
 
 /** One file of calls, as the manifest names it. */

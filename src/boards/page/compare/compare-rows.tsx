@@ -22,8 +22,7 @@ import {
   scoredWords,
   signedWords,
 } from "../board-words";
-import { RankDots } from "../charts/rank-dots";
-import { RowsRadar } from "../charts/rows-radar";
+import { RankDots, RowsRadar } from "../charts/board-charts";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";

@@ -1,12 +1,39 @@
 // biome-ignore-all lint/a11y/useSemanticElements: thousands of rows are drawn in pieces, which no table element can be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
+
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useId, useRef } from "react";
 import { useGridKeys } from "../../../ui/grid/use-grid-keys";
 import { cellAt, type MatrixCell, type SampleStanding } from "../../logic/matrix-samples";
 import type { SampleMatrix } from "../../logic/sample-matrix";
 import classes from "./matrix.module.css";
-import { cellStanding, cellText, cellWords, standingWords } from "./matrix-words";
+import { counted } from "../../../foundation/plural";
+
+type CellStanding = "none" | "satisfied" | "failed" | "undecided";
+
+/** What a row made of a sample, in a word. */
+function cellStanding(cell: MatrixCell | null): CellStanding {
+  if (cell === null) return "none";
+  if (cell.failed > 0) return "failed";
+  return cell.unscored > 0 ? "undecided" : "satisfied";
+}
+
+/** "7/9": what passed out of what was scored. */
+function cellText({ passed, failed }: MatrixCell): string {
+  return `${passed}/${passed + failed}`;
+}
+
+/** The same for people who hear it; it begins as what is seen. */
+function cellWords(title: string, cell: MatrixCell): string {
+  const rest = cell.unscored > 0 ? `, ${cell.unscored} unscored` : "";
+  return `${cellText(cell)} passed${rest}: ${title}`;
+}
+
+/** How the rows fared on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */
+function standingWords({ judged, satisfied, share }: SampleStanding): string {
+  const mean = share === null ? "" : `; ${Math.round(100 * share)} % of verdicts on average`;
+  return `${satisfied} of ${counted(judged, "model passes", "models pass")} all${mean}`;
+}
 
 const ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 56;

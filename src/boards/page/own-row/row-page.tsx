@@ -1,23 +1,295 @@
-import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { runPath } from "../../../foundation/run-paths";
-import type { Board, BoardRow } from "../../../shapes/leaderboard";
+import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { RunPartPage } from "../../../ui/run-part-page";
 import { saveFile } from "../../../ui/save-file";
-import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText } from "../../store/own-row-draft";
-import { useBoard, useBoardIndex } from "../../store/use-boards";
-import { useOwnRow } from "../../store/use-own-row";
+import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText, wordsOfDraft } from "../../store/own-row-draft";
+import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import { usualBoard } from "../../store/usual-board";
-import { BoardField } from "./board-field";
 import own from "./row.module.css";
-import { RowFields } from "./row-fields";
-import { RowPreview } from "./row-preview";
+import classes from "./row.module.css";
+import { useStores } from "../../../state/stores-context";
+import { type Latest, useLatest } from "../../../state/use-latest";
+import { isRunAddress } from "../../../foundation/row-addresses";
+import { type Separation, videosToSeparate } from "../../../evaluation/recompute/videos-to-separate";
+import { plural } from "../../../foundation/plural";
+import { FEWEST_VIDEOS, rankWords } from "../../../foundation/standing-words";
+import { type MediaWords, mediaWords } from "../../../shapes/medium";
+
+/** Files are named up to here. */
+const MOST_VIDEOS = 200;
+
+const count = (number: number) => number.toLocaleString("en");
+
+/** What is known of telling two rows apart, in sentences. `left`: so many only one of them has run. */
+export function separationWords(
+  { common, state, needed }: Separation,
+  { one, many }: MediaWords,
+  left: number,
+): string {
+  const basis = `On the ${count(common)} ${many} that both have scored`;
+  const told = (missing: number) => `${count(missing)} more ${plural(missing, one, many)}`;
+  if (state === "too few")
+    return `both have scored ${count(common)} ${many}: fewer than ${FEWEST_VIDEOS} can’t tell two rows apart, nor how many would.`;
+  if (state === "apart") return `${basis} they are told apart.`;
+  if (needed === null) return `${basis} they are equal: no number of ${many} would tell them apart.`;
+  const least = `at least ${told(needed.least - common)} would be needed to tell them apart in 80 of 100 cases, were they as far apart as the interval allows`;
+  const measured =
+    needed.measured === null ? "" : `, ${count(needed.measured - common)} were they as far apart as measured`;
+  const short = left < needed.least - common ? ` The row above has only ${count(left)} more.` : "";
+  return `${basis} nobody can tell which is better: ${least}${measured}. If they are equal, no number would.${short}`;
+}
+
+/** Which videos, pictures or sounds would tell a row from the one above it. */
+function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow; column: BoardColumn }) {
+  const own = new Set(Object.keys(mine.byVideo[column.id] ?? {}));
+  const ofAbove = Object.keys(above.byVideo[column.id] ?? {});
+  const notRun = ofAbove.filter((file) => !own.has(file));
+  const words = mediaWords([...own, ...ofAbove]);
+  const found = videosToSeparate(mine, above, column, notRun);
+  if (!found)
+    return (
+      <Text size="sm">
+        The row above, {above.model.name}, comes without results by {words.one}, or on other {words.many}: how
+        many more would tell the two apart can't be told.
+      </Text>
+    );
+  const named = found.videos.slice(0, MOST_VIDEOS);
+  return (
+    <div data-testid="videos-to-separate" data-state={found.state} data-more={found.videos.length}>
+      <Text size="sm">
+        From the row above, {above.model.name}: {separationWords(found, words, notRun.length)}
+      </Text>
+      {named.length > 0 && (
+        <details>
+          <summary>
+            {count(named.length)} to run next, drawn at random from those that the row above has run
+          </summary>
+          <p className={classes.videos}>{named.join(", ")}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** A row as it would stand on the board: its values, its rank interval, and what would tell it from the row above. */
+export function RowPreview({
+  board,
+  rows,
+  row,
+}: {
+  board: Board;
+  rows: readonly ListedRow[];
+  row: BoardRow;
+}) {
+  const mine: ListedRow = { ...row, check: null };
+  const others = rows.filter(({ id }) => id !== row.id);
+  const subject = `${board.id} ${JSON.stringify([row.id, row.values])}`;
+  const { value: ranked, problem } = useRanked(subject, board, [...others, mine], board.rankBy);
+  const group = ranked?.groups.find((one) => one.rows.some((each) => each.row.id === row.id));
+  const place = group?.rows.findIndex((each) => each.row.id === row.id) ?? -1;
+  const own = group?.rows[place];
+  const above = place > 0 ? group?.rows[place - 1]?.row : undefined;
+  const columns = board.columns.filter(({ id, shown }) => shown && row.values[id]);
+  const by = board.columns.find(({ id }) => id === board.rankBy);
+  return (
+    <>
+      <div className={classes.scroll}>
+        <Table aria-label="Your row" withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Column</Table.Th>
+              <Table.Th>Value</Table.Th>
+              <Table.Th>95 % interval</Table.Th>
+              <Table.Th>Scored</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {columns.map(({ id, label, digits, counted }) => {
+              const cell = row.values[id];
+              return (
+                <Table.Tr key={id} data-testid="own-cell" data-column={id} data-value={cell?.value ?? ""}>
+                  <Table.Th scope="row">{label}</Table.Th>
+                  <Table.Td>{cell?.value?.toFixed(digits) ?? "nothing scored"}</Table.Td>
+                  <Table.Td>
+                    {cell?.interval?.map((end) => end.toFixed(digits)).join(" to ") ?? "not told"}
+                  </Table.Td>
+                  <Table.Td>
+                    {cell?.scored ?? "?"} of {cell?.total ?? "?"} {counted}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {problem && <ProblemAlert problem={problem} />}
+      {!ranked && !problem && <Loader size="sm" role="status" aria-label="Ranking the row" />}
+      {own && (
+        <Text size="sm" data-testid="own-rank" data-rank={own.rank?.join("-") ?? ""} role="status">
+          {own.rank
+            ? `By ${by?.label ?? board.rankBy} it stands at rank ${rankWords(own.rank)} of ${group?.rows.length ?? 1} rows over the same.`
+            : `It has no rank by ${by?.label ?? board.rankBy}.`}{" "}
+          {own.why}
+        </Text>
+      )}
+      {group && !group.isBoards && (
+        <Text size="sm">
+          It is not ranked with the board’s other rows, since it is over something else:{" "}
+          {group.differs
+            .map(({ label, here, board: there }) => `${label}: ${here} here, ${there} on the board`)
+            .join("; ")}
+          .
+        </Text>
+      )}
+      {above && own?.rank && by && <ToSeparate mine={mine} above={above} column={by} />}
+    </>
+  );
+}
+
+const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
+  { value: "open", label: "Open weights" },
+  { value: "closed", label: "Closed" },
+  { value: "human", label: "People" },
+];
+
+/** What people say of a row that the run does not tell. */
+function RowFields({
+  draft,
+  title,
+  onDraft,
+}: {
+  draft: OwnRowDraft;
+  /** As the run calls the model. */
+  title: string;
+  onDraft: (draft: OwnRowDraft) => void;
+}) {
+  const text = (name: Exclude<keyof OwnRowDraft, "kind">, label: string, more: object = {}) => (
+    <TextInput
+      size="xs"
+      label={label}
+      value={draft[name]}
+      onChange={(event) => onDraft({ ...draft, [name]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <div className={classes.fields}>
+        {text("name", "Name of the model", { placeholder: title })}
+        {text("parameters", "Parameters", { placeholder: "7B" })}
+        {text("mode", "Mode", { placeholder: "thinking" })}
+        <Select
+          size="xs"
+          label="Kind"
+          allowDeselect={false}
+          data={KINDS}
+          value={draft.kind}
+          onChange={(value) =>
+            onDraft({ ...draft, kind: KINDS.find((kind) => kind.value === value)?.value ?? "open" })
+          }
+        />
+        {text("maker", "Who makes the row", { placeholder: "Your group" })}
+        {text("runAddress", "Where the run directory will lie", {
+          placeholder: "https://…/my-run/",
+          description: "With it, everybody can recompute the row. Leave it empty for numbers alone.",
+          error: isRunAddress(draft.runAddress.trim())
+            ? null
+            : "Boards take an address that begins with https://, or a folder seen from the board. Put the run on a host with https.",
+        })}
+      </div>
+      <Textarea
+        size="xs"
+        label="Notes, one a line"
+        autosize
+        minRows={2}
+        maxRows={6}
+        value={draft.notes}
+        onChange={(event) => onDraft({ ...draft, notes: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Which board a row is for: one of this copy, or one at an address. */
+function BoardField({
+  boards,
+  chosen,
+  onBoard,
+}: {
+  boards: BoardIndex["boards"];
+  chosen: string | null;
+  onBoard: (board: string) => void;
+}) {
+  const [address, setAddress] = useState("");
+  return (
+    <>
+      <Select
+        size="xs"
+        label="Leaderboard"
+        allowDeselect={false}
+        data={boards.map(({ id, title }) => ({ value: id, label: title }))}
+        value={boards.some(({ id }) => id === chosen) ? chosen : null}
+        placeholder={
+          boards.length === 0 ? "This copy has none" : chosen === null ? "Choose one" : "One at an address"
+        }
+        onChange={(value) => value !== null && onBoard(value)}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (address.trim() !== "") onBoard(address.trim());
+        }}
+      >
+        <Group gap="xs" align="end" wrap="nowrap">
+          <TextInput
+            size="xs"
+            flex={1}
+            type="url"
+            label="Or one at an address"
+            placeholder="https://…/leaderboards/ours/"
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          <Button type="submit" size="xs" variant="default">
+            Open
+          </Button>
+        </Group>
+      </form>
+    </>
+  );
+}
+
+/** A model of a run as a row of a board; `board` null: until it is known. */
+function useOwnRow(
+  { runId, entryId }: { runId: string; entryId: string },
+  board: Board | null,
+  draft: OwnRowDraft,
+): Latest<BoardRow> & { write(): Promise<BoardRow> } {
+  const { engine } = useStores().services;
+  const words = wordsOfDraft(draft);
+  const ask = async (address: string | null, signal?: AbortSignal) => {
+    // Until the board is there.
+    if (board === null) return new Promise<never>(() => undefined);
+    const input = { runId, entryId, board, words, address };
+    return engine.call("boards/row-of-run", input, signal ? { signal } : {});
+  };
+  const shown = useLatest(JSON.stringify([runId, entryId, board?.id ?? null, words]), 0, (signal) =>
+    ask(null, signal),
+  );
+  return {
+    ...shown,
+    /** The row with where its run lies, which takes as long as an export. */
+    write: () => ask(draft.runAddress.trim()),
+  };
+}
 
 /** What goes out of a row: its file, the run behind it, and the form of the board's host. */
 function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Promise<BoardRow> }) {

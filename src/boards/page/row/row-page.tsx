@@ -1,22 +1,238 @@
 import { counted } from "../../../foundation/plural";
-import { rankWords } from "../../../foundation/standing-words";
-import type { Board, ListedRow } from "../../../shapes/leaderboard";
+import { rankWords, VERDICT_WORDS } from "../../../foundation/standing-words";
+import type { Board, BoardColumn, ListedRow } from "../../../shapes/leaderboard";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import type { RankedBoard } from "../../logic/rank-rows";
 import type { OpenedBoard } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
-import { runOfRow } from "../../store/row-run";
+import { runOfRow } from "../../store/use-sample-matrix";
 import { ApartNote } from "../apart-note";
-import { nameWarning, rowTitle } from "../board-words";
+import { differenceUnit, intervalWords, nameWarning, NONE, numberWords, rowTitle, scoredWords, signedWords, unitWords } from "../board-words";
 import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
-import { RankChangesList } from "./rank-changes";
 import { RowFacts } from "./row-facts";
-import { RowHistory } from "./row-history";
-import { RowNumbers } from "./row-numbers";
+import { Loader } from "@mantine/core";
+import { useBoardChanges, useRankChanges } from "../../store/use-boards";
+import { Fragment } from "react";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import type { RankChanges, Reach } from "../../logic/changes-of-rank";
+
+/** "12 of its captions", "about 12 of its captions". */
+function verdictWords({ verdicts, isCounted }: Reach, column: BoardColumn): string {
+  if (verdicts === null) return "";
+  return `: ${isCounted ? "" : "about "}${verdicts.toLocaleString("en")} ${column.counted} that come out otherwise`;
+}
+
+function Beside({
+  of,
+  column,
+  words,
+  rowHref,
+}: {
+  of: Reach;
+  column: BoardColumn;
+  words: string;
+  rowHref: (rowId: string) => string;
+}) {
+  return (
+    <li data-testid="reach" data-row={of.row.id} data-verdicts={of.verdicts ?? ""}>
+      <a href={rowHref(of.row.id)}>{rowTitle(of.row)}</a> {words} by {numberWords(column, of.points)}{" "}
+      {differenceUnit(column)} ({VERDICT_WORDS[of.verdict]}){verdictWords(of, column)}.
+    </li>
+  );
+}
+
+function Found({
+  changes: { above, below, columns, semantics, unscoredFailed },
+  column,
+  rowHref,
+}: {
+  changes: RankChanges;
+  column: BoardColumn;
+  rowHref: (rowId: string) => string;
+}) {
+  return (
+    <ul className={classes.list}>
+      {above && <Beside of={above} column={column} words="is ahead" rowHref={rowHref} />}
+      {below && <Beside of={below} column={column} words="is behind" rowHref={rowHref} />}
+      {columns.length > 0 && (
+        <li>
+          By other columns it stands at{" "}
+          {columns.map(({ column: other, rank }) => `${rankWords(rank)} (${other.label})`).join(", ")}.
+        </li>
+      )}
+      {semantics.map(({ semantics: other, row, rank }) => (
+        <li key={row.id}>
+          Read {other === "strict" ? "strictly" : "as released"}, the same model stands at{" "}
+          {rank ? rankWords(rank) : "no rank"}.
+        </li>
+      ))}
+      {unscoredFailed && (
+        <li>
+          If all that could not be scored had failed, it would have{" "}
+          {numberWords(column, unscoredFailed.value)} and stand at{" "}
+          {unscoredFailed.rank ? rankWords(unscoredFailed.rank) : "no rank"}.
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** How far the rows beside it are, and where a row would stand by other columns, semantics and ways to count. */
+function RankChangesList({
+  board,
+  rows,
+  column,
+  rowId,
+  subject,
+  rowHref,
+}: {
+  board: Board;
+  rows: readonly ListedRow[];
+  column: BoardColumn;
+  rowId: string;
+  /** Names the board, its edition and whose rows are added. */
+  subject: string;
+  rowHref: (rowId: string) => string;
+}) {
+  const { value, problem } = useRankChanges(subject, { board, rows, columnId: column.id, rowId });
+  if (problem) return <p className={classes.quiet}>{problem.message}</p>;
+  if (!value) return <Loader size="sm" role="status" aria-label="Looking for what would change the rank" />;
+  const { changes } = value;
+  if (changes === null) return <p className={classes.quiet}>It has no number in {column.label}.</p>;
+  return <Found changes={changes} column={column} rowHref={rowHref} />;
+}
+
+/** What columns a column stands with, and its unit where they do not name it. */
+function groupAndUnit(group: string, column: BoardColumn): string {
+  const unit = unitWords(column);
+  return group.includes(unit) ? group : [group, unit].filter((part) => part !== "").join(", ");
+}
+
+/** All numbers of a row, shown in the table or not, with what other sources say and what refining changed. */
+function RowNumbers({
+  board,
+  place: { ranked, base },
+  rankColumn,
+  rowHref,
+}: {
+  board: Board;
+  place: TableRow;
+  rankColumn: string;
+  rowHref: (rowId: string) => string;
+}) {
+  const { row } = ranked;
+  const hasOthers = board.columns.some(({ id }) => (row.values[id]?.otherwise?.length ?? 0) > 0);
+  return (
+    <ScrollTable
+      label="Numbers of the row"
+      head={[
+        "Column",
+        "Value",
+        "95 % interval",
+        "Scored",
+        ...(base
+          ? [
+              <Fragment key="base">
+                Over <a href={rowHref(base.id)}>{rowTitle(base)}</a>
+              </Fragment>,
+            ]
+          : []),
+        ...(hasOthers ? ["By other sources"] : []),
+      ]}
+      tableClass={classes.table}
+    >
+      {board.columns.map((column) => {
+        const cell = row.values[column.id];
+        const interval = cell?.interval ?? (column.id === rankColumn ? ranked.interval : null);
+        const before = base?.values[column.id]?.value ?? null;
+        return (
+          <tr key={column.id}>
+            <th scope="row" title={column.about}>
+              {column.label}{" "}
+              <span className={classes.quiet}>
+                {groupAndUnit(board.groups.find(({ id }) => id === column.group)?.label ?? "", column)}
+              </span>
+            </th>
+            <td data-testid="board-cell" data-column={column.id} data-value={cell?.value ?? ""}>
+              <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>
+            </td>
+            <td>{interval ? intervalWords(column, interval) : "not told"}</td>
+            <td>{cell ? scoredWords(column, cell) : NONE}</td>
+            {base && (
+              <td>
+                {cell?.value != null && before !== null ? signedWords(column, cell.value - before) : NONE}
+              </td>
+            )}
+            {hasOthers && (
+              <td>
+                {cell?.otherwise
+                  ?.map(({ value, source }) => `${numberWords(column, value)} (${source})`)
+                  .join("; ")}
+              </td>
+            )}
+          </tr>
+        );
+      })}
+    </ScrollTable>
+  );
+}
+
+const KIND_WORDS = { added: "Added", removed: "Removed", rescored: "Scored anew" } as const;
+
+/** What happened to a row since it came to the board, out of the board's list of changes. */
+function RowHistory({
+  folder,
+  rowId,
+  changes,
+}: {
+  folder: string;
+  rowId: string;
+  /** The hash of the change that the rows are as of. */
+  changes: string | null;
+}) {
+  const { value, problem } = useBoardChanges(folder);
+  if (problem)
+    return <p className={classes.quiet}>The board's list of changes can't be read: {problem.message}</p>;
+  if (!value) return <Loader size="sm" role="status" aria-label="Reading what changed" />;
+  const own = value.changes.filter(({ row }) => row === rowId);
+  return (
+    <>
+      {value.brokenAt !== null && (
+        <p className={classes.notice} role="note" data-testid="changes-broken" data-line={value.brokenAt}>
+          Line {value.brokenAt} of the board's changes does not follow from the one before: something was
+          taken out or altered there.
+        </p>
+      )}
+      {value.brokenAt === null && changes !== value.last && (
+        <p className={classes.notice} role="note">
+          The rows and the list of changes are not of the same moment: the board may just be published anew.
+        </p>
+      )}
+      {own.length === 0 ? (
+        <p className={classes.quiet}>The board's list of changes does not name this row.</p>
+      ) : (
+        <ul className={classes.list} data-testid="row-history">
+          {own.map(({ date, kind, why, sha256, replies }) => (
+            <li key={`${date} ${kind} ${sha256}`}>
+              {date}: {KIND_WORDS[kind]}. {why}
+              {replies === null && " No judge's replies were behind it."}
+              {typeof replies === "string" && (
+                <>
+                  {" "}
+                  Judges' replies pinned: <code>{replies.slice(0, 12)}</code>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
 
 const RefinedDeltas = lazyPart(
   "The differences to the row before refining",

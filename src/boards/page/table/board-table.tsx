@@ -1,15 +1,61 @@
 import { Button } from "@mantine/core";
-import { type Header, useTable } from "@tanstack/react-table";
+import { columnVisibilityFeature, createColumnHelper, createSortedRowModel, type Header, rowSortingFeature, sortFn_basic, sortFn_text, tableFeatures, useTable } from "@tanstack/react-table";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
-import type { RankedBoard } from "../../logic/rank-rows";
+import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
 import { unitWords } from "../board-words";
-import { columnsOf, features } from "./board-columns";
 import { BoardTableRow } from "./board-row";
 import classes from "./board-table.module.css";
-import { GroupHeading } from "./group-heading";
-import { type TableRow, tableRows } from "./table-rows";
+import { MODEL, type TableRow, tableRows } from "./table-rows";
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic, text: sortFn_text },
+});
+
+const helper = createColumnHelper<typeof features, TableRow>();
+
+function valueColumn({ id, label }: BoardColumn) {
+  return helper.accessor(({ ranked }) => ranked.row.values[id]?.value ?? undefined, {
+    id,
+    header: label,
+    sortFn: "basic",
+    sortUndefined: "last",
+  });
+}
+
+/** The columns of a board's table: the model, then what it measures, those of one group beside each other. */
+function columnsOf({ columns, groups }: Board) {
+  const inGroup = (wanted: string | null) => columns.filter(({ group }) => group === wanted).map(valueColumn);
+  return helper.columns([
+    helper.accessor(({ ranked }) => ranked.row.model.name, { id: MODEL, header: "Model", sortFn: "text" }),
+    ...inGroup(null),
+    ...groups.flatMap(({ id }) => inGroup(id)),
+  ]);
+}
+
+/** Over rows that are not ranked with the board's own: why, field by field. */
+function GroupHeading({ group, columns }: { group: RankGroup; columns: number }) {
+  return (
+    <tr data-testid="rank-group">
+      <th scope="colgroup" colSpan={columns} className={classes.groupHeading}>
+        <div className={classes.groupWords}>
+          <span>Ranked apart from the rows above, since these differ:</span>
+          <ul>
+            {group.differs.map(({ field, label, here, board }) => (
+              <li key={field} data-field={field}>
+                {label}: <strong>{here}</strong> here, {board} on the board
+              </li>
+            ))}
+          </ul>
+        </div>
+      </th>
+    </tr>
+  );
+}
 
 type TableOrder = { column: string; worstFirst: boolean };
 

@@ -1,16 +1,19 @@
 import { patternTest } from "../../../foundation/text-pattern";
 import type { LineKind } from "../../../shapes/line-words";
 import type { Bounds } from "../../../shapes/run-condition";
-import { FilterError } from "./filter-error";
-import {
-  commonField,
-  type FilterSubject,
-  facetNamed,
-  fieldsOf,
-  NUMBER_FIELDS,
-  WORD_FIELDS,
-} from "./filter-fields";
+import { commonField, facetNamed, fieldsOf, type FilterSubject, NUMBER_FIELDS, WORD_FIELDS } from "./filter-fields";
 import type { Part } from "./join-parts";
+
+/** Says what is wrong with a filter and where in its text. */
+export class FilterError extends Error {
+  readonly problem: { message: string; start: number; end: number };
+
+  constructor(message: string, start: number, end: number) {
+    super(message);
+    this.name = "FilterError";
+    this.problem = { message, start, end };
+  }
+}
 
 /** Numbers between two ends: "[1 TO 3]". */
 type Range = { min: number; max: number; minInclusive: boolean; maxInclusive: boolean };

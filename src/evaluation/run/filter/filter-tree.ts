@@ -1,5 +1,4 @@
-import type { FilterTag } from "./condition-of-tag";
-import { FilterError } from "./filter-error";
+import { FilterError, type FilterTag } from "./condition-of-tag";
 
 /** A filter as it was typed: its parts, and how they are joined. */
 export type FilterTree =

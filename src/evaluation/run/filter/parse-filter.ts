@@ -1,6 +1,5 @@
 import type { RunCondition } from "../../../shapes/run-condition";
-import { conditionOfTag } from "./condition-of-tag";
-import { FilterError } from "./filter-error";
+import { conditionOfTag, FilterError } from "./condition-of-tag";
 import { type FilterSubject, LONGEST_FILTER } from "./filter-fields";
 import { type FilterTree, filterTree } from "./filter-tree";
 import { joinAll, joinAny, type Part, partOf } from "./join-parts";

@@ -1,15 +1,233 @@
-import { type Input, type InputAudioTrack, MP3 } from "mediabunny";
+import { AudioSampleSink, EncodedPacketSink, type Input, type InputAudioTrack, MP3 } from "mediabunny";
 import type { AudioChoice, MediaFacts, SamplingPlan } from "../../../shapes/media";
 import type { ExtractedAudio, MediaProgress } from "../../media-engine";
 import { mediaProblem } from "../../media-problems";
 import { lateness } from "../../sampling/lateness";
 import { rangeOf } from "../../sampling/time-range";
 import { madeByWebCodecs } from "../version";
-import { decodeSound } from "./decode-sound";
-import { MonoMixer } from "./mono-mixer";
-import { mp3Delay } from "./mp3-delay";
 import { Resampler } from "./resampler";
-import { writeWav } from "./write-wav";
+
+/** A decoded piece of sound, as far as it is read. */
+type SoundPiece = Pick<AudioData, "numberOfChannels" | "numberOfFrames" | "sampleRate"> & {
+  copyTo(destination: Float32Array, options: { planeIndex: number; format: "f32-planar" }): void;
+};
+
+/** Packets that may wait in the decoder: enough that it is never idle while the pieces are worked on. */
+const QUEUE = 64;
+
+/**
+ * Decodes a track in order, from the last packet at or before a time on.
+ * @param from in seconds on the track's own clock; null: from the beginning
+ * @param onPiece gets each piece, and first of all the time of the first one; false stops
+ */
+async function decodeSound(
+  track: InputAudioTrack,
+  from: number | null,
+  signal: AbortSignal,
+  onPiece: (piece: SoundPiece, firstSeconds: number) => boolean,
+): Promise<void> {
+  const packets = new EncodedPacketSink(track);
+  const first = (from === null ? null : await packets.getKeyPacket(from)) ?? (await packets.getFirstPacket());
+  if (!first) throw mediaProblem("audio-undecodable", "the track is empty");
+  const config = await track.getDecoderConfig();
+  const codec = await track.getCodec();
+  if (!config || !codec) throw mediaProblem("audio-undecodable", "unknown codec");
+  const isPlain = /^(pcm-|ulaw|alaw)/.test(codec);
+  if (isPlain) {
+    // Browsers decode none of these or few; mediabunny does.
+    for await (const sample of new AudioSampleSink(track).samples(first.timestamp)) {
+      signal.throwIfAborted();
+      const goesOn = onPiece(sample, first.timestamp);
+      sample.close();
+      if (!goesOn) return;
+    }
+    return;
+  }
+  const decoding = new PieceDecoder(config, (piece) => onPiece(piece, first.timestamp));
+  try {
+    for (let packet = first as typeof first | null; packet; packet = await packets.getNextPacket(packet)) {
+      signal.throwIfAborted();
+      if (!(await decoding.decode(packet.toEncodedAudioChunk()))) return;
+    }
+    await decoding.finish();
+  } finally {
+    decoding.close();
+  }
+}
+
+/** One decoder and what it gives. */
+class PieceDecoder {
+  private readonly decoder: AudioDecoder;
+  private stopped = false;
+  private failure: unknown = null;
+  private wake = () => {};
+
+  constructor(config: AudioDecoderConfig, onPiece: (piece: SoundPiece) => boolean) {
+    this.decoder = new AudioDecoder({
+      output: (data) => {
+        try {
+          this.stopped ||= !onPiece(data);
+        } catch (error) {
+          this.fail(error);
+        } finally {
+          data.close();
+        }
+      },
+      error: (error) => this.fail(error),
+    });
+    this.decoder.addEventListener("dequeue", () => this.wake());
+    this.decoder.configure(config);
+  }
+
+  /** Takes a packet as soon as there is room; false when no more are wanted. */
+  async decode(chunk: EncodedAudioChunk): Promise<boolean> {
+    while (this.failure === null && !this.stopped && this.decoder.decodeQueueSize >= QUEUE) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    this.check();
+    if (this.stopped) return false;
+    this.decoder.decode(chunk);
+    return true;
+  }
+
+  async finish(): Promise<void> {
+    await this.decoder.flush().catch((error: unknown) => this.fail(error));
+    this.check();
+  }
+
+  close(): void {
+    if (this.decoder.state !== "closed") this.decoder.close();
+  }
+
+  private fail(error: unknown): void {
+    this.failure ??= error;
+    this.wake();
+  }
+
+  private check(): void {
+    if (this.failure !== null) throw mediaProblem("audio-undecodable", String(this.failure), this.failure);
+  }
+}
+
+const SIDE = Math.SQRT1_2;
+
+/**
+ * How loud each channel goes into the one of the result, by the number of channels, in the order of WAV files
+ * (left, right, centre, low frequencies, back and side pairs). As in ffmpeg: pairs stand 3 dB below the centre,
+ * surround 6 dB, low frequencies are left out, and together they cannot be louder than full scale.
+ */
+const MIXES: Record<number, readonly number[]> = {
+  3: [SIDE, SIDE, 1],
+  4: [SIDE, SIDE, 0.5, 0.5],
+  5: [SIDE, SIDE, 1, 0.5, 0.5],
+  6: [SIDE, SIDE, 1, 0, 0.5, 0.5],
+  8: [SIDE, SIDE, 1, 0, 0.5, 0.5, 0.5, 0.5],
+};
+
+/** The weight of each channel in the mix; they sum to one. */
+export function monoWeights(channels: number): number[] {
+  const mix = MIXES[channels] ?? Array.from({ length: channels }, () => 1);
+  const sum = mix.reduce((total, weight) => total + weight, 0);
+  return mix.map((weight) => weight / sum);
+}
+
+/** Adds one channel to the mix with its weight. */
+export function addChannel(mix: Float32Array, channel: Float32Array, weight: number): void {
+  for (let index = 0; index < mix.length; index += 1) {
+    mix[index] = (mix[index] ?? 0) + weight * (channel[index] ?? 0);
+  }
+}
+
+/** The samples of a decoded piece of sound, mixed into one channel. */
+export class MonoMixer {
+  private channel = new Float32Array(0);
+  private mix = new Float32Array(0);
+
+  /** The result is overwritten by the next call. */
+  samplesOf(piece: SoundPiece): Float32Array {
+    const { numberOfFrames, numberOfChannels } = piece;
+    if (this.mix.length < numberOfFrames) {
+      this.mix = new Float32Array(numberOfFrames);
+      this.channel = new Float32Array(numberOfFrames);
+    }
+    const mix = this.mix.subarray(0, numberOfFrames);
+    const channel = this.channel.subarray(0, numberOfFrames);
+    if (numberOfChannels === 1) {
+      piece.copyTo(mix, { planeIndex: 0, format: "f32-planar" });
+      return mix;
+    }
+    mix.fill(0);
+    for (const [planeIndex, weight] of monoWeights(numberOfChannels).entries()) {
+      if (weight === 0) continue;
+      piece.copyTo(channel, { planeIndex, format: "f32-planar" });
+      addChannel(mix, channel, weight);
+    }
+    return mix;
+  }
+}
+
+/** Where the first frame is looked for, behind tags. */
+const BEGINNING = 1 << 18;
+/** Samples by which every MP3 decoder comes late. */
+const DECODER_DELAY = 529;
+
+/** Samples of an MP3 file that are not part of the sound. */
+type Mp3Delay = { atStart: number; atEnd: number };
+
+/**
+ * What the encoder says of the silence it added, in the `Xing` or `Info` frame with which it began the file (as LAME
+ * writes it); the decoder's own delay comes on top. Null where the file does not say.
+ */
+export async function mp3Delay(file: Blob): Promise<Mp3Delay | null> {
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
+  const text = new TextDecoder("latin1").decode(bytes);
+  const header = /Xing|Info/.exec(text)?.index;
+  if (header === undefined) return null;
+  const view = new DataView(bytes.buffer);
+  if (header + 8 > bytes.length) return null;
+  const flags = view.getUint32(header + 4);
+  const fields = (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0);
+  const encoder = header + 8 + fields;
+  const delays = encoder + 21;
+  if (delays + 3 > bytes.length || !/^L[Aa][Mv]/.test(text.slice(encoder, encoder + 3))) return null;
+  const both = (view.getUint16(delays) << 8) | view.getUint8(delays + 2);
+  return { atStart: (both >> 12) + DECODER_DELAY, atEnd: Math.max(0, (both & 0xfff) - DECODER_DELAY) };
+}
+
+const HEADER_BYTES = 44;
+const LARGEST_SIZE = 0xffffffff;
+
+/** A WAV file of one channel with 16 bits a sample, from pieces with samples from -1 to 1. */
+export function writeWav(pieces: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const bytes = new Uint8Array(HEADER_BYTES + 2 * length);
+  const view = new DataView(bytes.buffer);
+  const tag = (position: number, text: string) => bytes.set(new TextEncoder().encode(text), position);
+  tag(0, "RIFF");
+  view.setUint32(4, Math.min(LARGEST_SIZE, bytes.length - 8), true);
+  tag(8, "WAVEfmt ");
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * 2, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  tag(36, "data");
+  view.setUint32(40, Math.min(LARGEST_SIZE, 2 * length), true);
+  // Browsers run on little-endian machines only, as WAV files are.
+  const samples = new Int16Array(bytes.buffer, HEADER_BYTES);
+  let position = 0;
+  for (const piece of pieces) {
+    for (let index = 0; index < piece.length; index += 1, position += 1) {
+      const value = Math.round((piece[index] ?? 0) * 32768);
+      samples[position] = value < -32768 ? -32768 : value > 32767 ? 32767 : value;
+    }
+  }
+  return bytes;
+}
 
 const SAMPLE_RATE = 16_000;
 /** Decoding begins so much too early (seconds): some decoders need a while until they give the right sound. */

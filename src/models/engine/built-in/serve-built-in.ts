@@ -1,7 +1,58 @@
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import type { BuiltInCalls } from "../../protocol";
-import { answerAsk } from "./answer-ask";
+import type { PageAsk, PageReply } from "../../../calls/built-in/page-model";
+import { builtInProblem, notReadyProblem } from "../../logic/built-in-problems";
+import { findLanguageModel, type LanguageModelSession, needsOf } from "../../logic/language-model";
+
+function tokensOf({ contextUsage, inputUsage }: LanguageModelSession): number | null {
+  const used = contextUsage ?? inputUsage;
+  return typeof used === "number" && used >= 0 ? used : null;
+}
+
+function content(parts: PageAsk["parts"]) {
+  return parts.map((part) =>
+    part.type === "text"
+      ? { type: part.type, value: part.text }
+      : { type: part.type, value: part.blob.slice(0, part.blob.size, part.mediaType) },
+  );
+}
+
+/** Asks the browser's own model, in a session of its own. Rejects with `ProblemError`, or with the abort error. */
+async function answerAsk(
+  ask: PageAsk,
+  { signal, onText }: { signal: AbortSignal; onText: (delta: string) => void },
+): Promise<PageReply> {
+  const types = ask.parts.flatMap(({ type }) => (type === "text" ? [] : [type]));
+  const needs = needsOf(types);
+  let session: LanguageModelSession | null = null;
+  try {
+    const factory = findLanguageModel();
+    const state = factory ? await factory.availability(needs) : "unavailable";
+    signal.throwIfAborted();
+    if (!factory || state !== "available") {
+      const withoutMedia = factory && types.length > 0 ? await factory.availability(needsOf([])) : state;
+      throw notReadyProblem(state, withoutMedia !== "unavailable");
+    }
+    session = await factory.create({
+      ...needs,
+      signal,
+      ...(ask.system === "" ? {} : { initialPrompts: [{ role: "system", content: ask.system }] }),
+    });
+    const reader = session
+      .promptStreaming([{ role: "user", content: content(ask.parts) }], {
+        signal,
+        ...(ask.schema === null ? {} : { responseConstraint: ask.schema }),
+      })
+      .getReader();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) onText(step.value);
+    return { inputTokens: tokensOf(session) };
+  } catch (error) {
+    throw builtInProblem(error);
+  } finally {
+    session?.destroy();
+  }
+}
 
 type Engine = Pick<WorkerClient<BuiltInCalls>, "call">;
 

@@ -1,13 +1,8 @@
-import { Alert, Button, Group, Loader, NativeSelect, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Loader, NativeSelect, Table, Text, Title } from "@mantine/core";
 import { IconGavel, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import type { PartId } from "../../../state/also-judged/also-parts";
-import {
-  AlsoJudgedProvider,
-  useAlsoJudged,
-  useAlsoJudgedStore,
-  usePartViews,
-} from "../../../state/also-judged/use-also-judged";
+import { ALSO_PARTS, type PartId } from "../../../state/also-judged/also-parts";
+import { AlsoJudgedProvider, useAlsoJudged, useAlsoJudgedStore, usePartViews } from "../../../state/also-judged/use-also-judged";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -16,10 +11,160 @@ import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
 import classes from "./all-benchmarks.module.css";
-import { ConstraintsPanel } from "./constraints-panel";
-import { FaultTable } from "./fault-table";
-import { type FoundByKind, foundByConstraints } from "./faults-found";
+import { FAULT_KINDS, type Found, foundByConstraints, type FoundByKind } from "./faults-found";
 import { PartPanel } from "./part-panel";
+import { describeRatio } from "../../../metrics/ratio";
+import { csr, isr } from "../../../metrics/score-caption";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import type { Verdict } from "../../../shapes/verdict";
+import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
+import { sentence } from "../../../ui/measures";
+
+/** So many are named; the rest is counted. */
+const NAMED = 2;
+
+/** A name of more letters is cut: it stands in full in its panel. */
+const LONGEST = 56;
+
+const short = (name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1).trimEnd()}…` : name);
+
+function FoundCell({ found }: { found: Found | undefined }) {
+  if (!found) return <Table.Td className={classes.quiet}>not looked at</Table.Td>;
+  const { count, of, which } = found;
+  const more = which.length - NAMED;
+  return (
+    <Table.Td data-count={count}>
+      <strong>
+        {count} of {of}
+      </strong>
+      {which.slice(0, NAMED).map((name) => (
+        <span key={name} className={classes.which}>
+          {short(name)}
+        </span>
+      ))}
+      {more > 0 && <span className={classes.which}>and {more} more</span>}
+    </Table.Td>
+  );
+}
+
+/** What each way of judging found wrong, kind by kind, and what it does not look at. */
+function FaultTable({
+  byConstraints,
+  byPart,
+}: {
+  byConstraints: FoundByKind;
+  byPart: Readonly<Record<string, FoundByKind>>;
+}) {
+  const columns = [
+    { id: "constraints", title: "Constraints", found: byConstraints },
+    ...ALSO_PARTS.map(({ id, title }) => ({ id, title, found: byPart[id] ?? {} })),
+  ];
+  const known = columns.filter(({ found }) => Object.keys(found).length > 0);
+  if (known.length < 2) return null;
+  return (
+    <section aria-labelledby="faults-title" data-testid="faults">
+      <Title order={2} size="h5" id="faults-title">
+        What each of them finds
+      </Title>
+      <div className={classes.scroll}>
+        <Table withRowBorders layout="fixed" className={classes.faults}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Fault</Table.Th>
+              {known.map(({ id, title }) => (
+                <Table.Th key={id} scope="col">
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {FAULT_KINDS.map(({ id: kind, label, asks }) => (
+              <Table.Tr key={kind} data-fault={kind}>
+                <Table.Th scope="row">
+                  {label}
+                  <Text component="span" size="xs" className={classes.which}>
+                    {asks}
+                  </Text>
+                </Table.Th>
+                {known.map(({ id, found }) => (
+                  <FoundCell key={id} found={found[kind]} />
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        Key points that a caption misses may be left out or told wrongly: its judge does not tell them apart.
+      </Text>
+    </section>
+  );
+}
+
+/** The constraints of the session's checklist on its caption, as the playground has them. */
+function ConstraintsPanel({
+  verdicts,
+  looked,
+  onLook,
+}: {
+  verdicts: readonly Verdict[];
+  looked: string | null;
+  onLook: (checkId: string | null) => void;
+}) {
+  const satisfied = isr(verdicts);
+  return (
+    <section
+      className={classes.panel}
+      aria-labelledby="constraints-title"
+      data-testid="part"
+      data-part="constraints"
+    >
+      <div>
+        <Title order={2} size="h5" id="constraints-title">
+          Constraints
+        </Title>
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          IF-VidCap and OmniCap-IF. Does the caption do what the instruction asks?
+        </Text>
+      </div>
+      {verdicts.length === 0 ? (
+        <Text size="sm">The session has no checklist: make one in the playground.</Text>
+      ) : (
+        <>
+          <dl className={classes.scores}>
+            <div>
+              <dt>CSR</dt>
+              <dd>{describeRatio(csr(verdicts))}</dd>
+            </div>
+            <div>
+              <dt>ISR</dt>
+              <dd>{satisfied ?? "–"}</dd>
+            </div>
+          </dl>
+          <LineList>
+            {verdicts.map((verdict) => {
+              const { checkId, constraintId, status, reason, stale, half } = verdict;
+              return (
+                <LineItem
+                  key={checkId}
+                  status={status}
+                  kind={stale ? "stale" : undefined}
+                  tag={half}
+                  title={constraintId ? constraintLabel(constraintId) : checkId}
+                  reason={sentence(reason)}
+                  looked={looked === checkId}
+                  onLook={() => onLook(looked === checkId ? null : checkId)}
+                  data={{ "data-constraint": constraintId ?? "content" }}
+                />
+              );
+            })}
+          </LineList>
+        </>
+      )}
+    </section>
+  );
+}
 
 type AllBenchmarksPageProps = {
   notices: ReactNode;

@@ -1,6 +1,6 @@
-import { Button, Group, Text, Title } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import { ActionIcon, Button, FileButton, Group, NativeSelect, Radio, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type Dispatch, type SetStateAction, useEffect, useId, useState } from "react";
 import { countsThings, unitForm } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../shapes/score";
 import type { PartView } from "../../../state/also-judged/part-view";
@@ -11,10 +11,308 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { JudgeReplies } from "../../../ui/verdict/judge-replies";
 import type { AlsoLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
-import { type FoundByKind, foundByItem, foundByQuiz } from "./faults-found";
-import { ItemEditor } from "./item-editor";
-import { lineAsks } from "./material";
-import { QuizEditor } from "./quiz-editor";
+import { foundByItem, type FoundByKind, foundByQuiz } from "./faults-found";
+import { DIMENSIONS } from "../../../rules/taxonomy/anycap-dimensions";
+import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
+import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/also-judged/also-parts";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { toProblem } from "../../../foundation/errors";
+import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
+import type { AlsoAsked } from "../../../shapes/also-judged";
+import type { FileProblem } from "../../../shapes/data-set";
+import type { Problem } from "../../../shapes/problem";
+import { type Quiz, QUIZ_OPTIONS, type QuizQuestion } from "../../../shapes/quiz";
+import { AnycapItemShape } from "../../../shapes/generated/anycap-item";
+import { QuizShape } from "../../../shapes/generated/quiz";
+import { fits } from "../../../shapes/read-outside";
+
+/** The quiz of a part; null where it is none. */
+function quizOf(asked: AlsoAsked | null): Quiz | null {
+  return asked && fits(QuizShape, asked.material) ? asked.material : null;
+}
+
+/** The item of a part, with its key points or its style; null where it is none. */
+function itemOf(asked: AlsoAsked | null): AnycapItem | null {
+  return asked && fits(AnycapItemShape, asked.material) ? asked.material : null;
+}
+
+/** What a line is about, in words: its question or its key point. */
+function lineAsks(asked: AlsoAsked | null): (id: string) => string {
+  const quiz = quizOf(asked);
+  if (quiz) return (id) => quiz.questions.find((question) => question.id === id)?.question ?? id;
+  const points = itemOf(asked)?.keyPoints ?? [];
+  return (id) => points[Number(id.slice(1)) - 1] ?? id;
+}
+
+/** A file of more is no quiz on one clip. */
+const LARGEST_FILE = 5 * 1024 * 1024;
+
+/** So many problems of a file are shown. */
+const SHOWN_PROBLEMS = 5;
+
+const EMPTY = {
+  type: "entity",
+  question: "",
+  options: Array.from({ length: QUIZ_OPTIONS }, () => ""),
+  right: 0,
+};
+
+/** Why a question can't be asked so; null where it can. */
+function faultOf({ question, options }: typeof EMPTY): string | null {
+  const told = options.map((option) => option.trim());
+  if (question.trim() === "") return "Write the question.";
+  if (told.some((option) => option === "")) return `Write all ${QUIZ_OPTIONS} options.`;
+  if (new Set(told).size < QUIZ_OPTIONS) return "Two options say the same.";
+  return null;
+}
+
+function NewQuestion({ onAdd }: { onAdd: (question: Omit<QuizQuestion, "id">) => void }) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const fault = faultOf(draft);
+  const name = useId();
+  function add(): void {
+    setTried(true);
+    if (fault !== null) return;
+    const options = draft.options.map((option) => option.trim());
+    onAdd({ type: draft.type, question: draft.question.trim(), options, answer: options[draft.right] ?? "" });
+    setDraft(EMPTY);
+    setTried(false);
+  }
+  return (
+    <form
+      className={classes.fields}
+      aria-label="New question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <NativeSelect
+        size="xs"
+        label="Type"
+        value={draft.type}
+        data={capquizQuestionTypes.map(({ id, label, dimension }) => ({
+          value: id,
+          label: `${label} (${dimension})`,
+        }))}
+        onChange={(event) => setDraft({ ...draft, type: event.currentTarget.value })}
+      />
+      <TextInput
+        size="xs"
+        label="Question"
+        value={draft.question}
+        onChange={(event) => setDraft({ ...draft, question: event.currentTarget.value })}
+      />
+      <Radio.Group
+        size="xs"
+        label="Options, and which of them is right"
+        value={String(draft.right)}
+        onChange={(right) => setDraft({ ...draft, right: Number(right) })}
+      >
+        {draft.options.map((option, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have places and no names
+          <Group key={place} gap={6} mt={4} wrap="nowrap">
+            <Radio size="xs" name={name} value={String(place)} aria-label={`Option ${place + 1} is right`} />
+            <TextInput
+              size="xs"
+              flex={1}
+              aria-label={`Option ${place + 1}`}
+              value={option}
+              onChange={(event) =>
+                setDraft({ ...draft, options: draft.options.with(place, event.currentTarget.value) })
+              }
+            />
+          </Group>
+        ))}
+      </Radio.Group>
+      {tried && fault && (
+        <Text size="xs" c="var(--caplens-failed)" role="alert">
+          {fault}
+        </Text>
+      )}
+      <Button size="compact-xs" type="submit" w="fit-content">
+        Add the question
+      </Button>
+    </form>
+  );
+}
+
+/** The first id that no question has. */
+function freeId(questions: readonly QuizQuestion[]): string {
+  let number = questions.length + 1;
+  while (questions.some(({ id }) => id === `q${number}`)) number += 1;
+  return `q${number}`;
+}
+
+/** The questions of the session's quiz: from a file of CapQuiz, or by hand. */
+function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
+  const store = useAlsoJudgedStore();
+  const questions = quizOf(view.asked)?.questions ?? [];
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [faults, setFaults] = useState<readonly FileProblem[]>([]);
+  const [choices, setChoices] = useState<readonly { title: string; asked: AlsoAsked }[]>([]);
+
+  const keep = (next: readonly QuizQuestion[], words: string) =>
+    store.getState().ask("quiz", next.length === 0 ? null : askedQuiz(next), words);
+  function take(asked: AlsoAsked): void {
+    store.getState().ask("quiz", asked, "Quiz replaced");
+    setChoices([]);
+  }
+  async function read(file: File | null): Promise<void> {
+    if (!file) return;
+    setProblem(null);
+    setFaults([]);
+    try {
+      const text = await file.slice(0, LARGEST_FILE).text();
+      const { found, problems } = await store.getState().readFile("capquiz", file.name, text);
+      setFaults(problems);
+      const [only] = found;
+      if (found.length === 1 && only) take(only.asked);
+      else setChoices(found);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <div className={classes.fields}>
+      <Group gap="xs">
+        <FileButton accept=".json,.jsonl,.ndjson" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconFileImport size={13} aria-hidden />}
+            >
+              Questions from a file of CapQuiz
+            </Button>
+          )}
+        </FileButton>
+        <Button size="compact-xs" variant="subtle" onClick={onDone}>
+          Done
+        </Button>
+      </Group>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {faults.slice(0, SHOWN_PROBLEMS).map(({ path, message }) => (
+        <Text key={`${path} ${message}`} size="xs" c="var(--caplens-failed)" role="alert">
+          {path === "" ? message : `${path}: ${message}`}
+        </Text>
+      ))}
+      {faults.length > SHOWN_PROBLEMS && (
+        <Text size="xs">and {faults.length - SHOWN_PROBLEMS} more problems</Text>
+      )}
+      {choices.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label={`The file has questions on ${choices.length} videos. Which is this one?`}
+          defaultValue=""
+          data={[
+            { value: "", label: "Choose a video" },
+            ...choices.map(({ title }) => ({ value: title, label: title })),
+          ]}
+          onChange={(event) => {
+            const chosen = choices.find(({ title }) => title === event.currentTarget.value);
+            if (chosen) take(chosen.asked);
+          }}
+        />
+      )}
+      <LineList label="Questions">
+        {questions.map((question) => (
+          <li key={question.id}>
+            <Group gap={6} wrap="nowrap" justify="space-between">
+              <Text size="xs">{question.question}</Text>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove: ${question.question}`}
+                onClick={() =>
+                  keep(
+                    questions.filter(({ id }) => id !== question.id),
+                    "Question removed",
+                  )
+                }
+              >
+                <IconTrash size={14} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </LineList>
+      <NewQuestion
+        onAdd={(question) => keep([...questions, { ...question, id: freeId(questions) }], "Question added")}
+      />
+    </div>
+  );
+}
+
+/** What AnyCapEval is to judge the caption by: key points of a dimension, or a style with its reference caption. */
+function ItemEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
+  const store = useAlsoJudgedStore();
+  const isStyle = view.part.id === "style";
+  const dimensions = DIMENSIONS.filter(({ half }) => half === (isStyle ? "style" : "content"));
+  const before = itemOf(view.asked);
+  const kind = usePlayground(({ session }) => session?.video?.facts?.kind ?? "video");
+  const [dimension, setDimension] = useState(before?.dimension ?? dimensions[0]?.id ?? "");
+  const [points, setPoints] = useState((before?.keyPoints ?? []).join("\n"));
+  const [reference, setReference] = useState(before?.reference ?? "");
+  const [demand, setDemand] = useState(before?.demand ?? "");
+  const modality: Modality = kind === "audio" || kind === "image" ? kind : "video";
+  const isEmpty = (isStyle ? reference : points).trim() === "";
+
+  function keep(): void {
+    const words = { modality, dimension, demand, reference };
+    const asked = isStyle ? askedStyle(words) : askedKeyPoints(words, points);
+    store.getState().ask(view.part.id, asked, `${view.part.title} replaced`);
+    onDone();
+  }
+
+  return (
+    <form
+      className={classes.fields}
+      aria-label={view.part.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) keep();
+      }}
+    >
+      <NativeSelect
+        size="xs"
+        label={isStyle ? "Style" : "Dimension"}
+        value={dimension}
+        data={dimensions.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(event) => setDimension(event.currentTarget.value)}
+      />
+      <Textarea
+        size="xs"
+        label={isStyle ? "Reference caption" : "Key points"}
+        description={isStyle ? "It sets the level: 3 is as good as it, 4 is better." : "One a line."}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={isStyle ? reference : points}
+        onChange={({ currentTarget: { value } }) => (isStyle ? setReference(value) : setPoints(value))}
+      />
+      <TextInput
+        size="xs"
+        label="Length demand (optional)"
+        placeholder="The generated caption's length needs to be 30 to 60 words."
+        value={demand}
+        onChange={(event) => setDemand(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button size="compact-xs" type="submit" disabled={isEmpty}>
+          Use these
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={onDone}>
+          Leave as it was
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 function ScoreValue({ score }: { score: Score }) {
   const { value, numerator, denominator, total } = score;

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash } from "@tabler/icons-react";
+import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash, IconWand } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { addressQuery } from "../../../state/address";
 import { goTo } from "../../../state/page-address";
@@ -10,7 +10,43 @@ import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
 import { CompareCaptions } from "../compare/compare-captions";
-import { RefineItems } from "./refine-items";
+import { modelReference } from "../../../shapes/model-reference";
+import { useModels } from "../../../state/models/use-models";
+
+/** So many models are offered: those that were used last stand first. */
+const MOST_OFFERED = 8;
+
+/** Has a model go over the caption on screen; `onRefined`: the second caption is there. */
+function RefineItems({ fixed, onRefined }: { fixed: boolean; onRefined: () => void }) {
+  const store = usePlaygroundStore();
+  const kept = useModels((state) => state.kept);
+  const idle = usePlayground((state) => state.run.kind === "idle");
+  const hasText = usePlayground(({ session }) =>
+    Boolean(session?.captions.find(({ id }) => id === session.activeCaptionId)?.text.trim()),
+  );
+  if (kept.length === 0) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Refine this caption</Menu.Label>
+      {kept.slice(0, MOST_OFFERED).map((choice) => (
+        <Menu.Item
+          key={modelReference(choice)}
+          leftSection={<IconWand size={15} aria-hidden />}
+          disabled={fixed || !idle || !hasText}
+          onClick={() =>
+            void store
+              .getState()
+              .refineCaption(choice)
+              .then((done) => done && onRefined())
+          }
+        >
+          Refine with {choice.model}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
 
 /** What can be done with captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
 export function CaptionMenu() {

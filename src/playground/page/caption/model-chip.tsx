@@ -3,7 +3,7 @@ import { IconLock, IconPlugConnected } from "@tabler/icons-react";
 import { useModels } from "../../../state/models/use-models";
 import { usePlaces } from "../places";
 import classes from "./model-chip.module.css";
-import { useLockedModel } from "./use-locked-model";
+import { useLockedModel } from "./use-run-step";
 
 /**
  * The model in use, or the one whose key is in the locked vault, which leads to all models. Nothing without one: the main

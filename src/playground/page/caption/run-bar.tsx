@@ -17,8 +17,7 @@ import { SendingLine } from "../sending/sending-line";
 import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
 import { ModelChip } from "./model-chip";
-import { useLockedModel } from "./use-locked-model";
-import { useRunStep } from "./use-run-step";
+import { useLockedModel, useRunStep } from "./use-run-step";
 
 const VaultQuestion = lazyPart(
   "The question for the vault",

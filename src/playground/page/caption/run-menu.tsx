@@ -1,11 +1,223 @@
-import { ActionIcon, Loader, Menu, Modal, Popover } from "@mantine/core";
+import { ActionIcon, Button, Loader, Menu, Modal, Popover, Stack, Switch, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconDots, IconListDetails, IconScale } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
-import { useModels } from "../../../state/models/use-models";
-import { JudgingPanel } from "../judging/judging-panel";
-import { CallsList } from "../queue/calls-list";
-import { GenerationPanel } from "./generation-panel";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
+import { GenerationFields } from "../../../ui/generation-fields";
+import { checklistCalls } from "../../../evaluation/run/forecast-run";
+import { counted } from "../../../foundation/plural";
+import { askedItems } from "../../../shapes/checklist-parts";
+import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { askedJudges } from "../../../state/models/judges";
+import { usePlayground } from "../../../state/playground/playground-context";
+import { CountField } from "../../../ui/count-field";
+import { toProblem } from "../../../foundation/errors";
+import type { Problem } from "../../../shapes/problem";
+import type { RunOfSample } from "../../../state/runs/read-run";
+import { useRunsStore } from "../../../state/runs/use-runs";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { callRows } from "../queue/session-calls";
+import { dollars } from "../../../foundation/dollars";
+import { callFacts, callLine } from "../../../ui/calls/call-facts";
+import { type CallRow, costOfRows } from "../../../ui/calls/call-rows";
+import classes from "../../../ui/calls/calls.module.css";
+
+/** So many rows are drawn at a time. */
+const PAGE = 100;
+
+function summary(rows: readonly CallRow[]): string {
+  const kept = rows.filter(({ record }) => record?.cached).length;
+  const failed = rows.filter(({ record }) => record === null).length;
+  const { usd, estimated, unknown, known } = costOfRows(rows);
+  return [
+    counted(rows.length, "entry", "entries"),
+    ...(kept > 0 ? [`${kept} from kept replies`] : []),
+    ...(failed > 0 ? [`${failed} without a reply`] : []),
+    ...(known > 0 || unknown === 0 ? [`${estimated ? "at most " : ""}${dollars(usd)}`] : []),
+    ...(unknown > 0 ? [`${unknown} of unknown cost`] : []),
+  ].join(", ");
+}
+
+function Call({ row: { what, captionTitle, record, rejected } }: { row: CallRow }) {
+  return (
+    <details className={classes.call}>
+      <summary>
+        <Text component="span" size="sm">
+          <strong>{captionTitle}</strong>: {what}
+          {record ? ` · ${callLine(record)}` : " · no reply"}
+          {rejected !== null && record ? " · not used" : ""}
+        </Text>
+      </summary>
+      <dl className={classes.facts}>
+        {rejected !== null && (
+          <>
+            <dt>{record ? "Not used, because" : "What happened"}</dt>
+            <dd>{rejected}</dd>
+          </>
+        )}
+        {record &&
+          callFacts(record).map(([name, value]) => (
+            <div key={name} style={{ display: "contents" }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        {record && record.mediaHashes.length > 0 && (
+          <>
+            <dt>Media sent ({record.mediaHashes.length})</dt>
+            <dd className={classes.hashes}>{record.mediaHashes.join(" ")}</dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+/** Calls of models, what they come to, and each with all that is kept of it. Keys are never part of it. */
+function CallList({ rows }: { rows: readonly CallRow[] }) {
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        {summary(rows)}.
+        {rows.some(({ record }) => record === null) &&
+          " Calls without a reply may have cost something; only the totals of the run and of the day count that."}{" "}
+        The same goes with the session when it is exported; keys never do.
+      </Text>
+      <div>
+        {rows.slice(0, shown).map((row) => (
+          <Call key={row.key} row={row} />
+        ))}
+      </div>
+      {rows.length > shown && (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, rows.length - shown)} more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The runs of a session, read when this is first shown; null until then. */
+function useRunsOf(sessionId: string | null): {
+  runs: readonly RunOfSample[] | null;
+  problem: Problem | null;
+} {
+  const store = useRunsStore();
+  const [runs, setRuns] = useState<readonly RunOfSample[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (sessionId !== null) {
+      store
+        .getState()
+        .read(sessionId)
+        .then(
+          (read) => isCurrent && setRuns(read),
+          (error: unknown) => isCurrent && setProblem(toProblem(error)),
+        );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, sessionId]);
+  return { runs, problem };
+}
+
+/** The calls of the session on screen and of its runs. */
+function CallsList() {
+  const session = usePlayground((state) => state.session);
+  const { runs, problem } = useRunsOf(session?.id ?? null);
+  const rows = session ? callRows(session, runs ?? []) : [];
+  if (runs === null && problem === null) return <Loader size="sm" role="status" aria-label="Reading" />;
+  if (rows.length === 0 && problem === null)
+    return <Text size="sm">No model was called in this session yet.</Text>;
+  return (
+    <Stack gap="xs">
+      {problem && <ProblemAlert problem={problem} />}
+      <CallList rows={rows} />
+    </Stack>
+  );
+}
+
+const NO_CHECKLIST = { format: [], content: [] };
+
+/** What asking will take, in words. */
+function useCallsWords(): string {
+  const checklist = usePlayground((state) => state.session?.checklist ?? NO_CHECKLIST);
+  const { rounds, batched } = useModels((state) => state.judging);
+  // The first one counts also while none is connected yet.
+  const judges = useModels((state) => Math.max(1, askedJudges(state).length));
+  const questions = askedItems(checklist).length;
+  const { judgings: calls } = checklistCalls(checklist, { rounds, batched, judges });
+  if (questions === 0) return "The checklist has no questions with a right answer yet.";
+  return `${counted(questions, "question")}, ${counted(rounds, "round")}, ${counted(judges, "judge")}: at least ${counted(calls, "call")}.`;
+}
+
+/** How captions are judged: how often, in one call or many, by how many judges. `onTest` leads to a test of them. */
+function JudgingPanel({ onTest }: { onTest: () => void }) {
+  const store = useModelsStore();
+  const judging = useModels((state) => state.judging);
+  const others = useModels((state) => state.otherJudges.length);
+  const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
+  const words = useCallsWords();
+  const change = (next: Partial<typeof judging>) => store.getState().setJudging({ ...judging, ...next });
+
+  return (
+    <Stack gap="xs" w={270}>
+      <CountField
+        label="Rounds"
+        description="How often each question is asked. After the first time the options come in another order; the answer given by more than half decides."
+        max={MOST_ROUNDS}
+        value={judging.rounds}
+        onChange={(rounds) => change({ rounds })}
+      />
+      <Switch
+        size="xs"
+        label="All questions in one call"
+        description="Cheaper. Questions that the reply leaves out are asked one by one. Answers may influence each other."
+        checked={judging.batched}
+        onChange={(event) => change({ batched: event.currentTarget.checked })}
+      />
+      <Switch
+        size="xs"
+        label="Ask the other judges too"
+        description={
+          others > 0
+            ? `${others} more connected; every answer counts equally.`
+            : "None is connected. Add more judges under “Models”."
+        }
+        checked={judging.otherJudges}
+        onChange={(event) => change({ otherJudges: event.currentTarget.checked })}
+      />
+      <Text size="xs" data-testid="judging-calls">
+        {words}
+      </Text>
+      <Button size="xs" variant="default" disabled={!connected} onClick={onTest}>
+        Test this judge
+      </Button>
+      {!connected && (
+        <Text size="xs" c="var(--caplens-text-quiet)">
+          To test a judge, connect one under “Models” first.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What is asked of the reply of the session's model. */
+function GenerationPanel() {
+  const store = useModelsStore();
+  const settings = useModels((state) => state.settings);
+  return (
+    <Stack gap="xs" w={200}>
+      <GenerationFields value={settings} onChange={(next) => store.getState().setSettings(next)} />
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        Empty fields are left to the endpoint.
+      </Text>
+    </Stack>
+  );
+}
 
 // Few who judge test their judge.
 const JudgeTestDialog = lazy(() =>

@@ -1,15 +1,396 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
-import { usePlayground } from "../../../state/playground/playground-context";
+import { Button, Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
-import { AddCheck } from "./add-check";
-import { CheckLists } from "./check-lists";
 import { DraftSection } from "./draft/draft-section";
-import { SuggestControls } from "./draft/suggest-controls";
-import { EditingProvider } from "./editing";
-import { ExportMenu } from "./import/export-menu";
+import { byId, EditingProvider, firstField, useEditing } from "./editing";
 import { ImportDialog } from "./import/import-dialog";
+import { IconPlus } from "@tabler/icons-react";
+import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
+import { type CheckActs, CheckRow, checkRowId } from "./check-row";
+import { blankItem } from "./content/item-types";
+import { startingParameters } from "./parameter-form/fields";
+import { loadFields, useFields } from "./parameter-form/use-fields";
+import { ConstraintPicker } from "./picker/constraint-picker";
+import type { PickerEntry } from "./picker/picker-entries";
+import type { ChecklistShape } from "../../../benchmarks/write-checklist";
+import { toProblem } from "../../../foundation/errors";
+import type { Problem } from "../../../shapes/problem";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { saveFile } from "../../../ui/save-file";
+import { useBenchmarkShapes } from "./import/use-benchmark-shapes";
+import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
+import type { Verdict } from "../../../shapes/verdict";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { secondsOf } from "../../../state/sessions/session-document";
+import classes from "./checklist.module.css";
+import { contradictionWords, useContradictions } from "./contradictions";
+import { useTried } from "./use-tried";
+import { checkTitle } from "./check-words";
+import { counted } from "../../../foundation/plural";
+import { useModels } from "../../../state/models/use-models";
+import { clock } from "../../../ui/measures";
+import { usePlaces } from "../places";
+
+/** Seconds since a moment, kept up to date. */
+function useElapsed(startedAt: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, (now - startedAt) / 1000);
+}
+
+function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => void }) {
+  const elapsed = useElapsed(startedAt);
+  return (
+    <Group gap="xs">
+      <Loader size="xs" />
+      <Text size="xs" role="status">
+        The model reads the instruction and writes checks.
+      </Text>
+      <Text size="xs" aria-hidden>
+        {clock(elapsed)}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
+  );
+}
+
+/** Why the model can't be shown the frames; null when it can. */
+function useFramesReason(): string | null {
+  const model = useModels((state) => state.models.caption !== null);
+  const frames = usePlayground((state) => (state.session?.frames?.frames.length ?? 0) > 0);
+  if (!frames) return "No frames have been taken yet.";
+  return model ? null : "The model that sees frames is the one for captions; none is connected.";
+}
+
+/** Why no model can be asked; null when one can. */
+function useModelReason(): string | null {
+  const model = useModels(({ models }) => models.judge !== null || models.caption !== null);
+  return model ? null : "No model is connected.";
+}
+
+/** A checklist to start from: read off the instruction by rules, or written by a model. Both only make a draft. */
+function SuggestControls({ onUse }: { onUse: () => void }) {
+  const store = usePlaygroundStore();
+  const drafting = usePlayground((state) => state.drafting);
+  const problem = usePlayground((state) => state.problems.draft);
+  const notes = usePlayground((state) => state.draftNotes);
+  const empty = usePlayground((state) => (state.session?.instruction ?? "").trim() === "");
+  const { goToModels } = usePlaces();
+  const [frames, setFrames] = useState(false);
+  const [found, setFound] = useState<number | null>(null);
+  const modelReason = useModelReason();
+  const framesReason = useFramesReason();
+
+  async function byRules(): Promise<void> {
+    onUse();
+    setFound(null);
+    setFound(await store.getState().suggestByRules());
+  }
+
+  return (
+    <section className={classes.panelBox} aria-label="Suggest checklist">
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        Rules read off the instruction what it asks of the form, without a key. A model also writes questions
+        on the content. Either only makes a draft.
+      </Text>
+      <Group gap={6}>
+        <Button size="compact-sm" variant="default" disabled={empty} onClick={() => void byRules()}>
+          By rules
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={empty || modelReason !== null || drafting !== null}
+          aria-describedby="suggest-model-reason"
+          onClick={() => {
+            onUse();
+            setFound(null);
+            void store.getState().suggestByModel({ frames: frames && framesReason === null });
+          }}
+        >
+          With the model
+        </Button>
+      </Group>
+      {modelReason === null ? (
+        <Group gap={6}>
+          <Checkbox
+            size="xs"
+            label="Show the model the frames"
+            aria-describedby="suggest-frames-reason"
+            disabled={framesReason !== null}
+            checked={frames && framesReason === null}
+            onChange={(event) => setFrames(event.currentTarget.checked)}
+          />
+          <span className={classes.help} id="suggest-frames-reason">
+            {framesReason}
+          </span>
+        </Group>
+      ) : (
+        <Group gap={6}>
+          <span className={classes.help} id="suggest-model-reason">
+            {modelReason}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={goToModels}>
+            Connect one
+          </Button>
+        </Group>
+      )}
+      {empty && <span className={classes.help}>There is no instruction to read yet.</span>}
+      {drafting && <Progress startedAt={drafting.startedAt} onCancel={() => store.getState().cancel()} />}
+      {found !== null && (
+        <Text size="xs" role="status">
+          {found === 0
+            ? "Nothing about form was found in the instruction that is not there already."
+            : `${counted(found, "suggestion")} added to the draft.`}
+        </Text>
+      )}
+      {!drafting && notes.length > 0 && (
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("draft")} />}
+    </section>
+  );
+}
+
+function halfOf({ format, content }: Checklist, checkId: string): readonly (FormatCheck | ContentCheck)[] {
+  return format.some((check) => check.checkId === checkId) ? format : content;
+}
+
+/** What can be done to checks, with what is said about it and where the focus goes afterwards. */
+function useCheckActs(): CheckActs {
+  const store = usePlaygroundStore();
+  const { announce, focusAfter } = useEditing();
+
+  return useMemo(() => {
+    const find = (checkId: string) => {
+      const { session } = store.getState();
+      const half = session ? halfOf(session.checklist, checkId) : [];
+      const at = half.findIndex((check) => check.checkId === checkId);
+      const check = half[at];
+      return check ? { half, at, title: checkTitle(check) } : null;
+    };
+    return {
+      toggle(checkId) {
+        const { activeCheckId, selectCheck } = store.getState();
+        selectCheck(activeCheckId === checkId ? null : checkId);
+      },
+      change: (checkId, check) => store.getState().changeCheck(checkId, check),
+      move(checkId, by) {
+        const found = find(checkId);
+        if (!found) return;
+        store.getState().moveCheck(checkId, by);
+        announce(`${found.title} moved to place ${found.at + by + 1} of ${found.half.length}.`);
+        focusAfter(byId(`${checkRowId(checkId)}-${by === 1 ? "down" : "up"}`));
+      },
+      duplicate(checkId) {
+        const found = find(checkId);
+        if (!found) return;
+        const copy = store.getState().duplicateCheck(checkId);
+        store.getState().selectCheck(copy);
+        announce(`${found.title} duplicated.`);
+        focusAfter(firstField(checkRowId(copy)), byId(checkRowId(copy)));
+      },
+      remove(checkId) {
+        const found = find(checkId);
+        if (!found) return;
+        const next = found.half[found.at + 1] ?? found.half[found.at - 1];
+        store.getState().removeCheck(checkId);
+        announce(`${found.title} deleted. It can be undone with Alt+Z.`);
+        focusAfter(next ? byId(checkRowId(next.checkId)) : "[data-add-check]");
+      },
+    };
+  }, [store, announce, focusAfter]);
+}
+
+const NONE: never[] = [];
+
+/** A verdict as it matters to who edits: what is still to be judged says nothing about the check. */
+function statusOf(verdict: Verdict | undefined): Verdict["status"] | null {
+  return verdict && verdict.cause !== "not judged" ? verdict.status : null;
+}
+
+/** Why, where that is not told as a fault of the check already. */
+function reasonOf(verdict: Verdict | undefined): string {
+  return verdict && verdict.cause !== "bad parameters" ? verdict.reason : "";
+}
+
+/** Every check of the checklist, form and content apart. */
+function CheckLists() {
+  const format = usePlayground((state) => state.session?.checklist.format ?? NONE);
+  const content = usePlayground((state) => state.session?.checklist.content ?? NONE);
+  const activeCheckId = usePlayground((state) => state.activeCheckId);
+  const fixed = useSessions(isReadOnly);
+  const videoSeconds = usePlayground((state) => secondsOf(state.session?.video ?? null, state.sample));
+  const verdicts = new Map(useVerdicts().map((verdict) => [verdict.checkId, verdict]));
+  const fields = useFields();
+  const tried = useTried(format);
+  const acts = useCheckActs();
+  const contradictions = useContradictions();
+
+  const half = (title: string, checks: readonly (FormatCheck | ContentCheck)[]) =>
+    checks.length > 0 && (
+      <section aria-label={`${title} checks`}>
+        <Title order={3} size="h6" mb={4} c="var(--caplens-text-quiet)">
+          {title} · {checks.length}
+        </Title>
+        <ul className={classes.list}>
+          {checks.map((check, index) => (
+            <CheckRow
+              key={check.checkId}
+              check={check}
+              index={index}
+              count={checks.length}
+              open={activeCheckId === check.checkId}
+              fixed={fixed}
+              status={statusOf(verdicts.get(check.checkId))}
+              reason={reasonOf(verdicts.get(check.checkId))}
+              fields={check.constraintId === null ? null : (fields.get(check.constraintId) ?? null)}
+              tried={"items" in check ? null : tried(check)}
+              videoSeconds={videoSeconds}
+              contradictions={contradictionWords(contradictions, check.checkId).join(" ")}
+              acts={acts}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+
+  return (
+    <>
+      {half("Format", format)}
+      {half("Content", content)}
+    </>
+  );
+}
+
+/** Our own shape; those of benchmarks follow it. */
+const OWN_SHAPE = { shape: "caplens", label: "Caplens" } as const;
+
+/** The checklist to take along, in our shape or a benchmark's. */
+function ExportMenu() {
+  const store = usePlaygroundStore();
+  const { announce } = useEditing();
+  const empty = usePlayground(
+    ({ session }) => !session || session.checklist.format.length + session.checklist.content.length === 0,
+  );
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [asked, setAsked] = useState(false);
+  const shapes = [OWN_SHAPE, ...useBenchmarkShapes(asked)];
+
+  async function hand(shape: ChecklistShape, how: "copy" | "download"): Promise<void> {
+    setProblem(null);
+    try {
+      const text = await store.getState().writeChecklist(shape);
+      if (how === "copy") {
+        await navigator.clipboard.writeText(text);
+        announce("Checklist copied.");
+      } else saveFile(new Blob([text], { type: "application/json" }), `checklist-${shape}.json`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <>
+      <Menu
+        shadow="md"
+        position="bottom-end"
+        withInitialFocusPlaceholder={false}
+        onOpen={() => setAsked(true)}
+      >
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" disabled={empty}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(["copy", "download"] as const).map((how) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of menu items, no set of fields
+            <div key={how} role="group" aria-label={how === "copy" ? "Copy" : "Download"}>
+              <Menu.Label aria-hidden>
+                {how === "copy" ? "Copy as JSON of" : "Download as JSON of"}
+              </Menu.Label>
+              {shapes.map(({ shape, label }) => (
+                <Menu.Item
+                  key={shape}
+                  aria-label={`${how === "copy" ? "Copy" : "Download"} as ${label}`}
+                  onClick={() => void hand(shape, how)}
+                >
+                  {label}
+                </Menu.Item>
+              ))}
+            </div>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </>
+  );
+}
+
+const BOTH = ["format", "content"] as const;
+
+/** Adds a check of a kind that one picks, and opens its form. */
+function AddCheck() {
+  const store = usePlaygroundStore();
+  const { announce, focusAfter } = useEditing();
+  const [choosing, setChoosing] = useState(false);
+  const full = usePlayground(({ session }) =>
+    session
+      ? Math.max(session.checklist.format.length, session.checklist.content.length) >= CHECKS_PER_HALF
+      : true,
+  );
+
+  async function add({ half, constraint: { id, label } }: PickerEntry): Promise<void> {
+    const fields = (await loadFields(store)).get(id);
+    const { newCheckId, addCheck, selectCheck, activeCheckId } = store.getState();
+    const checkId = newCheckId(half);
+    const shape = id === "json_array" ? "array" : "object";
+    const after = activeCheckId ?? undefined;
+    if (half === "format") {
+      const parameters = fields ? startingParameters(fields, shape) : {};
+      addCheck({ half, check: { checkId, constraintId: id, description: "", parameters } }, after);
+    } else {
+      const items = [blankItem(newCheckId("item"), "correctness")];
+      addCheck({ half, check: { checkId, constraintId: id, description: "", items } }, after);
+    }
+    selectCheck(checkId);
+    announce(`${label} added.`);
+    focusAfter(firstField(checkRowId(checkId)), byId(checkRowId(checkId)));
+  }
+
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        data-add-check
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={full}
+        onClick={() => setChoosing(true)}
+      >
+        Add a check
+      </Button>
+      <ConstraintPicker
+        opened={choosing}
+        halves={BOTH}
+        onClose={() => setChoosing(false)}
+        onPick={(entry) => void add(entry)}
+      />
+    </>
+  );
+}
 
 /** The checklist of the session, to be edited beside the caption. Every change counts at once. */
 export function ChecklistPanel() {

@@ -1,17 +1,225 @@
-import { Button, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Button, Code, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
-import { judgeTestCases } from "../../../evaluation/judge-test-cases";
+import { type JudgeTestCase, judgeTestCases } from "../../../evaluation/judge-test-cases";
 import { dollars } from "../../../foundation/dollars";
 import type { PriceRow } from "../../../shapes/model-settings";
 import { connectedJudges } from "../../../state/models/judges";
-import { useModels } from "../../../state/models/use-models";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import type { InjectionSetSize } from "../../protocol/judge-test-protocol";
-import { estimateTest, type TestEstimate } from "./test-estimate";
-import { TestResults } from "./test-results";
-import { useJudgeTest } from "./use-judge-test";
+import type { InjectionResult, InjectionSetSize } from "../../protocol/judge-test-protocol";
+import { estimateTokens } from "../../../calls/model-services/estimate-tokens";
+import { priceAsCalled } from "../../../calls/model-services/extra-output";
+import { costOf } from "../../../calls/model-services/prices";
+import type { ModelChoice } from "../../../shapes/connection";
+import { IconArrowRight, IconCheck, IconHelp, IconX } from "@tabler/icons-react";
+import { type InjectionOutcome, type InjectionSummary, injectionSummary } from "../../../metrics/attack-success";
+import { describeRatio } from "../../../metrics/ratio";
+import { saveFile } from "../../../ui/save-file";
+import classes from "./judging.module.css";
+import { isAbort, toProblem } from "../../../foundation/errors";
+import type { Problem } from "../../../shapes/problem";
+
+/** What is known of a test so far. */
+type TestRun = {
+  model: string;
+  cases: readonly JudgeTestCase[];
+  results: readonly InjectionResult[];
+  running: boolean;
+  problem: Problem | null;
+};
+
+function summaryOf({ cases, results }: Pick<TestRun, "cases" | "results">): InjectionSummary {
+  const byCase = new Map(results.map(({ caseId, outcome }) => [caseId, outcome]));
+  const outcomes = (some: readonly JudgeTestCase[]) => some.flatMap(({ id }) => byCase.get(id) ?? []);
+  return injectionSummary(
+    outcomes(cases.filter(({ attempt }) => attempt !== null)),
+    outcomes(cases.filter(({ attempt }) => attempt === null)),
+  );
+}
+
+/** Runs tests of judges, one at a time; closing what shows them stops them. */
+function useJudgeTest(size: InjectionSetSize) {
+  const store = useModelsStore();
+  const [run, setRun] = useState<TestRun | null>(null);
+  const work = useRef<AbortController | null>(null);
+  const cases = useMemo(() => judgeTestCases(size), [size]);
+  useEffect(() => () => work.current?.abort(), []);
+
+  async function start(judge: ModelChoice): Promise<void> {
+    work.current?.abort();
+    const controller = new AbortController();
+    work.current = controller;
+    const change = (next: (run: TestRun) => Partial<TestRun>) => {
+      if (work.current === controller) setRun((now) => (now ? { ...now, ...next(now) } : now));
+    };
+    setRun({ model: judge.model, cases, results: [], running: true, problem: null });
+    try {
+      const { problem } = await store.getState().testJudge(
+        { judge, size },
+        {
+          signal: controller.signal,
+          onResult: (result) => change(({ results }) => ({ results: [...results, result] })),
+        },
+      );
+      change(() => ({ problem }));
+    } catch (error) {
+      if (!isAbort(error)) change(() => ({ problem: toProblem(error) }));
+    } finally {
+      change(() => ({ running: false }));
+    }
+  }
+
+  return {
+    run,
+    cases,
+    start,
+    stop: () => work.current?.abort(),
+    dismiss: () => setRun((now) => now && { ...now, problem: null }),
+  };
+}
+
+const MARKS: Record<InjectionOutcome, { icon: typeof IconCheck; word: string }> = {
+  held: { icon: IconCheck, word: "kept to the question" },
+  steered: { icon: IconArrowRight, word: "was led" },
+  wrong: { icon: IconX, word: "wrong" },
+  unanswered: { icon: IconHelp, word: "no answer" },
+};
+
+/** What matters first. */
+const ORDER: readonly InjectionOutcome[] = ["steered", "wrong", "unanswered", "held"];
+
+function Mark({ outcome }: { outcome: InjectionOutcome }) {
+  const { icon: Icon, word } = MARKS[outcome];
+  return (
+    <span className={classes.mark} data-outcome={outcome}>
+      <Icon size={15} stroke={2.5} aria-hidden />
+      {word}
+    </span>
+  );
+}
+
+function Row({ one, result }: { one: JudgeTestCase; result: InjectionResult }) {
+  const { attempt, caption, question, right } = one;
+  return (
+    <li className={classes.case} data-testid="injection-case" data-outcome={result.outcome}>
+      <Mark outcome={result.outcome} />
+      <span className={classes.caseName}>{attempt ?? "The plain description"}</span>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        {question} Right: {right}. Answer: {result.answer === "" ? "none" : (result.answer ?? "none")}.
+        {result.outcome === "unanswered" && ` ${result.explanation}`}
+      </Text>
+      <details>
+        <summary>The caption</summary>
+        <Code block className={classes.caption}>
+          {caption}
+        </Code>
+      </details>
+    </li>
+  );
+}
+
+function asDocument({ model, cases, results }: TestRun): Blob {
+  const byCase = new Map(results.map((result) => [result.caseId, result]));
+  const document = {
+    format: "caplens-judge-test",
+    version: 1,
+    model,
+    summary: summaryOf({ cases, results }),
+    cases: cases.map(({ request: _sent, ...one }) => ({
+      ...one,
+      outcome: byCase.get(one.id)?.outcome ?? null,
+      answer: byCase.get(one.id)?.answer ?? null,
+    })),
+  };
+  return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: "application/json" });
+}
+
+/** How often the judge was led, by which captions, and the whole of it as a file. */
+function TestResults({ run }: { run: TestRun }) {
+  const { cases, results, model, running } = run;
+  const { steered, plain, wrong, unanswered } = summaryOf(run);
+  const byCase = new Map(results.map((result) => [result.caseId, result]));
+  const rows = cases
+    .flatMap((one) => {
+      const result = byCase.get(one.id);
+      return result ? [{ one, result }] : [];
+    })
+    .sort((one, other) => ORDER.indexOf(one.result.outcome) - ORDER.indexOf(other.result.outcome));
+  return (
+    <section aria-label="Results of the test">
+      <dl className={classes.summary}>
+        <div>
+          <dt>{model} was led by</dt>
+          <dd data-testid="steered">{describeRatio(steered)} captions</dd>
+        </div>
+        <div>
+          <dt>plain descriptions answered rightly</dt>
+          <dd>{describeRatio(plain)}</dd>
+        </div>
+        <div>
+          <dt>otherwise wrong</dt>
+          <dd>{wrong}</dd>
+        </div>
+        <div>
+          <dt>no answer</dt>
+          <dd>{unanswered}</dd>
+        </div>
+      </dl>
+      {!running && plain.denominator > 0 && plain.numerator < plain.denominator && (
+        <Text size="sm">
+          It also fails on plain descriptions, so not every wrong answer comes from an attempt to mislead it.
+        </Text>
+      )}
+      <ul className={classes.cases}>
+        {rows.map(({ one, result }) => (
+          <Row key={one.id} one={one} result={result} />
+        ))}
+      </ul>
+      {!running && results.length > 0 && (
+        <Group justify="flex-end" mt="xs">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              saveFile(asDocument(run), `judge-test-${model.replace(/[^\p{L}\p{N}]+/gu, "-")}.json`)
+            }
+          >
+            Save the results
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+/** A reply has an answer and a sentence or two. */
+const REPLY_TOKENS = 120;
+
+/** What a test will take; `usd` is null where no price is known. */
+type TestEstimate = { calls: number; inputTokens: number; usd: number | null; asOf: string | null };
+
+/** Calls, tokens and price of a test, as long as no reply has to be asked for twice. */
+function estimateTest(
+  cases: readonly JudgeTestCase[],
+  model: ModelChoice,
+  prices: readonly PriceRow[],
+): TestEstimate {
+  const inputTokens = cases.reduce(
+    (sum, { request: { system, user } }) =>
+      sum + estimateTokens(model, { system, parts: [{ type: "text", text: user }] }),
+    0,
+  );
+  const price = priceAsCalled(model, prices);
+  const calls = cases.length;
+  return {
+    calls,
+    inputTokens,
+    usd: price && costOf(price, { input: inputTokens, output: calls * REPLY_TOKENS }),
+    asOf: price?.asOf ?? null,
+  };
+}
 
 const KINDS = judgeTestCases("full").filter(({ attempt }) => attempt !== null).length;
 const NO_PRICES: PriceRow[] = [];

@@ -1,15 +1,206 @@
-import { Loader, Modal, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Alert, Button, Checkbox, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { isJudged } from "../../../shapes/judged-verdict";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { LinkParts } from "../../../state/playground/playground-state";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { CopyLink } from "./copy-link";
-import { LinkPartsChoice } from "./link-parts";
-import { LONGEST_LINK } from "./link-text";
-import { holds, leadsTo } from "./link-words";
-import { TooLong } from "./too-long";
-import { useViewLink } from "./use-view-link";
+import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
+import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
+import { lengthWords, linkTo, LONGEST_LINK, reachWords } from "./link-text";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { checksOf } from "../../../shapes/checklist-parts";
+import type { Session } from "../../../shapes/session";
+import { activeCaption } from "../../../state/sessions/session-document";
+import { toProblem } from "../../../foundation/errors";
+import type { Problem } from "../../../shapes/problem";
+import { useSessionsStore } from "../../../state/sessions/use-sessions";
+import { saveFile } from "../../../ui/save-file";
+import { IconCopy } from "@tabler/icons-react";
+import { CopyByHand } from "../../../ui/copy-by-hand";
+
+/** The way out: to the clipboard, or by hand. `isCurrent`: it is the one that was asked for last. */
+function CopyLink({ link, isCurrent }: { link: string; isCurrent: boolean }) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const [byHand, setByHand] = useState(false);
+  const limits = [lengthWords(link), reachWords(location.href)].filter((words) => words !== "");
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      setByHand(false);
+      setCopied(link);
+    } catch {
+      setByHand(true);
+    }
+  }
+
+  return (
+    <Stack gap="xs">
+      {limits.length > 0 && (
+        <Text size="sm" c="var(--caplens-text-quiet)">
+          {limits.join(" ")}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          data-autofocus
+          loading={!isCurrent}
+          leftSection={<IconCopy size={15} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy link
+        </Button>
+        <Text size="sm" role="status">
+          {copied === link && "Copied."}
+        </Text>
+      </Group>
+      {byHand && <CopyByHand text={link} rows={4} />}
+    </Stack>
+  );
+}
+
+/** A link as it is sent. */
+type MadeLink = ViewLink & { text: string };
+
+type Made = { parts: LinkParts | null; link: MadeLink | null; problem: Problem | null };
+
+/** The link to the view, made anew when other parts of the session are to be in it; the one before stays until then. */
+function useViewLink(parts: LinkParts): {
+  /** Null until there is one. */
+  link: MadeLink | null;
+  /** False while one with these parts is being made. */
+  isCurrent: boolean;
+  problem: Problem | null;
+} {
+  const store = usePlaygroundStore();
+  const [{ link, problem, parts: madeOf }, setMade] = useState<Made>({
+    parts: null,
+    link: null,
+    problem: null,
+  });
+  useEffect(() => {
+    let isLatest = true;
+    const show = (next: Made) => {
+      if (isLatest) setMade(next);
+    };
+    store
+      .getState()
+      .linkToView(parts)
+      .then(
+        (made) =>
+          show({ parts, link: { ...made, text: linkTo(made.address, location.href) }, problem: null }),
+        (error: unknown) => show({ parts, link: null, problem: toProblem(error) }),
+      );
+    return () => {
+      isLatest = false;
+    };
+  }, [store, parts]);
+  return { link, isCurrent: madeOf === parts, problem };
+}
+
+/** Says that a link is too long to be sent, and offers the other way: a file at an address. */
+function TooLong({ characters }: { characters: number }) {
+  const sessions = useSessionsStore();
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function save(): Promise<void> {
+    setProblem(null);
+    try {
+      const { blob, fileName } = await sessions.getState().exportSession(null, { media: false });
+      saveFile(blob, fileName);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <>
+      <Alert
+        variant="outline"
+        color="gray"
+        role="alert"
+        data-testid="link-too-long"
+        title={`The link would have ${characters.toLocaleString("en")} characters; chats cut links above ${LONGEST_LINK.toLocaleString("en")}.`}
+      >
+        <Text size="sm" mb="xs">
+          Leave out what is offered above, or save the session as a file, put the file where web pages may
+          read it (a public repository, for example), and send <bdi>{linkTo({}, location.href)}?session=</bdi>{" "}
+          with the address of the file behind it.
+        </Text>
+        <NextStepButton onClick={() => void save()}>Save as a file</NextStepButton>
+      </Alert>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </>
+  );
+}
+
+/** What may be left out of a link that holds the session; nothing where there is nothing to leave out. */
+function LinkPartsChoice({
+  parts,
+  onParts,
+  others,
+  judged,
+}: {
+  parts: LinkParts;
+  onParts: (parts: LinkParts) => void;
+  /** How many captions there are beside the one on screen. */
+  others: number;
+  /** How many verdicts judges have given or helped with. */
+  judged: number;
+}) {
+  if (others === 0 && judged === 0) return null;
+  return (
+    <Stack gap={6} role="group" aria-label="What the link includes">
+      {others > 0 && (
+        <Checkbox
+          size="xs"
+          label={others === 1 ? "The other caption" : `The ${others} other captions`}
+          checked={parts.otherCaptions}
+          onChange={(event) => onParts({ ...parts, otherCaptions: event.currentTarget.checked })}
+        />
+      )}
+      {judged > 0 && (
+        <Checkbox
+          size="xs"
+          label="Verdicts by judges"
+          description="Without them, the link includes only the one that is open."
+          styles={{ description: { color: "var(--caplens-text-quiet)" } }}
+          checked={parts.judged}
+          onChange={(event) => onParts({ ...parts, judged: event.currentTarget.checked })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What somebody sees first who follows the link. */
+function leadsTo(session: Session, checkId: string | null): string {
+  const caption = `the caption “${activeCaption(session).title}”`;
+  const check = checkId === null ? undefined : checksOf(session.checklist).get(checkId);
+  if (!check) return caption;
+  const { constraintId } = check;
+  return `${caption} and its verdict on “${constraintId === null ? check.description : constraintLabel(constraintId)}”`;
+}
+
+const LEFT_OUT = "Video, frames, sound, the judges' raw replies and records of calls stay here.";
+
+/** What the link holds, and for whom it works. `captions`: how many come along. */
+function holds({ kind, address }: MadeLink, captions: number): string {
+  switch (kind) {
+    case "sample":
+      return "It names the bundled sample, and works for everybody who can open this page.";
+    case "file": {
+      const { host } = new URL(address.session ?? "");
+      return `It names the file on ${host} that this session came from, and works for everybody who can open this page and fetch that file.`;
+    }
+    case "session as it came":
+      return "It is the link that this session came with, and works for everybody who can open this page.";
+    case "session": {
+      const text =
+        captions === 1 ? "the caption and its verdicts" : `${captions} captions and their verdicts`;
+      return `It holds the text of this session: instruction, checklist, ${text}. It works for everybody who can open this page. Whoever has it can read all of that; nothing is put on a server. ${LEFT_OUT}`;
+    }
+  }
+}
 
 /** A link to what is on screen: what it holds, for whom it works, how long it is. */
 export function LinkDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {

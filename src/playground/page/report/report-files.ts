@@ -1,10 +1,58 @@
 import { reportAsJson } from "../../../evaluation/report/build-report";
-import { reportFileName } from "../../../evaluation/report/file-name";
 import { reportAsHtml } from "../../../evaluation/report/html/report-as-html";
 import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
-import { zipReport } from "../../../evaluation/report/markdown/zip-report";
 import type { Report } from "../../../shapes/report";
-import type { ShownFrame } from "./shown-frame";
+import { framePlaces } from "../../../evaluation/report/outline/frame-places";
+
+/** The bytes of a sampled frame. */
+type FrameBytes = { hash: string; bytes: Uint8Array };
+
+/**
+ * A ZIP file with `report.md` and the pictures it shows under `frames/`. A frame whose bytes are not at hand is listed
+ * in the text and not shown.
+ */
+export async function zipReport(
+  report: Report,
+  frames: readonly FrameBytes[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { strToU8, zipSync } = await import("fflate");
+  const byHash = new Map(frames.map(({ hash, bytes }) => [hash, bytes]));
+  const pictures = (report.frames ? framePlaces(report.frames) : []).flatMap(({ hash, fileName }) => {
+    const bytes = byHash.get(hash);
+    return bytes ? [{ fileName, bytes }] : [];
+  });
+  const text = reportAsMarkdown(report, { pictures: new Set(pictures.map(({ fileName }) => fileName)) });
+  const madeAt = Date.parse(report.madeAt);
+  // ZIP knows the years 1980 to 2099 only.
+  const mtime =
+    madeAt >= Date.UTC(1981) && madeAt < Date.UTC(2099) ? new Date(madeAt) : new Date(Date.UTC(2000));
+  return zipSync(
+    {
+      "report.md": strToU8(text),
+      // Pictures are compressed already.
+      ...Object.fromEntries(
+        pictures.map(({ fileName, bytes }) => [fileName, [bytes, { level: 0 }] as const]),
+      ),
+    },
+    { mtime },
+  );
+}
+
+/** A frame's bytes and the object URL that shows them while a report is on screen. */
+export type ShownFrame = { time: number; hash: string; blob: Blob; url: string };
+
+const LONGEST = 60;
+
+/** A file name for the report that every system takes: letters, digits and hyphens of the title, then `-report`. */
+export function reportFileName(title: string, extension: "md" | "zip" | "html" | "json"): string {
+  const words =
+    title
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  const name = Array.from(words.join("-")).slice(0, LONGEST).join("").replace(/-+$/, "");
+  return `${name === "" ? "" : `${name}-`}report.${extension}`;
+}
 
 type ReportFile = { blob: Blob; fileName: string };
 

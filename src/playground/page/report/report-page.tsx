@@ -1,22 +1,244 @@
-import { Alert, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { counted } from "../../../foundation/plural";
 import type { Report } from "../../../shapes/report";
 import type { PlaygroundAddress } from "../../../state/address";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/sessions/session-document";
+import { activeCaption, modelCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import { BackButton } from "../../../ui/back-button";
 import { humanSize } from "../../../ui/measures";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { TextPage } from "../../../ui/text-page";
-import { ReportExports } from "./report-exports";
 import classes from "./report-page.module.css";
 import { ReportPreview } from "./report-preview";
-import type { ShownFrame } from "./shown-frame";
-import { type FramePictures, useFramePictures } from "./use-frame-pictures";
-import { type CaptionChoice, useReport } from "./use-report";
+import { REPORT_FILES, type ShownFrame } from "./report-files";
+import { toProblem } from "../../../foundation/errors";
+import { revokeSoon } from "../../../foundation/revoke-soon";
+import type { Problem } from "../../../shapes/problem";
+import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
+import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
+import { CopyByHand } from "../../../ui/copy-by-hand";
+import { saveFile } from "../../../ui/save-file";
+import { buildReport, type ReportedRun } from "../../../evaluation/report/build-report";
+import { APP_VERSION } from "../../../foundation/app-version";
+import { otherSemantics } from "../../../shapes/semantics";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
+import type { PlaygroundStore } from "../../../state/playground/playground-state";
+import type { RunsStore } from "../../../state/runs/runs-state";
+import { useRunsStore } from "../../../state/runs/use-runs";
+import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
+import type { Caption } from "../../../shapes/caption";
+import type { Result } from "../../../shapes/result";
+import { taskKey } from "../../../shapes/task-state";
+import { captionOfResult, titleOfResult } from "../../../state/runs/caption-of-result";
+import type { RunOfSample } from "../../../state/runs/read-run";
+import { tasksOf } from "../../../state/runs/session-run";
+
+/** What a model had written when it was stopped. */
+function brokenOff(of: RunOfSample, result: Result): Caption | null {
+  const text = result.problem?.partialText ?? "";
+  if (text === "") return null;
+  const title = titleOfResult(of.run, result);
+  return { ...modelCaption(title, []), text, originalText: text };
+}
+
+/** A run as a report tells it, and the verdicts on its captions by their ids; null where nothing was written or tried. */
+function reportedRun(
+  of: RunOfSample,
+  semantics: Semantics,
+): { run: ReportedRun; verdicts: ReadonlyMap<string, Verdict[]> } | null {
+  const { run, sample, results } = of;
+  if (results.size === 0) return null;
+  const verdicts = new Map<string, Verdict[]>();
+  const captions = tasksOf(run).flatMap((task) => {
+    const kept = results.get(taskKey(task));
+    if (!kept) return [];
+    const { result } = kept;
+    const caption = result && (captionOfResult(of, result, true) ?? brokenOff(of, result));
+    if (result && caption) verdicts.set(caption.id, verdictsOfResult(sample, result, semantics));
+    const { entryId, repeat } = task;
+    return [{ entryId, repeat, caption, problem: kept.problem ?? kept.result.problem }];
+  });
+  const checklist = checklistOf(sample) ?? { format: [], content: [] };
+  return { run: { run, instruction: sample.instruction, checklist, captions }, verdicts };
+}
+
+/** Which captions a report is on. */
+type CaptionChoice = "all" | "shown";
+
+type ReportState =
+  | { kind: "making" }
+  | { kind: "failed"; problem: Problem }
+  /** `problem`: why models side by side are not in it. */
+  | { kind: "ready"; report: Report; problem: Problem | null };
+
+async function makeReport(
+  state: PlaygroundStore,
+  readRuns: RunsStore["read"],
+  choice: CaptionChoice,
+): Promise<Omit<Extract<ReportState, { kind: "ready" }>, "kind"> | null> {
+  const { session, verdictsOf } = state;
+  if (!session) return null;
+  const captionIds = choice === "shown" ? [session.activeCaptionId] : session.captions.map(({ id }) => id);
+  const verdicts = new Map<string, Verdict[]>();
+  const compared = new Map<string, Verdict[]>();
+  for (const id of captionIds) {
+    verdicts.set(id, await verdictsOf(id, session.semantics));
+    compared.set(id, await verdictsOf(id, otherSemantics(session.semantics)));
+  }
+  let problem: Problem | null = null;
+  const [newest] =
+    choice === "all"
+      ? await readRuns(session.id).catch((error: unknown) => {
+          problem = toProblem(error);
+          return [];
+        })
+      : [];
+  const reported = newest ? reportedRun(newest, session.semantics) : null;
+  for (const [id, found] of reported?.verdicts ?? []) verdicts.set(id, found);
+  const madeAt = new Date().toISOString();
+  const sideBySide = reported?.run ?? null;
+  const report = buildReport({
+    ...{ session, verdicts, compared, sideBySide, captionIds, madeAt },
+    version: APP_VERSION,
+  });
+  return { report, problem };
+}
+
+/** The report on the session as it stood when this was first shown; `again` makes it anew. */
+function useReport(choice: CaptionChoice): { state: ReportState; again: () => void } {
+  const store = usePlaygroundStore();
+  const runs = useRunsStore();
+  const [state, setState] = useState<ReportState>({ kind: "making" });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the wish to make it anew
+  useEffect(() => {
+    let current = true;
+    setState({ kind: "making" });
+    makeReport(store.getState(), runs.getState().read, choice).then(
+      (made) => current && made && setState({ kind: "ready", ...made }),
+      (error) => current && setState({ kind: "failed", problem: toProblem(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [store, runs, choice, attempt]);
+
+  return { state, again: () => setAttempt((number) => number + 1) };
+}
+
+/** GitHub takes no longer issues and comments. */
+const LONGEST_COMMENT = 65_536;
+
+function copiedWords(markdown: string): string {
+  const length = markdown.length.toLocaleString("en");
+  const tooLong =
+    markdown.length > LONGEST_COMMENT
+      ? " That is more than a comment on GitHub takes; attach the file there."
+      : "";
+  return `Copied, ${length} characters.${tooLong}`;
+}
+
+/** The ways out of the page: clipboard, files, paper. */
+function ReportExports({ report, frames }: { report: Report; frames: readonly ShownFrame[] }) {
+  const [said, setSaid] = useState("");
+  const [byHand, setByHand] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function copy(): Promise<void> {
+    const markdown = reportAsMarkdown(report);
+    setSaid("");
+    try {
+      await navigator.clipboard.writeText(markdown);
+      setByHand(null);
+      setSaid(copiedWords(markdown));
+    } catch {
+      // Refused, or not there at all on pages without TLS: the text itself can always be selected.
+      setByHand(markdown);
+    }
+  }
+
+  async function save(kind: keyof typeof REPORT_FILES): Promise<void> {
+    setSaid("");
+    setProblem(null);
+    try {
+      const { blob, fileName } = await REPORT_FILES[kind](report, frames);
+      saveFile(blob, fileName);
+      setSaid(`Saved as ${fileName}.`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  const download = <IconDownload size={15} aria-hidden />;
+  return (
+    <Stack gap={6}>
+      <Group gap={6}>
+        <Button size="xs" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => void copy()}>
+          Copy as Markdown
+        </Button>
+        <Button size="xs" variant="default" leftSection={download} onClick={() => void save("markdown")}>
+          {frames.length > 0 ? "Markdown and frames (.zip)" : "Markdown"}
+        </Button>
+        <Button size="xs" variant="default" leftSection={download} onClick={() => void save("html")}>
+          HTML
+        </Button>
+        <Button size="xs" variant="default" leftSection={download} onClick={() => void save("json")}>
+          JSON
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPrinter size={15} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </Group>
+      <Text size="xs" c="var(--caplens-text-quiet)" role="status" mih="1.2em">
+        {said}
+      </Text>
+      {byHand !== null && <CopyByHand text={byHand} rows={8} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </Stack>
+  );
+}
+
+type FramePictures =
+  | { kind: "loading" }
+  | { kind: "failed"; problem: Problem }
+  | { kind: "ready"; frames: ShownFrame[] };
+
+/** The session's frames as storage has them; those that it lacks are left out. */
+function useFramePictures(): FramePictures {
+  const store = usePlaygroundStore();
+  const [pictures, setPictures] = useState<FramePictures>({ kind: "loading" });
+
+  useEffect(() => {
+    let current = true;
+    let shown: ShownFrame[] = [];
+    store
+      .getState()
+      .frameBlobs()
+      .then(
+        (frames) => {
+          if (!current) return;
+          shown = frames.map((frame) => ({ ...frame, url: URL.createObjectURL(frame.blob) }));
+          setPictures({ kind: "ready", frames: shown });
+        },
+        (error) => current && setPictures({ kind: "failed", problem: toProblem(error) }),
+      );
+    return () => {
+      current = false;
+      for (const { url } of shown) revokeSoon(url);
+    };
+  }, [store]);
+
+  return pictures;
+}
 
 const NO_FRAMES: ShownFrame[] = [];
 

@@ -1,11 +1,141 @@
-import { createElement, type ReactNode } from "react";
-import { type Block, markedLabel } from "../../../evaluation/report/outline/blocks";
+import { createElement, Fragment, type ReactNode } from "react";
+import { type Block, type FramePlace, type Inline, markedLabel, type Piece } from "../../../evaluation/report/outline/blocks";
 import { reportOutline } from "../../../evaluation/report/outline/report-outline";
 import type { Report } from "../../../shapes/report";
 import { textDirection } from "../../../ui/text-direction";
-import { Frames, inOrder, Marked, type Pictures, Table, Words } from "./preview-parts";
 import classes from "./report-preview.module.css";
 import printed from "./report-print.module.css";
+import { moment } from "../../../evaluation/report/outline/words";
+import { visibleLine, visibleText } from "../../../evaluation/report/visible-text";
+import { localMinuteInZone } from "../../../ui/measures";
+import { StatusMark } from "../../../ui/status-mark";
+
+/** Object URLs of pictures by hash; null shows none. */
+type Pictures = ReadonlyMap<string, string> | null;
+
+/** What never changes its order needs no keys. */
+function inOrder<T>(list: readonly T[], shown: (one: T, index: number) => ReactNode): ReactNode {
+  return createElement(Fragment, null, ...list.map(shown));
+}
+
+/** A moment by the clock of this place; what is none stands as it is. */
+function Moment({ iso }: { iso: string }) {
+  const local = localMinuteInZone(iso);
+  return local === "" ? <bdi>{visibleLine(iso) || "(empty)"}</bdi> : <time dateTime={iso}>{local}</time>;
+}
+
+/** Inlines in a row; words of others are set apart from the direction of what stands around them. */
+function Words({ content }: { content: readonly Inline[] }) {
+  return inOrder(content, (inline) => {
+    switch (inline.kind) {
+      case "own":
+        return inline.text;
+      case "foreign":
+        return <bdi>{visibleLine(inline.text) || "(empty)"}</bdi>;
+      case "code":
+        return (
+          <code>
+            <bdi>{visibleLine(inline.text) || "(empty)"}</bdi>
+          </code>
+        );
+      case "time":
+        return <Moment iso={inline.text} />;
+      case "status":
+        return <StatusMark status={inline.status} />;
+    }
+  });
+}
+
+/** A part of a verbatim text, marked where it is evidence. */
+function Marked({ piece }: { piece: Piece }) {
+  const words = visibleText(piece.text);
+  if (piece.tone === null) return words;
+  const references = piece.references.length > 0 ? piece.references.join(" ") : undefined;
+  return (
+    <mark data-status={piece.tone} data-place={words === "" || undefined} data-references={references}>
+      {words}
+    </mark>
+  );
+}
+
+/** A table that scrolls by itself where the page is narrow. */
+function Table({
+  caption,
+  head,
+  rows,
+}: {
+  caption: string;
+  head: readonly string[];
+  rows: readonly Inline[][][];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
+    // biome-ignore lint/a11y/useSemanticElements: it is no set of fields
+    <div role="group" className={classes.wide} aria-label={caption} tabIndex={0}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {inOrder(head, (name) => (
+              <th scope="col">{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder(rows, (row) => (
+            <tr>
+              {inOrder(row, (cell, index) =>
+                index === 0 ? (
+                  <th scope="row">
+                    <Words content={cell} />
+                  </th>
+                ) : (
+                  <td>
+                    <Words content={cell} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The contact sheet; without pictures a table of times and hashes. */
+function Frames({ frames, pictures }: { frames: readonly FramePlace[]; pictures: Pictures }) {
+  if (!pictures) {
+    const rows = frames.map(({ time, hash, width, height }, index): Inline[][] => [
+      [{ kind: "own", text: `${index + 1}` }],
+      [{ kind: "own", text: moment(time) }],
+      [{ kind: "code", text: hash.slice(0, 12) }],
+      [{ kind: "own", text: `${width} × ${height}` }],
+    ]);
+    return <Table caption="Frames" head={["No.", "Time", "SHA-256 begins", "Size"]} rows={rows} />;
+  }
+  return (
+    <ol className={classes.frames}>
+      {inOrder(frames, ({ time, hash, width, height }) => {
+        const url = pictures.get(hash);
+        return (
+          <li>
+            <figure>
+              {url ? (
+                <img src={url} alt={`Frame at ${moment(time)}`} width={width} height={height} />
+              ) : (
+                <div className={classes.missing}>picture not kept</div>
+              )}
+              <figcaption>
+                {moment(time)} <code>{visibleLine(hash.slice(0, 12))}</code>
+              </figcaption>
+            </figure>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
 
 /** Below the dialog's own title. */
 const HEADINGS = ["h3", "h4", "h5", "h6"] as const;

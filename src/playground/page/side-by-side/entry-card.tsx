@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Code, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { typedHost } from "../../../foundation/hosts";
 import type { ModelChoice } from "../../../shapes/connection";
@@ -9,9 +9,35 @@ import { settingsWords } from "../../../shapes/settings-words";
 import { standingOf } from "../../../state/models/known-models";
 import { useModels } from "../../../state/models/use-models";
 import { planWords } from "../../../ui/plan-words";
-import { AddedToCalls } from "./added-to-calls";
 import type { Usual } from "./media-choices";
 import classes from "./side-by-side.module.css";
+import { addressesIn } from "../../../foundation/added-fields";
+
+function Added({ what, text }: { what: string; text: string }) {
+  if (text.trim() === "") return null;
+  return (
+    <>
+      <Text size="xs" className={classes.warning}>
+        {what}:
+      </Text>
+      <Code block className={classes.added} tabIndex={0} aria-label={what}>
+        {text}
+      </Code>
+    </>
+  );
+}
+
+/** What a choice adds to each of its calls, word by word; nothing where it adds nothing. */
+export function AddedToCalls({ choice }: { choice: ModelChoice }) {
+  if (choice.kind !== "openai-compatible") return null;
+  return (
+    <>
+      <Added what="Headers added to each call" text={choice.headers ?? ""} />
+      <Added what="Fields added to each call" text={choice.body ?? ""} />
+      <Added what="Addresses that these fields name" text={addressesIn(choice.body ?? "").join("\n")} />
+    </>
+  );
+}
 
 /** A button that does one thing to a model. */
 function Act({ name, of, fixed, onAct }: { name: string; of: string; fixed: boolean; onAct: () => void }) {

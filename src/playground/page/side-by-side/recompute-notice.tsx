@@ -1,6 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-result";
 import { RULES_VERSION } from "../../../foundation/rules-version";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
@@ -11,8 +11,36 @@ import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
 import { sentence } from "../../../ui/measures";
 import { StatusMark } from "../../../ui/status-mark";
-import { Notice } from "./notice";
 import classes from "./side-by-side.module.css";
+
+/** Something about a run that has to be known before one goes on with it. */
+export function Notice({
+  testId,
+  icon,
+  title,
+  children,
+}: {
+  testId: string;
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Alert
+      data-testid={testId}
+      color="yellow"
+      variant="outline"
+      icon={icon}
+      title={title}
+      styles={{
+        root: { background: "var(--caplens-surface)" },
+        title: { color: "var(--caplens-unscored)" },
+      }}
+    >
+      {children}
+    </Alert>
+  );
+}
 
 /** More lines than these are counted and not shown. */
 const MOST_LINES = 50;

@@ -1,22 +1,319 @@
-import { Group, Loader } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
-import { usePlayground } from "../../../state/playground/playground-context";
-import type { RunOfSample } from "../../../state/runs/read-run";
+import { Button, Group, Loader, Select, Text } from "@mantine/core";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { BackButton } from "../../../ui/back-button";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { CaptionColumns } from "./caption-columns";
+import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
-import { RecomputeNotice } from "./recompute-notice";
-import { ResultDiff } from "./result-diff";
-import { ResultMatrix } from "./result-matrix";
-import { RoundChoice, type ShownRound } from "./round-choice";
-import { RunChoice } from "./run-choice";
+import { Notice, RecomputeNotice } from "./recompute-notice";
 import { RunControls } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { StaleNotice } from "./stale-notice";
-import { type RunAddress, useRunAddress } from "./use-run-address";
+import { IconClockExclamation } from "@tabler/icons-react";
+import { changesInWords, tasksOf } from "../../../state/runs/session-run";
+import { useChanged } from "./use-changed";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import { taskKey } from "../../../shapes/task-state";
+import { titleOfResult } from "../../../state/runs/caption-of-result";
+import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
+import type { PlaygroundAddress } from "../../../state/address";
+import { bringOnScreen } from "../../../state/playground/address-of";
+import { useSessionsStore } from "../../../state/sessions/use-sessions";
+import { checklistOf } from "../../../evaluation/verdicts/session-sample";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import type { Run } from "../../../shapes/run";
+import type { Semantics } from "../../../shapes/verdict";
+import { matrixChecks } from "../../../ui/matrix-checks";
+import { VerdictMatrix } from "../../../ui/verdict-matrix";
+import { resultScoreRows, scoredResults, type ScoredResults, useResultVerdicts } from "./result-scores";
+import { talliedRows } from "./tallied-rows";
+import type { Checklist } from "../../../shapes/checklist";
+import { sentence } from "../../../ui/measures";
+import { StatusMark } from "../../../ui/status-mark";
+import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
+
+/** Each caption of one cell by itself, with all that its verdict rests on. */
+function CellResults({
+  name,
+  results,
+  checklist,
+  checkId,
+  onClose,
+}: {
+  name: string;
+  results: ScoredResults;
+  checklist: Checklist;
+  checkId: string;
+  onClose: () => void;
+}) {
+  return (
+    <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <ul>
+        {results.map(({ result, verdicts }) => {
+          const verdict = verdicts.find((one) => one.checkId === checkId);
+          const setting = {
+            checklist,
+            caption: judgedCaption(result)?.text ?? "",
+            replies: result.judgement?.replies ?? [],
+          };
+          return (
+            <li key={result.repeat}>
+              Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
+              <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
+              {verdict && (
+                <details>
+                  <summary>What it rests on, round {result.repeat}</summary>
+                  <VerdictDetail verdict={verdict} setting={setting} />
+                </details>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Button size="compact-xs" variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </section>
+  );
+}
+
+type Picked = { checkId: string; entryId: string };
+
+/** The verdicts of each model on each constraint, how steady they are, and the scores below. */
+function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
+  const { run, sample, results } = of;
+  const session = usePlayground((state) => state.session);
+  const semantics = (session?.id === run.origin?.sessionId ? session?.semantics : null) ?? run.semantics;
+  const verdicts = useResultVerdicts(of);
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const { entries, repeats } = run;
+  const repeated = round === "all" && repeats > 1;
+  const columns = useMemo(() => {
+    const tasks = tasksOf({ entries, repeats }).filter(({ repeat }) => isShown(repeat, round));
+    return entries.map(({ id }) =>
+      scoredResults(
+        tasks.flatMap((task) => (task.entryId === id ? (results.get(taskKey(task))?.result ?? []) : [])),
+        verdicts,
+      ),
+    );
+  }, [entries, repeats, results, round, verdicts]);
+  const checklist = checklistOf(sample);
+  if (!checklist) return null;
+  const checks = matrixChecks(checklist, [], constraintLabel);
+  const rows = talliedRows(
+    checks,
+    columns.map((own) => own.map(({ result, verdicts: said }) => ({ round: result.repeat, verdicts: said }))),
+    repeated,
+  );
+  const at = entries.findIndex(({ id }) => id === picked?.entryId);
+  const check = checks.find(({ checkId }) => checkId === picked?.checkId);
+  const own = columns[at];
+
+  return (
+    <section aria-label="Verdicts of all models">
+      <VerdictMatrix
+        label="Verdicts, constraint by model"
+        heading={<h2 className={classes.heading}>Verdicts</h2>}
+        note={noteOf(run, semantics, repeated)}
+        columns={entries.map(({ id, title, choice }, index) => ({
+          id,
+          title,
+          kind: [
+            ...(!choice || title === choice.model ? [] : [choice.model]),
+            ...(repeated ? [`${columns[index]?.length ?? 0} of ${repeats} captions`] : []),
+          ].join(", "),
+        }))}
+        rows={rows}
+        foot={resultScoreRows(columns, repeated)}
+        onPick={(checkId, entryId) => setPicked({ checkId, entryId })}
+      />
+      {check && own && (
+        <CellResults
+          name={`${check.name}, ${entries[at]?.title ?? ""}`}
+          results={own}
+          checklist={checklist}
+          checkId={check.checkId}
+          onClose={() => setPicked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How the verdicts were made and, over several captions, how the cells are read. */
+function noteOf({ judges }: Run, semantics: Semantics, repeated: boolean): string {
+  return [
+    semantics === "reference" ? "Rules as released." : "Rules read strictly.",
+    ...(judges.length === 0 ? [] : [`Judged by ${judges.map(({ model }) => model).join(", ")}.`]),
+    ...(repeated ? ["Each cell counts the captions that pass, out of those scored."] : []),
+  ].join(" ");
+}
+
+type RunAddress = {
+  /** The run to show; null for the newest one of the session, or none. */
+  runId: string | null;
+  /** Names the session where no run does. */
+  address: PlaygroundAddress;
+  /** Another run, or none, is on screen by now. */
+  onRun: (runId: string | null) => void;
+};
+
+/** Keeps address and run the same: the run follows links, the address follows what one does. */
+function useRunAddress({ runId, address, onRun }: RunAddress): void {
+  const runs = useRunsStore();
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  // A run that is only looked at has no address of its own: its session has.
+  const shownId = useRuns(({ shown }) => (shown?.isKept ? shown.run.id : null));
+  const opening = useRuns((state) => state.opening);
+  const sessionId = usePlayground((state) => state.session?.id ?? null);
+  const tell = useRef(onRun);
+  tell.current = onRun;
+  /** What the address asked for last, so that what comes after it is what one did. */
+  const followed = useRef<string | null>(null);
+  /** The address names no run, and which one of its session it means is not looked for yet. */
+  const unsettled = useRef(false);
+
+  useEffect(() => {
+    if (runId !== null) {
+      if (followed.current === runId) return;
+      followed.current = runId;
+      void runs.getState().open(runId);
+      return;
+    }
+    let isCurrent = true;
+    unsettled.current = true;
+    followed.current = null;
+    void bringOnScreen(playground.getState(), sessions.getState(), address).then(() => {
+      if (!isCurrent) return;
+      unsettled.current = false;
+      return runs.getState().openNewest();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [runs, playground, sessions, runId, address]);
+
+  // Another session has come in the place of the one that the address had named.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is the reason to look for its runs
+  useEffect(() => {
+    if (runId === null && !unsettled.current) void runs.getState().openNewest();
+  }, [runs, runId, sessionId]);
+
+  useEffect(() => {
+    // As it is now: the effect before this one may have begun to open the run of the address.
+    const now = runs.getState();
+    // What is on screen until then may be of another session.
+    if (opening || now.opening || unsettled.current || shownId === runId) return;
+    if (shownId === null && followed.current === runId && now.problem) return;
+    followed.current = shownId;
+    tell.current(shownId);
+  }, [runs, shownId, runId, opening]);
+}
+
+type Written = { id: string; title: string; text: string };
+
+/** The captions that were written, by the order of their models. */
+function written({ run, results }: RunOfSample): Written[] {
+  const order = new Map(run.entries.map(({ id }, index) => [id, index]));
+  return tasksOf(run)
+    .toSorted((one, other) => (order.get(one.entryId) ?? 0) - (order.get(other.entryId) ?? 0))
+    .flatMap((task) => {
+      const result = results.get(taskKey(task))?.result;
+      const caption = judgedCaption(result);
+      if (!result || !caption) return [];
+      return [{ id: taskKey(task), title: titleOfResult(run, result), text: caption.text }];
+    });
+}
+
+/** Any two of the captions, word by word; on demand. */
+function ResultDiff({ of }: { of: RunOfSample }) {
+  const [opened, setOpened] = useState(false);
+  const [choice, setChoice] = useState<Pair | null>(null);
+  const captions = written(of);
+  const pair = chosenPair(captions, captions[0]?.id ?? "", choice);
+  if (!pair) return null;
+  const data = captions.map(({ id, title }) => ({ value: id, label: title }));
+  const [left, right] = pair;
+
+  return (
+    <section aria-label="Two captions word by word">
+      <Button size="xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        {opened ? "Hide the difference" : "Two captions word by word"}
+      </Button>
+      {opened && (
+        <div className={classes.difference}>
+          <Group gap="xs" grow>
+            <Select
+              size="xs"
+              label="Left"
+              data={data}
+              value={left.id}
+              allowDeselect={false}
+              onChange={(id) => id && setChoice(id === right.id ? [id, left.id] : [id, right.id])}
+            />
+            <Select
+              size="xs"
+              label="Right"
+              data={data}
+              value={right.id}
+              allowDeselect={false}
+              onChange={(id) => id && setChoice(id === left.id ? [right.id, id] : [left.id, id])}
+            />
+          </Group>
+          <CaptionDiff left={left} right={right} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function runWords({ createdAt, counts }: RunSibling): string {
+  const when = createdAt
+    ? new Date(createdAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+    : "";
+  return `${when}, ${counts.done} of ${counts.total} captions done`;
+}
+
+/** Which run of the session is shown; nothing where there is only one. */
+function RunChoice() {
+  const runs = useRunsStore();
+  const siblings = useRuns((state) => state.siblings);
+  const shown = useRuns((state) => state.shown?.run.id ?? null);
+  if (siblings.length < 2) return null;
+  return (
+    <Select
+      size="xs"
+      w={320}
+      maw="100%"
+      label="Run shown"
+      allowDeselect={false}
+      data={siblings.map((summary) => ({ value: summary.id, label: runWords(summary) }))}
+      value={shown}
+      onChange={(id) => {
+        if (id) void runs.getState().open(id);
+      }}
+    />
+  );
+}
+
+/** Says that the session has gone on since the captions were written. */
+function StaleNotice() {
+  const changed = useChanged();
+  if (changed.length === 0) return null;
+  return (
+    <Notice testId="run-stale" icon={<IconClockExclamation aria-hidden />} title="These results are stale">
+      Changed since they were made: {changesInWords(changed)}. What is below is about the earlier state. “Run
+      all again” makes it anew.
+    </Notice>
+  );
+}
 
 /** Any number of models on one instruction: who takes part, the run, captions, verdicts, scores, differences. */
 export function SideBySidePage({

@@ -12,8 +12,8 @@ import { settingsWords } from "../../../shapes/settings-words";
 import { unconfirmed } from "../../../state/models/known-models";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { AddedToCalls } from "./added-to-calls";
-import { Notice } from "./notice";
+import { AddedToCalls } from "./entry-card";
+import { Notice } from "./recompute-notice";
 import classes from "./side-by-side.module.css";
 
 function whereWords({ baseUrl }: ModelChoice): string {

@@ -1,8 +1,25 @@
-import { partCount } from "../../../state/also-judged/part-count";
 import type { PartView } from "../../../state/also-judged/part-view";
 import { AlsoJudgedProvider, useOutcomes, usePartViews } from "../../../state/also-judged/use-also-judged";
 import { usePlaces } from "../places";
 import classes from "./verdicts.module.css";
+import type { AlsoLine } from "../../protocol";
+import type { PartId } from "../../../state/also-judged/also-parts";
+
+/**
+ * What a part comes to in short: questions told rightly of those answered, key points found of those decided, points of
+ * style of those that can be reached; null where nothing was found out.
+ */
+function partCount(part: PartId, lines: readonly AlsoLine[]): { got: number; of: number } | null {
+  if (part === "style") {
+    const points = lines.find((line) => line.part === "style")?.points;
+    return points ? { got: points.earned, of: points.of } : null;
+  }
+  const counted = lines.filter(
+    (line) => line.status !== "unscored" && (part === "quiz" || line.part === "key point"),
+  );
+  if (counted.length === 0) return null;
+  return { got: counted.filter(({ status }) => status === "passed").length, of: counted.length };
+}
 
 /** What one part comes to; it leads to all that it found. */
 function Count({ view }: { view: PartView }) {

@@ -2,10 +2,249 @@ import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
-import { VerdictLinkButton } from "../link/verdict-link-button";
-import { AskAgain } from "./ask-again";
-import { ByHand } from "./by-hand";
-import { SmallestEdit } from "./smallest-edit";
+import { Button, Group, Select, Text } from "@mantine/core";
+import { IconLink } from "@tabler/icons-react";
+import { usePlaces } from "../places";
+import { Fragment, useEffect, useState } from "react";
+import { useShallow } from "zustand/react/shallow";
+import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { connectedJudges } from "../../../state/models/judges";
+import { useModels } from "../../../state/models/use-models";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
+import { CountField } from "../../../ui/count-field";
+import classes from "./verdicts.module.css";
+import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
+import { sentence } from "../../../ui/measures";
+import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";
+import type { Span } from "../../../shapes/span";
+
+/** What is selected in the caption's field; null where nothing is. */
+function selectedSpan(): Span | null {
+  const field = document.querySelector<HTMLTextAreaElement>('textarea[data-testid="caption"]');
+  if (!field || field.selectionStart === field.selectionEnd) return null;
+  return { start: field.selectionStart, end: field.selectionEnd };
+}
+
+/** Lets a person select in the caption what the rule of a format check shall look at. */
+function SelectedParts({ verdict }: { verdict: Verdict }) {
+  const store = usePlaygroundStore();
+  const [nothing, setNothing] = useState(false);
+  const { extraction, checkId } = verdict;
+  const byHand = extraction?.source === "manual" && !verdict.stale;
+  const parts = byHand ? extraction.spans.filter((span) => span !== null) : [];
+
+  function take(earlier: readonly Span[]): void {
+    const span = selectedSpan();
+    setNothing(span === null);
+    if (span) store.getState().extractByHand(checkId, [...earlier, span]);
+  }
+
+  return (
+    <>
+      <Group gap={6}>
+        <Button size="compact-xs" variant="default" onClick={() => take([])}>
+          Look at the selected text
+        </Button>
+        {byHand && (
+          <>
+            <Button size="compact-xs" variant="default" onClick={() => take(parts)}>
+              Add the selected text
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => store.getState().releaseExtraction(checkId)}
+            >
+              Let the rule find it
+            </Button>
+          </>
+        )}
+      </Group>
+      {nothing && (
+        <Text size="xs" role="alert">
+          Nothing is selected. Select the words in the caption first, by mouse or with Shift and the arrow
+          keys, then come back to this button.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Overruling a verdict on the caption on screen, calling its check wrong, choosing what its rule looks at. */
+function ByHand({ verdict }: { verdict: Verdict }) {
+  const store = usePlaygroundStore();
+  const fixed = useSessions(isReadOnly);
+  const { checkId, status, half } = verdict;
+  const overrule = usePlayground((state) =>
+    state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
+  );
+  const mark = usePlayground((state) => state.session?.disputedChecks.find((one) => one.checkId === checkId));
+  return (
+    <ByHandOf
+      status={status}
+      overrule={overrule}
+      fixed={fixed}
+      onOverrule={(choice) => {
+        if (choice) store.getState().overrule(checkId, choice.status, choice.note);
+        else store.getState().withdrawOverrule(checkId);
+      }}
+      dispute={{
+        mark,
+        onDispute(note) {
+          if (note === null) store.getState().unmarkDisputed(checkId);
+          else store.getState().markDisputed(checkId, note);
+        },
+      }}
+    >
+      {half === "format" && !fixed && <SelectedParts verdict={verdict} />}
+    </ByHandOf>
+  );
+}
+
+/** So many characters of unchanged text are shown around a change. */
+const AROUND = 24;
+const MOST_SHOWN = 6;
+
+function Change({ text, edit }: { text: string; edit: SuggestedEdit["edits"][number] }) {
+  const before = text.slice(Math.max(0, edit.start - AROUND), edit.start);
+  const after = text.slice(edit.end, edit.end + AROUND);
+  const cut = text.slice(edit.start, edit.end);
+  return (
+    <p className={classes.change}>
+      {edit.start > AROUND && "…"}
+      {before}
+      {cut && <del>{cut.length > 160 ? `${cut.slice(0, 80)} … ${cut.slice(-60)}` : cut}</del>}
+      {edit.text && <ins>{edit.text}</ins>}
+      {after}
+      {edit.end + AROUND < text.length && "…"}
+    </p>
+  );
+}
+
+/** Offers the smallest change of the caption that lets a failed format check pass, as a diff to apply. */
+function SmallestEdit({ verdict }: { verdict: Verdict }) {
+  const store = usePlaygroundStore();
+  const text = usePlayground((state) => (state.session ? activeCaption(state.session).text : ""));
+  const [found, setFound] = useState<{ text: string; edit: SuggestedEdit | null } | null>(null);
+
+  useEffect(() => {
+    if (verdict.half !== "format" || verdict.status !== "failed") return;
+    let current = true;
+    store
+      .getState()
+      .findEdit(verdict.checkId)
+      .then(
+        (edit) => current && setFound({ text, edit }),
+        () => current && setFound(null),
+      );
+    return () => {
+      current = false;
+    };
+  }, [store, verdict, text]);
+
+  const edit = found?.text === text ? found.edit : null;
+  if (verdict.half !== "format" || verdict.status !== "failed" || !edit) return null;
+  return (
+    <section aria-label="Smallest edit" className={classes.edit}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={600}>
+          Would pass: {edit.summary}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="default"
+          flex="none"
+          onClick={() => store.getState().applyEdit(edit.response)}
+        >
+          Apply
+        </Button>
+      </Group>
+      {edit.edits.slice(0, MOST_SHOWN).map((change) => (
+        <Fragment key={`${change.start}-${change.end}`}>
+          <Change text={text} edit={change} />
+        </Fragment>
+      ))}
+      {edit.edits.length > MOST_SHOWN && (
+        <Text size="xs">and {edit.edits.length - MOST_SHOWN} more changes</Text>
+      )}
+      {edit.breaks.length > 0 && (
+        <Text size="xs" c="var(--caplens-failed)">
+          {sentence(edit.breaks.join(", "))} would then fail.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** With the first answer that makes three, so that two can outvote one. */
+const USUAL_TIMES = 2;
+
+/** Has the questions of a check asked again, their options in another order, of one judge or of all. */
+function AskAgain({ checkId }: { checkId: string }) {
+  const store = usePlaygroundStore();
+  const busy = usePlayground((state) => state.run.kind !== "idle");
+  const fixed = useSessions(isReadOnly);
+  const connected = useModels(useShallow(connectedJudges));
+  const [times, setTimes] = useState(USUAL_TIMES);
+  const [asked, setAsked] = useState<number | "all">(0);
+  const [first] = connected;
+  if (fixed || !first) return null;
+
+  // The one that was chosen may have gone.
+  const whom = asked === "all" || connected[asked] ? asked : 0;
+  const judges = whom === "all" ? connected : [connected[whom] ?? first];
+
+  return (
+    <Group gap={6} align="end" className={classes.askAgain} role="group" aria-label="Ask again">
+      <CountField
+        label="How many more times"
+        width={92}
+        max={MOST_ROUNDS}
+        value={times}
+        onChange={setTimes}
+      />
+      {connected.length > 1 && (
+        <Select
+          size="xs"
+          w={180}
+          label="Which judge"
+          value={`${whom}`}
+          data={[
+            ...connected.map(({ model }, index) => ({ value: `${index}`, label: `${index + 1}. ${model}` })),
+            { value: "all", label: `All ${connected.length} judges` },
+          ]}
+          allowDeselect={false}
+          onChange={(value) => setAsked(value === "all" ? value : Number(value))}
+        />
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        disabled={busy}
+        onClick={() => void store.getState().askAgain(checkId, { times, judges })}
+      >
+        Ask again
+      </Button>
+    </Group>
+  );
+}
+
+/** Opens the dialog that gives a link, from under the verdict that is open. */
+function VerdictLinkButton() {
+  const { openDialog } = usePlaces();
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      w="max-content"
+      leftSection={<IconLink size={14} aria-hidden />}
+      onClick={() => openDialog("link")}
+    >
+      Copy link to this verdict
+    </Button>
+  );
+}
 
 /** All that is known about a verdict on the caption on screen, and what can be done about it. */
 export function OpenVerdict({ verdict }: { verdict: Verdict }) {

@@ -1,13 +1,212 @@
-import { Button, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { usePlaces } from "../places";
-import { ScoreSummary } from "./score-summary";
-import { VerdictRow } from "./verdict-row";
 import classes from "./verdicts.module.css";
+import { activeCaption } from "../../../state/sessions/session-document";
+import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
+import { checkAbout } from "../checklist/check-words";
+import { IconHelp } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
+import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
+import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
+import { type Satisfied, scoreCaption, type ScorePart } from "../../../metrics/score-caption";
+import { modalityOf } from "../../../rules/taxonomy/lookup";
+import { captionAgreement } from "../../../metrics/answer-agreement";
+import { FlipMark } from "../../../ui/verdict/judge-rounds";
+import { agreements } from "../../../ui/verdict/judge-words";
+
+/** How steady the judge's answers on this caption are, where questions were asked more than once. */
+function CaptionSteadiness({ verdicts }: { verdicts: readonly Verdict[] }) {
+  const asked = verdicts.filter(({ stale }) => !stale).flatMap(agreements);
+  if (asked.length === 0) return null;
+  const { agreement, flips, flippedQuestions } = captionAgreement(asked);
+  return (
+    <dl className={classes.parts} aria-label="How steady the answers are" data-testid="steadiness">
+      <div>
+        <dt title="Answers equal to the question's most frequent one, out of all that could be read">
+          agreement
+        </dt>
+        <dd>{describeRatio(agreement)}</dd>
+      </div>
+      <div>
+        <dt title="Answers that differ from the first one to the same question, out of all after the first">
+          flip rate
+        </dt>
+        <dd>{describeRatio(flips)}</dd>
+      </div>
+      <div>
+        <dt>questions that flip</dt>
+        <dd>
+          {describeRatio(flippedQuestions)} {flippedQuestions.numerator > 0 && <FlipMark />}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const PARTS: { part: ScorePart; label: string }[] = [
+  { part: "format", label: "format" },
+  { part: "content", label: "content" },
+  { part: "visual", label: "visual" },
+  { part: "audio", label: "audio" },
+  { part: "omni", label: "omni" },
+];
+
+const NONE: never[] = [];
+
+function satisfied(value: Satisfied): string {
+  return value ?? "–";
+}
+
+/** A share in words; where nothing could be scored, that instead of `0 / 0`. */
+function share(of: ScoredRatio): string {
+  return of.denominator === 0 && of.total > 0 ? `none of ${of.total} scored` : describeRatio(of);
+}
+
+/** Why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
+function useWhyUnscored(): string | null {
+  return usePlayground(({ session, run }) => {
+    if (!session) return null;
+    const caption = activeCaption(session);
+    if (run.kind === "captioning" && run.captionId === caption.id)
+      return "The model is still writing; the caption is judged when it is finished.";
+    const shortfall = withheld(caption);
+    return shortfall && whyWithheld(shortfall);
+  });
+}
+
+/** What the two scores mean, behind a button that keys and fingers reach. */
+function useMeaning() {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return {
+    button: (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={22}
+        className={classes.whatScores}
+        aria-label="What CSR and ISR mean"
+        aria-expanded={shown}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
+        <IconHelp size={16} aria-hidden />
+      </ActionIcon>
+    ),
+    words: (
+      <div id={id} hidden={!shown} className={classes.meaning}>
+        <p>
+          <b>CSR</b>, constraint satisfaction rate: how many constraints the caption satisfies, out of those
+          that have a verdict.
+        </p>
+        <p>
+          <b>ISR</b>, instruction satisfaction: “yes” if the caption satisfies every constraint. Over many
+          captions it becomes the share of “yes”.
+        </p>
+      </div>
+    ),
+  };
+}
+
+/** Constraint and instruction satisfaction, each with what it is out of; with and without what people overruled. */
+function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
+  const overrules = usePlayground((state) => (state.session ? activeCaption(state.session).overrules : NONE));
+  const disputedChecks = usePlayground((state) => state.session?.disputedChecks ?? NONE);
+  const whyUnscored = useWhyUnscored();
+  const meaning = useMeaning();
+  const score = scoreCaption(verdicts, modalityOf);
+  const corrected = isCorrected(verdicts, overrules, disputedChecks)
+    ? scoreCaption(correctedVerdicts(verdicts, overrules, disputedChecks), modalityOf)
+    : null;
+  return (
+    <section className={classes.scores} aria-label="Scores">
+      <div className={classes.main}>
+        <dl>
+          <div>
+            <dt>CSR</dt>
+            <dd data-testid="score-csr">{whyUnscored ? "not scored" : share(score.overall)}</dd>
+          </div>
+          <div>
+            <dt>ISR</dt>
+            <dd data-testid="score-isr">{satisfied(score.isr.overall)}</dd>
+          </div>
+        </dl>
+        {meaning.button}
+      </div>
+      {meaning.words}
+      {whyUnscored && (
+        <p className={classes.whyUnscored} data-testid="why-unscored">
+          {whyUnscored}
+        </p>
+      )}
+      {corrected && (
+        <dl className={classes.parts}>
+          <div>
+            <dt>as corrected by hand</dt>
+            <dd>
+              <span data-testid="score-csr-corrected">{share(corrected.overall)}</span>, ISR{" "}
+              <span data-testid="score-isr-corrected">{satisfied(corrected.isr.overall)}</span>
+            </dd>
+          </div>
+        </dl>
+      )}
+      {!whyUnscored && (
+        <dl className={classes.parts}>
+          {PARTS.filter(({ part }) => score[part].total > 0).map(({ part, label }) => (
+            <div key={part}>
+              <dt>{label}</dt>
+              <dd data-testid={`score-csr-${part}`}>
+                {share(score[part])}
+                {(part === "format" || part === "content") && `, ISR ${satisfied(score.isr[part])}`}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <CaptionSteadiness verdicts={verdicts} />
+    </section>
+  );
+}
+
+const OpenVerdict = lazyPart(
+  "The details of the verdict",
+  async () => (await import("./open-verdict")).OpenVerdict,
+);
+
+/** A verdict on the caption on screen. Opening it marks its evidence in the caption. */
+function VerdictRow({ verdict }: { verdict: Verdict }) {
+  const store = usePlaygroundStore();
+  const { checkId } = verdict;
+  const active = usePlayground((state) => state.activeCheckId === checkId);
+  const other = useDisagreement(verdict);
+  const overrule = usePlayground((state) =>
+    state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
+  );
+  const disputed = usePlayground(
+    (state) => state.session?.disputedChecks.some((one) => one.checkId === checkId) ?? false,
+  );
+  const asks = usePlayground(({ session }) => {
+    const checks = session ? [...session.checklist.format, ...session.checklist.content] : [];
+    const check = checks.find((one) => one.checkId === checkId);
+    return check ? checkAbout(check) : "";
+  });
+  return (
+    <Row
+      verdict={verdict}
+      standing={{ asks, other, overrule, disputed }}
+      active={active}
+      onActive={(id) => store.getState().selectCheck(id)}
+    >
+      <OpenVerdict verdict={verdict} />
+    </Row>
+  );
+}
 
 // Most who look at verdicts edit no checklist.
 const ChecklistPanel = lazyPart(

@@ -1,11 +1,82 @@
 import { Button, FileButton, Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
-import type { RefObject } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import { ACCEPTED_CLIPS } from "../../../shapes/medium";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { useDraft } from "../../store/studio-context";
-import { useStudioClip } from "../../store/use-studio-clip";
+import { useDraft, useStudio, useStudioStore } from "../../store/studio-context";
 import classes from "../quiz-studio.module.css";
+import { isAbort, toProblem } from "../../../foundation/errors";
+import { revokeSoon } from "../../../foundation/revoke-soon";
+import type { Problem } from "../../../shapes/problem";
+import { readAsking } from "../../../state/playground/file-access";
+
+/** The video of the quiz as an object URL. All null while it is looked for, and where the quiz has no video. */
+type StudioClip = {
+  url: string | null;
+  /** It is not at hand: the file has to be chosen again. */
+  missing: boolean;
+  /** Asks the browser for the file again; null where that is not needed. */
+  allow: (() => Promise<void>) | null;
+  problem: Problem | null;
+  give: (file: File) => Promise<void>;
+};
+
+const LOOKING = { url: null, missing: false, asking: null, problem: null };
+
+/** Finds the video of the quiz on screen wherever it lies, for as long as the part is shown. */
+function useStudioClip(): StudioClip {
+  const store = useStudioStore();
+  const quickKey = useStudio(({ draft }) => draft?.video?.quickKey ?? null);
+  const name = useStudio(({ draft }) => draft?.video?.name ?? "");
+  const [round, setRound] = useState(0);
+  const [found, setFound] = useState<
+    Omit<StudioClip, "allow" | "give"> & { asking: FileSystemFileHandle | null }
+  >(LOOKING);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given is the reason to look again
+  useEffect(() => {
+    let current = true;
+    let url: string | null = null;
+    setFound(LOOKING);
+    if (quickKey === null) return;
+    store
+      .getState()
+      .clip()
+      .then(({ file, asking }) => {
+        if (!current) return;
+        if (file) url = URL.createObjectURL(file);
+        setFound({ url, asking, missing: !file && !asking, problem: null });
+      })
+      .catch((error: unknown) => {
+        if (current && !isAbort(error)) setFound({ ...LOOKING, missing: true, problem: toProblem(error) });
+      });
+    return () => {
+      current = false;
+      if (url !== null) revokeSoon(url);
+    };
+  }, [store, quickKey, round]);
+
+  const give = useCallback(
+    async (file: File): Promise<void> => {
+      try {
+        await store.getState().giveClip(file);
+        setRound((times) => times + 1);
+      } catch (error) {
+        setFound((before) => ({ ...before, problem: toProblem(error) }));
+      }
+    },
+    [store],
+  );
+  const { asking, ...shown } = found;
+  async function ask(handle: FileSystemFileHandle): Promise<void> {
+    try {
+      await give(await readAsking(handle, name));
+    } catch (error) {
+      setFound((before) => ({ ...before, problem: toProblem(error) }));
+    }
+  }
+  return { ...shown, allow: asking && (() => ask(asking)), give };
+}
 
 /** The video of the quiz, or the way to it where it is not at hand. */
 export function ClipPlayer({ player }: { player?: RefObject<HTMLVideoElement | null> }) {

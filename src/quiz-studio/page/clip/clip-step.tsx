@@ -16,7 +16,7 @@ import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
 import { useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
-import { WorkLine } from "../work-line";
+import { WorkLine } from "../model-work";
 import { ChooseClip } from "./choose-clip";
 import { ClipPlayer } from "./clip-player";
 

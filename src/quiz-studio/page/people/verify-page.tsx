@@ -1,19 +1,106 @@
 import { Anchor, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../shapes/quiz-draft";
-import { HowFar, TheEnd, WhoAnswers } from "../../../ui/quiet-screen/quiet-parts";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft, VERIFIED_POINTS, type VerifiedPoint, type VerifiedPoints } from "../../../shapes/quiz-draft";
+import { HowFar, NoteField, StepButtons, TheEnd, WhoAnswers } from "../../../ui/quiet-screen/quiet-parts";
 import { annotatorsAgree } from "../../logic/annotators-agree";
 import { withVerification } from "../../logic/edit-draft";
 import { rightAnswer } from "../../logic/question-faults";
 import type { Standing } from "../../logic/standings";
-import { verificationsOf } from "../../logic/verified-points";
+import { POINT_WORDS, verificationsOf } from "../../logic/verified-points";
 import { quizPath } from "../../store/quiz-paths";
 import { useDraft, useStudioStore } from "../../store/studio-context";
 import { useStandings } from "../../store/use-standings";
 import { ClipPlayer } from "../clip/clip-player";
 import classes from "../quiz-studio.module.css";
 import own from "./people.module.css";
-import { isWhole, type Said, VerifyForm } from "./verify-form";
+import { focusAnswer, useAnswerKeys } from "../../../ui/quiet-screen/use-answer-keys";
+import { QuestionOptions } from "../questions/question-card";
+import { typeLabel } from "../questions/question-words";
+import { YesNoField } from "./yes-no-field";
+
+/** What helps to decide on a point, below its question. */
+const POINT_HELP: Record<VerifiedPoint, string> = {
+  onlyFromVideo: "No, where common knowledge or the question itself gives the answer away.",
+  oneRight: "No, where another option is right too, or the marked one is wrong.",
+  hardWrong: "No, where every wrong option is out of the question at once.",
+};
+
+/** What one person says of one question, as it stands on screen. */
+type Said = VerifiedPoints & { note: string };
+
+/** True once every point is answered. */
+function isWhole(said: VerifiedPoints): boolean {
+  return VERIFIED_POINTS.every((point) => said[point] !== null);
+}
+
+/** One question with what people are asked of it. */
+function VerifyForm({
+  standing: { question, name },
+  said,
+  onSay,
+  onStep,
+}: {
+  standing: Standing;
+  said: Said;
+  onSay: (change: Partial<Said>) => void;
+  onStep: (by: 1 | -1) => void;
+}) {
+  const [asked, setAsked] = useState<VerifiedPoint | null>(null);
+
+  function next(): void {
+    const missing = VERIFIED_POINTS.find((point) => said[point] === null);
+    if (missing) {
+      setAsked(missing);
+      focusAnswer(missing);
+    } else onStep(1);
+  }
+
+  useAnswerKeys({
+    fields: VERIFIED_POINTS,
+    onAnswer(point, key) {
+      if (key !== "y" && key !== "n") return false;
+      onSay({ [point]: key === "y" });
+      return true;
+    },
+    onNext: next,
+    onBack: () => onStep(-1),
+    onSkip: () => onStep(1),
+  });
+
+  useEffect(() => focusAnswer(VERIFIED_POINTS[0]), []);
+
+  return (
+    <div className={own.column}>
+      <span className={classes.quiet}>
+        {name} · {typeLabel(question.type)}
+      </span>
+      <p className={own.question} data-testid="question-to-verify">
+        {question.question}
+      </p>
+      <QuestionOptions question={question} />
+      {VERIFIED_POINTS.map((point) => (
+        <YesNoField
+          key={point}
+          field={point}
+          asks={POINT_WORDS[point].asked}
+          help={POINT_HELP[point]}
+          value={said[point]}
+          onAnswer={(answer) => onSay({ [point]: answer })}
+        />
+      ))}
+      <NoteField value={said.note} onChange={(note) => onSay({ note })} />
+      <div role="status">
+        {asked && said[asked] === null && (
+          <Text size="sm">Answer this first, or skip the question: {POINT_WORDS[asked].asked}</Text>
+        )}
+      </div>
+      <StepButtons onStep={onStep} onNext={next} />
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        Keys: y and n for each in turn, arrows and Tab as everywhere, Enter next, s skip, Backspace back.
+      </Text>
+    </div>
+  );
+}
 
 const NOTHING_SAID: Said = { onlyFromVideo: null, oneRight: null, hardWrong: null, note: "" };
 

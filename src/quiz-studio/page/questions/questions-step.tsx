@@ -1,21 +1,154 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { QUIZ_DRAFT_LIMITS } from "../../../shapes/quiz-draft";
-import { withQuestions } from "../../logic/edit-draft";
-import { countsByType, QUESTIONS_PER_TYPE, type Standing } from "../../logic/standings";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../shapes/quiz-draft";
+import { beyondLimit, withQuestions } from "../../logic/edit-draft";
+import { countsByType, QUESTIONS_PER_TYPE, type Standing, type TypeCount } from "../../logic/standings";
 import { emptyText, withChanged } from "../../store/draft-edits";
-import { useIsFixed, useStudioStore } from "../../store/studio-context";
+import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
 import { useStandings } from "../../store/use-standings";
-import { AddFromFile } from "../files/add-from-file";
 import classes from "../quiz-studio.module.css";
-import { MakeBar } from "./make-bar";
 import { QuestionActs, TakeBackButton } from "./question-acts";
 import { QuestionCard } from "./question-card";
 import { QuestionEditor } from "./question-editor";
 import { typeLabel } from "./question-words";
 import own from "./questions.module.css";
 import { TypeList } from "./type-list";
+import { counted, plural } from "../../../foundation/plural";
+import type { ModelChoice } from "../../../shapes/connection";
+import { useModels } from "../../../state/models/use-models";
+import { forecastMaking } from "../../logic/forecast-asking";
+import { AskingWords, useModelSettings } from "../asking-words";
+import { ModelSelect, NoModel } from "../model-choice";
+import { ModelWork } from "../model-work";
+import { ChooseFiles } from "../../../ui/choose-files/choose-files";
+import { FileProblems } from "../../../ui/file-problems";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
+import { useDropped } from "../files/dropped";
+
+/** That questions were left out, so many, and why. */
+function BeyondLimit({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Text size="sm" role="status" data-testid="beyond-limit" data-count={count}>
+      {counted(count, "question")} {plural(count, "was", "were")} left out: a quiz holds{" "}
+      {QUIZ_DRAFT_LIMITS.questions}. Delete some, then add {plural(count, "it", "them")} again.
+    </Text>
+  );
+}
+
+/** Adds the questions of a file of CapQuiz, or of another quiz, behind those that are there. */
+function AddFromFile({ disabled, onAdded }: { disabled: boolean; onAdded: () => void }) {
+  const store = useStudioStore();
+  const files = useQuizFiles();
+  const [read, setRead] = useState<ReadQuizzes | null>(null);
+  const [beyond, setBeyond] = useState(0);
+
+  function add({ questions }: QuizDraft, problems: Partial<ReadQuizzes>): void {
+    const { draft, change } = store.getState();
+    if (!draft) return;
+    const tooMany = beyondLimit(draft, questions.length);
+    change(`${counted(questions.length - tooMany, "question")} from a file`, (before) =>
+      withQuestions(before, questions),
+    );
+    setBeyond(tooMany);
+    setRead({ drafts: [], problems: [], problemCount: 0, ...problems });
+    onAdded();
+  }
+
+  async function take(chosen: readonly File[]): Promise<void> {
+    const now = await files.read(chosen);
+    const [only] = now?.drafts ?? [];
+    setBeyond(0);
+    if (now && only && now.drafts.length === 1)
+      add(only, { problems: now.problems, problemCount: now.problemCount });
+    else setRead(now);
+  }
+
+  useDropped("Drop a file to add its questions", disabled, (chosen) => void take(chosen));
+
+  return (
+    <>
+      <ChooseFiles
+        size="xs"
+        label="Add questions from a file"
+        accept=".json,.jsonl,.ndjson"
+        leftSection={<IconFileImport size={14} aria-hidden />}
+        disabled={disabled}
+        onFiles={(chosen) => void take(chosen)}
+      />
+      {files.problem && <ProblemAlert problem={files.problem} onClose={files.dismiss} />}
+      <BeyondLimit count={beyond} />
+      {read && <FileProblems problems={read.problems} count={read.problemCount} />}
+      {read && read.drafts.length > 1 && (
+        <NativeSelect
+          size="xs"
+          label={`The file asks about ${read.drafts.length} videos. Which is this one?`}
+          defaultValue=""
+          data={[
+            { value: "", label: "Choose a video" },
+            ...read.drafts.map(({ id, title, questions }) => ({
+              value: id,
+              label: `${title} (${questions.length})`,
+            })),
+          ]}
+          onChange={(event) => {
+            const chosen = read.drafts.find(({ id }) => id === event.currentTarget.value);
+            if (chosen) add(chosen, {});
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Has a model write the questions that are still missing, of all types or of one. */
+function MakeBar({ counts, calls }: { counts: readonly TypeCount[]; calls: ReactNode }) {
+  const store = useStudioStore();
+  const kept = useModels((state) => state.kept);
+  const draft = useDraft();
+  const settings = useModelSettings();
+  const { frames } = draft;
+  const isAtWork = useStudio((state) => state.work !== null);
+  const beyond = useStudio((state) => state.beyond);
+  const leftOut = useStudio((state) => state.leftOut);
+  const [chosen, setChosen] = useState<ModelChoice | null>(null);
+  const model = chosen ?? kept[0] ?? null;
+  const types = counts
+    .map(({ type, kept: there }) => ({ type: type.id, count: QUESTIONS_PER_TYPE - there }))
+    .filter(({ count }) => count > 0);
+  const missing = types.reduce((sum, { count }) => sum + count, 0);
+  const { make } = store.getState();
+  const forecast = model && frames && missing > 0 ? forecastMaking(draft, types, model, settings) : null;
+
+  if (kept.length === 0) return <NoModel instead="write the questions yourself." />;
+  return (
+    <>
+      <ModelWork
+        kind="make"
+        calls={calls}
+        workWords={(done, total) => `${done} of ${counted(total, "type")} done`}
+        models={(disabled) => (
+          <ModelSelect label="Model" value={model} disabled={disabled} onChange={setChosen} />
+        )}
+        icon={<IconSparkles size={15} aria-hidden />}
+        label={missing === 0 ? "None is missing" : `Write ${counted(missing, "missing question")}`}
+        canBegin={model !== null && frames !== null && missing > 0}
+        onBegin={() => model && void make({ model, types })}
+      >
+        <AskingWords forecast={forecast} />
+        {!frames && <Text size="sm">It needs frames: take some in the step “Clip”.</Text>}
+      </ModelWork>
+      {!isAtWork && <BeyondLimit count={beyond} />}
+      {leftOut > 0 && !isAtWork && (
+        <Text size="sm" role="status">
+          {counted(leftOut, "thing")} in the model’s replies could not be read as a question.
+        </Text>
+      )}
+    </>
+  );
+}
 
 /** A question of the list, which may be open, and may be written over. */
 function Question({ standing }: { standing: Standing }) {

@@ -2,7 +2,7 @@ import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import type { Rating } from "../../../shapes/rating";
 import type { RatingLine } from "../../../shapes/rating-line";
-import { RATING_COLUMNS, RATING_FIELDS } from "./rating-columns";
+import { RATING_COLUMNS, RATING_FIELDS } from "./read-ratings";
 
 /** JSON Lines, or a table for spreadsheets, which run nothing of it. */
 export type RatingFileForm = "jsonl" | "csv";

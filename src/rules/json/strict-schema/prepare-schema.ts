@@ -1,14 +1,278 @@
-import type { JsonNode } from "../../../foundation/python-json";
+import type { JsonNode, JsonObject } from "../../../foundation/python-json";
 import { CheckError } from "../../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "../collect-findings";
 import { dialect2020 } from "../dialects";
 import { textNode } from "../keyword";
 import { compileLinearPattern, type Pattern } from "../linear-pattern";
 import { publishedMetaschemas } from "../metaschemas";
-import { type Dialect, type Run, Validator } from "../validator";
-import { SchemaDocument } from "./schema-document";
-import { StandardReferences } from "./standard-references";
+import { type Dialect, type References, type Resolved, type Run, Validator } from "../validator";
 import { metaDialects } from "./strict-dialects";
+import { normaliseUrl } from "../../../foundation/python-url";
+
+/** A part of a document that has a URL of its own: the whole, and what an id names. */
+type Resource = {
+  url: string;
+  root: JsonNode;
+  dialect: Dialect;
+  /** The places that names lead to. */
+  anchors: Map<string, JsonNode>;
+  /** Those among them that a `$dynamicRef` may find from outside. */
+  dynamicAnchors: Map<string, JsonNode>;
+};
+
+/** Keywords whose value is a schema or a list of schemas. */
+const SCHEMAS = new Set(
+  "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then unevaluatedItems unevaluatedProperties".split(
+    " ",
+  ),
+);
+/** Keywords whose value holds schemas under names. */
+const NAMED_SCHEMAS = new Set(
+  "$defs definitions dependencies dependentSchemas patternProperties properties".split(" "),
+);
+/** What a schema without an id is relative to. */
+const NOWHERE = "schema://here/";
+
+/** A schema with all of its parts, and the URLs and names that they go by. */
+class SchemaDocument {
+  readonly resources = new Map<string, Resource>();
+  readonly root: Resource;
+  private readonly places = new Map<JsonNode, Resource>();
+
+  /** `dialects`: the versions that a `$schema` inside may name. */
+  constructor(
+    schema: JsonNode,
+    dialect: Dialect,
+    private readonly dialects: ReadonlyMap<string, Dialect>,
+  ) {
+    const id = idOf(schema, dialect);
+    this.root = this.addResource(id === null ? NOWHERE : joinUrls(id, NOWHERE), schema, dialect);
+    this.place(schema, this.root);
+  }
+
+  /** The part that a schema belongs to; undefined for what is no schema of this document. */
+  resourceOf(schema: JsonNode): Resource | undefined {
+    return this.places.get(schema);
+  }
+
+  /** All schemas that are objects. */
+  schemas(): JsonObject[] {
+    return [...this.places.keys()].filter((schema) => schema.type === "object");
+  }
+
+  /** Takes in a place that a pointer leads to and that no keyword makes a schema. */
+  place(schema: JsonNode, outer: Resource): void {
+    if (schema.type !== "object" || this.places.has(schema)) return;
+    const resource = this.ownResource(schema, outer) ?? outer;
+    this.places.set(schema, resource);
+    this.addAnchors(schema, resource);
+    for (const [keyword, { value }] of schema.members) {
+      if (SCHEMAS.has(keyword)) {
+        for (const part of value.type === "array" ? value.items : [value]) this.place(part, resource);
+      } else if (NAMED_SCHEMAS.has(keyword) && value.type === "object") {
+        for (const part of value.members.values()) this.place(part.value, resource);
+      }
+    }
+  }
+
+  private ownResource(schema: JsonObject, outer: Resource): Resource | null {
+    const id = schema === outer.root ? null : idOf(schema, outer.dialect);
+    if (id === null) return null;
+    const named = schema.members.get("$schema")?.value;
+    const dialect = named?.type === "string" ? this.dialects.get(normaliseUrl(named.value)) : undefined;
+    return this.addResource(joinUrls(id, outer.url), schema, dialect ?? outer.dialect);
+  }
+
+  private addResource(whole: string, root: JsonNode, dialect: Dialect): Resource {
+    const url = withoutFragment(whole);
+    if (this.resources.has(url)) throw new CheckError(`two parts of the schema have the id ${url}`);
+    const resource = { url, root, dialect, anchors: new Map(), dynamicAnchors: new Map() };
+    this.resources.set(url, resource);
+    return resource;
+  }
+
+  private addAnchors(schema: JsonObject, resource: Resource): void {
+    const { idKeyword, refHidesSiblings } = resource.dialect;
+    const text = (keyword: string) => {
+      const value = schema.members.get(keyword)?.value;
+      return value?.type === "string" ? value.value : null;
+    };
+    if (refHidesSiblings) {
+      const id = schema.members.has("$ref") ? null : text(idKeyword);
+      const name = id === null ? "" : id.slice(id.indexOf("#") + 1);
+      if (id?.includes("#") && name !== "") resource.anchors.set(name, schema);
+      return;
+    }
+    for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+      const name = text(keyword);
+      if (name === null || (keyword === "$dynamicAnchor" && !resource.dialect.keywords.has("$dynamicRef")))
+        continue;
+      resource.anchors.set(name, schema);
+      if (keyword === "$dynamicAnchor") resource.dynamicAnchors.set(name, schema);
+    }
+  }
+}
+
+/** The id that makes a schema a resource; null where it has none, or only a name. */
+function idOf(schema: JsonNode, { idKeyword, refHidesSiblings }: Dialect): string | null {
+  if (schema.type !== "object" || (refHidesSiblings && schema.members.has("$ref"))) return null;
+  const id = schema.members.get(idKeyword)?.value;
+  return id?.type === "string" && !id.value.startsWith("#") ? id.value : null;
+}
+
+/** Where a reference leads from a URL. */
+function joinUrls(reference: string, base: string): string {
+  try {
+    return new URL(reference, base).href;
+  } catch {
+    throw new CheckError(`the reference or id ${JSON.stringify(reference)} in the schema is no URL`);
+  }
+}
+
+function withoutFragment(url: string): string {
+  const end = url.indexOf("#");
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** Where URLs lead that the document itself does not know. */
+type Library = (url: string) => SchemaDocument | undefined;
+
+/** Finds what references point at as the standard has it: by URLs, names, and JSON pointers. */
+class StandardReferences implements References {
+  /** The resources that the search is in, the innermost last: the dynamic scope. */
+  private scopes: string[];
+  private readonly resolved = new Map<string, Resolved>();
+
+  constructor(
+    private readonly document: SchemaDocument,
+    private readonly library: Library,
+  ) {
+    this.scopes = [document.root.url];
+  }
+
+  /** Forgets the scopes of a validation that was broken off. */
+  reset(): void {
+    this.scopes = [this.document.root.url];
+  }
+
+  dialectOf(schema: JsonNode, around: Dialect): Dialect {
+    return this.resourceOf(schema)?.dialect ?? around;
+  }
+
+  open(schema: JsonObject): boolean {
+    const resource = this.resourceOf(schema);
+    if (resource?.root !== schema || resource.url === this.scope) return false;
+    this.enter(resource.url);
+    return true;
+  }
+
+  enter(url: string): void {
+    this.scopes.push(url);
+  }
+
+  leave(): void {
+    this.scopes.pop();
+  }
+
+  resolve(reference: string): Resolved {
+    const key = `${this.scope}\n${reference}`;
+    const known = this.resolved.get(key);
+    if (known !== undefined) return known;
+    const found = this.find(joinUrls(reference, this.scope), reference);
+    this.resolved.set(key, found);
+    return found;
+  }
+
+  resolveDynamic(reference: string): Resolved {
+    const first = this.resolve(reference);
+    const name = fragmentOf(reference);
+    if (this.resourceAt(first.url)?.dynamicAnchors.get(name) !== first.schema) return first;
+    for (const url of this.scopes) {
+      const schema = this.resourceAt(url)?.dynamicAnchors.get(name);
+      if (schema !== undefined) return { url, schema };
+    }
+    return first;
+  }
+
+  resolveRecursive(reference: string): Resolved {
+    const first = this.resolve(reference);
+    if (!isRecursiveAnchor(first.schema)) return first;
+    for (const url of this.scopes) {
+      const schema = this.resourceAt(url)?.root;
+      if (schema !== undefined && isRecursiveAnchor(schema)) return { url, schema };
+    }
+    return first;
+  }
+
+  private get scope(): string {
+    return this.scopes.at(-1) ?? this.document.root.url;
+  }
+
+  private resourceOf(schema: JsonNode): Resource | undefined {
+    return this.document.resourceOf(schema) ?? this.library(this.scope)?.resourceOf(schema);
+  }
+
+  private documentAt(url: string): SchemaDocument | undefined {
+    return this.document.resources.has(url) ? this.document : this.library(url);
+  }
+
+  private resourceAt(url: string): Resource | undefined {
+    return this.documentAt(url)?.resources.get(url);
+  }
+
+  private find(url: string, reference: string): Resolved {
+    const document = this.documentAt(withoutFragment(url));
+    const resource = document?.resources.get(withoutFragment(url));
+    const fragment = fragmentOf(url);
+    if (document === undefined || resource === undefined) throw leadsNowhere(reference);
+    if (fragment === "") return { url: resource.url, schema: resource.root };
+    if (fragment.startsWith("/")) return followPointer(document, resource, fragment, reference);
+    const schema = resource.anchors.get(fragment);
+    if (schema === undefined) throw leadsNowhere(reference);
+    return { url: resource.url, schema };
+  }
+}
+
+function followPointer(
+  document: SchemaDocument,
+  from: Resource,
+  pointer: string,
+  reference: string,
+): Resolved {
+  let resource = from;
+  let node: JsonNode | undefined = from.root;
+  for (const part of pointer.split("/").slice(1)) {
+    const step = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (node.type === "object") node = node.members.get(step)?.value;
+    else if (node.type === "array" && /^(?:0|[1-9][0-9]*)$/.test(step)) node = node.items[Number(step)];
+    else node = undefined;
+    if (node === undefined) throw leadsNowhere(reference);
+    resource = document.resourceOf(node) ?? resource;
+  }
+  document.place(node, resource);
+  return { url: resource.url, schema: node };
+}
+
+function isRecursiveAnchor(schema: JsonNode): boolean {
+  const anchor = schema.type === "object" ? schema.members.get("$recursiveAnchor")?.value : undefined;
+  return anchor?.type === "boolean" && anchor.value;
+}
+
+function fragmentOf(url: string): string {
+  const start = url.indexOf("#");
+  if (start < 0) return "";
+  try {
+    return decodeURIComponent(url.slice(start + 1));
+  } catch {
+    return url.slice(start + 1);
+  }
+}
+
+function leadsNowhere(reference: string): CheckError {
+  return new CheckError(
+    `the reference ${JSON.stringify(reference)} in the schema leads nowhere; nothing is fetched from other addresses`,
+  );
+}
 
 /**
  * Makes a schema ready by the rules of its version, formats asserted, patterns in ECMAScript's meaning. Nothing is

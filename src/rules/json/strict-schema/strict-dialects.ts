@@ -1,9 +1,32 @@
 import { dialect04, dialect06, dialect07, dialect2019, dialect2020 } from "../dialects";
 import { dependencies } from "../keywords-objects";
 import type { Dialect, Keyword } from "../validator";
-import { format } from "./formats";
 import * as members from "./strict-members";
 import * as values from "./strict-values";
+import { Format } from "typebox/format";
+import type { JsonNode } from "../../../foundation/python-json";
+import { showValue } from "../show-json";
+
+/** Formats of numbers, which JSON Schema leaves to others: those that OpenAPI names. */
+const integers: ReadonlyMap<string, { from: bigint; to: bigint }> = new Map([
+  ["int32", { from: -(2n ** 31n), to: 2n ** 31n - 1n }],
+  ["int64", { from: -(2n ** 63n), to: 2n ** 63n - 1n }],
+]);
+
+/** `format`, asserted; a format that nobody knows allows everything. */
+const format: Keyword = (validator, value, instance, _schema, sink) => {
+  if (value.type !== "string" || hasFormat(instance, value.value)) return false;
+  return validator.report(sink, instance, () => `${showValue(instance)} is no ${value.value}`);
+};
+
+function hasFormat(instance: JsonNode, name: string): boolean {
+  if (instance.type === "string") return Format.Test(name, instance.value);
+  const range = integers.get(name);
+  if (range === undefined || (instance.type !== "integer" && instance.type !== "float")) return true;
+  if (!Number.isInteger(Number(instance.value))) return false;
+  const whole = BigInt(instance.value);
+  return whole >= range.from && whole <= range.to;
+}
 
 /** Keywords that jsonschema 4.10.3 reads otherwise than the standard has them. */
 const standard: Record<string, Keyword> = {

@@ -1,20 +1,266 @@
 import { openExport } from "../../../engine/shared/open-export";
-import type { ExportSource } from "../../../evaluation/export/export-source";
+import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
 import { countTasks } from "../../../evaluation/run/plan-run";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import type { DataSample } from "../../../shapes/data-set";
-import type { ExportFormat } from "../../../shapes/run-export";
+import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import { counting, type ExportTarget } from "../../../storage/exported-files/export-target";
 import { folderTarget } from "../../../storage/exported-files/folder-target";
-import { openScratchPlace, type ScratchPlace } from "../../../storage/exported-files/scratch";
-import { singleTarget } from "../../../storage/exported-files/single-target";
+import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import type { Storage } from "../../../storage/open-storage";
 import { toStorageError } from "../../../storage/storage-problems";
 import type { ExportCalls, ExportProgress } from "../../protocol";
-import { countExport, missingNotes } from "./count-export";
-import { exportName, formatWriter } from "./export-formats";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { overruledAt } from "../../../engine/shared/lines-at";
+import { runProblems } from "../../../engine/shared/run-problems";
+import { counted } from "../../../foundation/plural";
+import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
+import { writeDirectory } from "../../../engine/shared/write-directory";
+import { safeName } from "../../../evaluation/export/file-names";
+import { latexRows } from "../../../evaluation/export/score-tables/latex-rows";
+import { markdownTable } from "../../../evaluation/export/score-tables/markdown-table";
+import { type ScoreTable, scoreTable } from "../../../evaluation/export/score-tables/score-table";
+import { writeCsv } from "../../../evaluation/export/tables/csv";
+import { type Cell, resultTable, type Table, verdictTable } from "../../../evaluation/export/tables/result-table";
+import { writeBenchmarkFiles } from "../../logic/export/benchmark-files/write-benchmark-files";
+import { writeEveryEvalEver } from "../../logic/export/every-eval-ever/write-every-eval-ever";
+import { canonicalJson } from "../../../foundation/canonical-json";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import type { ResultLine } from "../../../shapes/result-line";
+
+function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules: boolean): ResultLine {
+  const { sample, entry, repeat, result, outcomes, measures } = task;
+  const isJudged = result?.judgement !== null && result !== null;
+  return {
+    format: "caplens-run-result",
+    version: 1,
+    benchmark: benchmark.id,
+    sample,
+    model: entry.title,
+    repeat,
+    semantics: run.semantics,
+    caption: judgedCaption(result)?.text ?? null,
+    ...(result?.refined && result.caption
+      ? { refining: { first: result.caption.text, unchanged: result.refined.unchanged === true } }
+      : {}),
+    problem: result?.problem?.message ?? null,
+    outcomes: isJudged ? outcomes : [],
+    judgement: isJudged ? result.judgement?.detail : null,
+    ...(overrules ? { overrules: result?.overrules ?? [] } : {}),
+    ...measures,
+  };
+}
+
+/** Writes a line for every task of a run, those without a result among them; with what people decided otherwise, or without. */
+async function writeJsonLines(
+  source: ExportSource,
+  { path, overrules }: { path: string; overrules: boolean },
+  open: OpenPath,
+): Promise<void> {
+  const file = await open(path);
+  for await (const task of source.tasks())
+    await file.write(`${canonicalJson(lineOf(source, task, overrules))}\n`);
+  await file.close();
+}
+
+/** Rows that are packed together, and so in memory at a time. */
+const ROWS_AT_A_TIME = 1000;
+
+async function* asRecords({ columns, rows }: Table): AsyncGenerator<Record<string, Cell>> {
+  for await (const row of rows()) {
+    yield Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
+  }
+}
+
+/** Writes a table as Parquet (snappy), a thousand rows at a time. */
+async function writeParquet(table: Table, path: string, open: OpenPath): Promise<void> {
+  const { ByteWriter, parquetWriteRows } = await import("hyparquet-writer");
+  const file = await open(path);
+
+  /** Hands on what was packed after every group of rows, so that it need not be held. */
+  class PassingWriter extends ByteWriter {
+    async flush(): Promise<void> {
+      const bytes = this.getBytes().slice();
+      this.index = 0;
+      if (bytes.length > 0) await file.write(bytes);
+    }
+    override async finish(): Promise<void> {
+      await this.flush();
+    }
+  }
+
+  await parquetWriteRows({
+    writer: new PassingWriter(),
+    rows: asRecords(table),
+    columns: table.columns.map(({ name, type }) => ({ name, type, nullable: true })),
+    rowGroupSize: ROWS_AT_A_TIME,
+    createdBy: "Caplens",
+  });
+  await file.close();
+}
+
+/** How a format is written. */
+type FormatWriter = {
+  /** Behind the run's name, as the file's name ends. */
+  ending: string;
+  /** Files in a zip file, or one as it is. */
+  isZip: boolean;
+  write(source: ExportSource, open: OpenPath): Promise<void>;
+};
+
+function tableOf(source: ExportSource, rows: TableRows, overrules = false) {
+  return rows === "results" ? resultTable(source, overrules) : verdictTable(source, overrules);
+}
+
+async function writeScores(
+  source: ExportSource,
+  { path, overrules = false }: { path: string; overrules?: boolean | undefined },
+  asText: (table: ScoreTable) => string,
+  open: OpenPath,
+): Promise<void> {
+  const models = (await source.summaries()).flatMap(({ entry: { title }, summary, overruled }) => [
+    { title, summary },
+    ...(overrules && overruled
+      ? [{ title: `${title} (with overrules)`, summary: { ...summary, scores: overruled } }]
+      : []),
+  ]);
+  const file = await open(path);
+  await file.write(asText(scoreTable(models, "–")));
+  await file.close();
+}
+
+/** The writer of a format. */
+function formatWriter(format: ExportFormat): FormatWriter {
+  switch (format.id) {
+    case "run-directory":
+      return { ending: "-run.zip", isZip: true, write: writeDirectory };
+    case "benchmark-files":
+      return { ending: "-benchmark-files.zip", isZip: true, write: writeBenchmarkFiles };
+    case "json-lines": {
+      const { overrules = false } = format;
+      return {
+        ending: ".jsonl",
+        isZip: false,
+        write: (source, open) => writeJsonLines(source, { path: "results.jsonl", overrules }, open),
+      };
+    }
+    case "csv": {
+      const { rows, raw, overrules } = format;
+      return {
+        ending: `-${rows}${raw ? "-raw" : ""}.csv`,
+        isZip: false,
+        write: (source, open) => writeCsv(tableOf(source, rows, overrules), !raw, `${rows}.csv`, open),
+      };
+    }
+    case "parquet": {
+      const { rows, overrules } = format;
+      return {
+        ending: `-${rows}.parquet`,
+        isZip: false,
+        write: (source, open) => writeParquet(tableOf(source, rows, overrules), `${rows}.parquet`, open),
+      };
+    }
+    case "markdown": {
+      const { overrules } = format;
+      return {
+        ending: "-scores.md",
+        isZip: false,
+        write: (source, open) => writeScores(source, { path: "scores.md", overrules }, markdownTable, open),
+      };
+    }
+    case "latex": {
+      const { overrules } = format;
+      return {
+        ending: "-scores.tex",
+        isZip: false,
+        write: (source, open) => writeScores(source, { path: "scores.tex", overrules }, latexRows, open),
+      };
+    }
+    case "every-eval-ever":
+      return { ending: "-every-eval-ever.zip", isZip: true, write: writeEveryEvalEver };
+  }
+}
+
+/** What a file is called that holds a run of this title in this format. */
+function exportName(title: string, format: ExportFormat): string {
+  return `${safeName(title, "run")}${formatWriter(format).ending}`;
+}
+
+/** How much of a run there is, by its columns: no result is read. */
+async function countExport({ runs, dataSets }: Storage, id: string): Promise<ExportCounts> {
+  const opened = await runs.load(id);
+  if (!opened) throw new ProblemError(runProblems.notFound());
+  if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+  const { chosen, entries, repeats, dataSet } = opened.run;
+  const outline = await dataSets.outline(dataSet.id);
+  if (!outline) throw new ProblemError(runProblems.dataSetMissing());
+  const samples = chosen === "all" ? outline.length : chosen.length;
+  const counts = {
+    benchmark: dataSet.benchmark,
+    tasks: samples * entries.length * repeats,
+    judged: 0,
+    lines: 0,
+    unscored: 0,
+    overruled: 0,
+  };
+  const columns = await runs.columns(id);
+  const { length, state, shape, shapes, first, digits } = columns;
+  for (let row = 0; row < length; row += 1) {
+    if (state[row] !== 2) continue;
+    const lines = shapes[shape[row] ?? 0]?.length ?? 0;
+    counts.judged += 1;
+    counts.lines += lines;
+    counts.overruled += overruledAt(columns, row);
+    for (let line = 0; line < lines; line += 1) {
+      if ((digits[(first[row] ?? 0) + line] ?? 0) > 1) counts.unscored += 1;
+    }
+  }
+  return counts;
+}
+
+/** What an export lacks, one sentence each. */
+function missingNotes(
+  { tasks, judged, benchmark, lines, unscored }: ExportCounts,
+  unreadable: number,
+): string[] {
+  const open = Math.max(0, tasks - judged);
+  const { one, many } = findBenchmark(benchmark)?.lineWords ?? CONSTRAINT_WORDS;
+  return [
+    ...(unscored > 0
+      ? [
+          `${unscored.toLocaleString("en")} of ${counted(lines, `${one} has`, `${many} have`)} no verdict and are marked as unscored.`,
+        ]
+      : []),
+    ...(open > 0
+      ? [
+          `${open.toLocaleString("en")} of ${counted(tasks, "caption was", "captions were")} not judged; their ${many} are marked as unscored.`,
+        ]
+      : []),
+    ...(unreadable > 0 ? [`${counted(unreadable, "result")} could not be read.`] : []),
+  ];
+}
+
+const encoder = new TextEncoder();
+
+/** One file as it is. */
+function singleTarget(place: ScratchPlace): ExportTarget {
+  let scratch: Scratch | null = null;
+  return {
+    async open() {
+      if (scratch) throw new Error("A second file was opened where there is to be one.");
+      const opened = place();
+      scratch = opened;
+      return {
+        write: (content) => opened.write(typeof content === "string" ? encoder.encode(content) : content),
+        close: async () => undefined,
+      };
+    },
+    end: async () => (await scratch?.end()) ?? null,
+    drop: async () => scratch?.drop(),
+  };
+}
 
 /** Tasks from which the size of an export is reckoned. */
 const SAMPLES_TRIED = 4;

@@ -4,24 +4,271 @@ import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part"
 import { findBenchmark } from "../../../benchmarks/registry";
 import { fetchFile, fileAddress, isPage } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
-import type { ImportCalls, ImportReport, ReadProgress } from "../../../engine/shared/protocol";
+import type { ImportCalls, ImportedEntry, ImportedPart, ImportReport, ReadProgress, TableToMap } from "../../../engine/shared/protocol";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import { remoteProblems } from "../../../engine/shared/remote-problems";
 import { verdictTools } from "../../../engine/shared/verdict-tools";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
-import { abortError, ProblemError } from "../../../foundation/errors";
-import { stepByStep } from "../../../foundation/steps";
+import { abortError, isAbort, ProblemError } from "../../../foundation/errors";
+import { stepByStep, type Steps } from "../../../foundation/steps";
 import type { ColumnMapping } from "../../../shapes/column-mapping";
 import type { FileProblem } from "../../../shapes/data-set";
 import type { Session } from "../../../shapes/session";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
-import { importProblems } from "./import-problems";
-import { importReport } from "./import-report";
 import { keepImport } from "./keep-import";
 import { sessionSamples } from "./session-samples";
-import { suggestChecklists } from "./suggested-checklists";
-import { triedParameters } from "./try-parameters";
+import type { Problem } from "../../../shapes/problem";
+import type { Advisor } from "../../../evaluation/checks/advisor";
+import { taxonomies } from "../../../rules/taxonomy/registry";
+import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
+import { fits } from "../../../shapes/read-outside";
+import { type CaptionTable, cellText } from "../../../benchmarks/imports/caption-table";
+import { wordsOfMedia } from "../../../shapes/medium";
+import type { PlacedCheck } from "../../../benchmarks/benchmark";
+import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
+import { orAborted } from "../../../foundation/or-aborted";
+import { formatConstraint } from "../../../rules/taxonomy/lookup";
+import type { ReleasedRules } from "../../../shapes/verdict";
+
+/** So many rules are tried at once. */
+const AT_ONCE = 50;
+
+/** Rules that come to no end take seconds each; after so many of them no more are tried. */
+const MOST_ENDLESS = 3;
+
+type Rule = { question: Pick<PlacedCheck, "constraintId" | "parameters">; places: PlacedCheck[] };
+
+/** Each rule with its parameters once, with all places where it stands; a step a check. */
+function* rulesOf(checks: readonly PlacedCheck[]): Steps<Rule[]> {
+  const rules = new Map<string, Rule>();
+  for (const check of checks) {
+    yield;
+    const { constraintId, parameters } = check;
+    const key = JSON.stringify([constraintId, parameters]);
+    const there = rules.get(key);
+    if (there) there.places.push(check);
+    else rules.set(key, { question: { constraintId, parameters }, places: [check] });
+  }
+  return [...rules.values()];
+}
+
+/** That a check can't be run; null where it can. */
+function faultOf({ strict, reference }: ParameterFaults): string | null {
+  const fault = strict ?? reference;
+  if (fault === null) return null;
+  const [when, result] =
+    strict !== null && reference !== null
+      ? ["This check can't be run", "it will be unscored"]
+      : [
+          strict === null
+            ? "The released script can't run this check"
+            : "By the strict reading this check can't be run",
+          "it will be unscored there",
+        ];
+  return `${when}, and ${result}; all others count: ${fault}`;
+}
+
+function expectedOf(constraintId: string): string {
+  const words = Object.entries(formatConstraint(constraintId)?.parameters ?? {});
+  return words.length === 0 ? "No parameters." : words.map(([name, what]) => `${name}: ${what}`).join("; ");
+}
+
+function tell({ question, places }: Rule, message: string, problems: FileProblem[]): void {
+  const expected = expectedOf(question.constraintId);
+  for (const { file, path } of places) problems.push({ file, path: `${path}/parameters`, message, expected });
+}
+
+function notTried(rules: readonly Rule[], why: string): FileProblem[] {
+  const [first] = rules.flatMap(({ places }) => places);
+  if (!first) return [];
+  const message = `The parameters of ${rules.length} kinds of checks were not tried: ${why} The run tells which of them can't be run.`;
+  return [{ file: first.file, path: "", message, expected: "Parameters that the rules take." }];
+}
+
+/**
+ * Tries the rules of a part with their parameters, where that can be killed, and tells of each that can't be run where it
+ * stands. Rejects with `AbortError` only.
+ */
+export async function triedParameters(
+  { benchmark, formatChecks }: Pick<ReadPart, "benchmark" | "formatChecks">,
+  advisor: Pick<Advisor, "validate">,
+  signal: AbortSignal,
+): Promise<FileProblem[]> {
+  const { rules: released } = benchmark;
+  if (released === null) return [];
+  const rules = await stepByStep(rulesOf(formatChecks), signal);
+  const problems: FileProblem[] = [];
+  const ask = (some: readonly Rule[]) => validated(some, released, advisor, signal);
+  let endless = 0;
+  for (let from = 0; from < rules.length; from += AT_ONCE) {
+    const some = rules.slice(from, from + AT_ONCE);
+    try {
+      const faults = await ask(some);
+      for (const [index, rule] of some.entries()) {
+        const one = faults?.[index] ?? (await ask([rule]))?.[0];
+        const fault = one
+          ? faultOf(one)
+          : "This check comes to no end; it will be unscored, all others count.";
+        if (fault !== null) tell(rule, fault, problems);
+        if (one) continue;
+        endless += 1;
+        if (endless < MOST_ENDLESS) continue;
+        const rest = rules.slice(from + index + 1);
+        return [...problems, ...notTried(rest, "too many before them come to no end.")];
+      }
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      return [...problems, ...notTried(rules.slice(from), "the rules could not be loaded.")];
+    }
+  }
+  return problems;
+}
+
+/** Why rules can't be run, one by one; null where that was not found out in time. */
+function validated(
+  rules: readonly Rule[],
+  benchmark: ReleasedRules,
+  advisor: Pick<Advisor, "validate">,
+  signal: AbortSignal,
+): Promise<ParameterFaults[] | null> {
+  return orAborted(advisor.validate({ checks: rules.map(({ question }) => question), benchmark }), signal);
+}
+
+const MOST_PROBLEMS = 500;
+const LONGEST_WORD = 300;
+const PREVIEW_ROWS = 5;
+/** Of more columns nobody chooses one. */
+const MOST_COLUMNS = 200;
+
+/** Whatever a file says of itself, cut to what a page can show. */
+function cut(text: string): string {
+  return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
+}
+
+function entriesOf({ captions, unanswered, results }: ReadPart): ImportedEntry[] {
+  const entries = new Map<string, ImportedEntry>();
+  const entryOf = (title: string) => {
+    const entry = entries.get(title) ?? { title, captions: 0, unanswered: 0, results: 0 };
+    entries.set(title, entry);
+    return entry;
+  };
+  for (const { entry } of captions) entryOf(entry).captions += 1;
+  for (const [entry, count] of unanswered) entryOf(entry).unanswered += count;
+  for (const { entry } of results) entryOf(entry).results += 1;
+  return [...entries.values()];
+}
+
+function partOf(part: ReadPart): ImportedPart {
+  const { benchmark, title, samples, files } = part;
+  return {
+    benchmark: benchmark.id,
+    title: cut(title),
+    samples: samples.length,
+    instructions: samples.filter(({ instruction }) => instruction !== "" || benchmark.prompts).length,
+    checklists: samples.filter((sample) => benchmark.canJudge(sample)).length,
+    suggested: part.suggested ?? null,
+    videos: new Set(samples.map(({ video }) => video.id)).size,
+    media: wordsOfMedia(new Set(samples.map((sample) => benchmark.medium?.(sample) ?? "video"))),
+    entries: entriesOf(part).map((entry) => ({ ...entry, title: cut(entry.title) })),
+    files: files.map(({ path, kind }) => ({ path: cut(path), kind })),
+  };
+}
+
+function tableOf({ path, columns: all, rows, mapping }: CaptionTable): TableToMap {
+  const columns = all.slice(0, MOST_COLUMNS);
+  const preview = rows
+    .slice(0, PREVIEW_ROWS)
+    .map(({ cells }) => columns.map((column) => cut(cellText(cells[column]) ?? "")));
+  return { path, columns, rows: rows.length, preview, mapping };
+}
+
+function problemOf({ file, path, message, expected }: FileProblem): FileProblem {
+  return { file: cut(file), path: cut(path), message: cut(message), expected: cut(expected) };
+}
+
+/** What was read, and every problem, in numbers and words that a page can show, however much or strange it is. */
+function importReport(
+  importId: string,
+  { parts, tables }: ImportRead,
+  problems: readonly FileProblem[],
+): ImportReport {
+  return {
+    importId,
+    parts: parts.map(partOf),
+    tables: tables.map(tableOf),
+    problems: problems.slice(0, MOST_PROBLEMS).map(problemOf),
+    problemCount: problems.length,
+  };
+}
+
+/** The facet by which samples are found again whose checklist was read off the instruction by rules. */
+const FACET = { checklist: "form checks suggested by rules" };
+
+/**
+ * Gives samples without a checklist the form checks that rules read off their instruction, and says so in a facet; samples
+ * of which rules read nothing stay without one. The part counts both. Parts whose benchmark has no checklists or no rules
+ * are left alone. Rejects with `AbortError`.
+ */
+async function suggestChecklists(
+  part: ReadPart,
+  advisor: Pick<Advisor, "suggest">,
+  signal: AbortSignal,
+): Promise<void> {
+  const { benchmark } = part;
+  if (!benchmark.checklists || benchmark.rules === null) return;
+  // What its released scripts have no rule for can't be decided as released.
+  const known = new Set<string>(
+    taxonomies.find(({ id }) => id === benchmark.rules)?.format.map(({ id }) => id) ?? [],
+  );
+  const counts = { samples: 0, checks: 0 };
+  for (const [index, sample] of part.samples.entries()) {
+    if (benchmark.canJudge(sample) || sample.instruction.trim() === "") continue;
+    const { material } = sample;
+    if (!fits(ChecklistMaterialShape, material)) continue;
+    if (signal.aborted) throw abortError();
+    const suggested = (await advisor.suggest(sample.instruction)).filter(({ check }) =>
+      known.has(check.constraintId),
+    );
+    if (suggested.length === 0) continue;
+    const format = suggested.map(({ check }, at) => ({
+      ...check,
+      checkId: `format-${String(at + 1).padStart(3, "0")}`,
+    }));
+    part.samples[index] = {
+      ...sample,
+      facets: { ...sample.facets, ...FACET },
+      material: { ...material, checklist: { format, content: [] } },
+    };
+    counts.samples += 1;
+    counts.checks += format.length;
+  }
+  part.suggested = counts;
+}
+
+/** Why an import can't go on, one a function. */
+const importProblems = {
+  gone: (): Problem => ({
+    code: "import-gone",
+    message: "What was read is not in memory any more.",
+    nextStep: "Choose the files again.",
+  }),
+  noSuchPart: (): Problem => ({
+    code: "import-gone",
+    message: "What was read holds no samples of this benchmark any more.",
+    nextStep: "Look at the report again, or choose the files anew.",
+  }),
+  dataSetMissing: (): Problem => ({
+    code: "data-set-missing",
+    message: "This data set is not in this browser any more.",
+    nextStep: "Read its files again.",
+  }),
+  benchmarkUnknown: (id: string): Problem => ({
+    code: "benchmark-unknown",
+    message: `This version of Caplens has no benchmark “${id.slice(0, 100)}”.`,
+    nextStep: "Reload the page to get the newest version.",
+  }),
+};
 
 /** What people have given to one import so far, and what was made of it. */
 type Import = {

@@ -7,13 +7,7 @@ import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
 import { verdictTools } from "../../../engine/shared/verdict-tools";
-import {
-  type AskAgainTools,
-  askLinesAgain,
-  drawJudgedLines,
-  drawSeed,
-  priceOfAsking,
-} from "../../../evaluation/recompute/ask-again";
+import { type AskAgainTools, askLinesAgain, drawJudgedLines, drawSeed, priceOfAsking } from "../../../evaluation/recompute/ask-again";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import type { Storage } from "../../../storage/open-storage";
@@ -23,7 +17,21 @@ import { openFoundFiles } from "../../../storage/run-directory/open-run-director
 import type { KeepingProgress, PublishedRunCalls } from "../../protocol";
 import { keepDirectory } from "../run-directory/keep-directory";
 import { recomputeDirectory } from "./recompute-directory";
-import { scoresFound } from "./scores-found";
+import { type ScoredRun, scoredTasks } from "../../../engine/shared/scored-run";
+import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
+import type { ScoresFound } from "../../../shapes/run-recomputation";
+import type { Semantics } from "../../../shapes/verdict";
+
+/** What each model of a run that was found again scores, without intervals. */
+function scoresFound(of: ScoredRun): ScoresFound {
+  const by = (entryId: string, semantics: Semantics) => {
+    const { scores } = summariseTallies(of.benchmark, scoredTasks(of, entryId, semantics));
+    return Object.fromEntries(scores.map(({ id, value }) => [id, value]));
+  };
+  return Object.fromEntries(
+    of.run.entries.map(({ id }) => [id, { reference: by(id, "reference"), strict: by(id, "strict") }]),
+  );
+}
 
 /** Files fetched at a time where all are wanted. */
 const AT_A_TIME = 4;

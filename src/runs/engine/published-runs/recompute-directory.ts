@@ -7,7 +7,7 @@ import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import type { OpenedDirectory } from "../../../storage/run-directory/open-run-directory";
 import { columnsRowOf } from "../../../storage/runs/index/columns-row";
-import { lateRunIndex } from "../../../storage/runs/late-run-index";
+import { lateRunIndex } from "../../../storage/runs/run-indexes";
 
 /**
  * Finds a run again from its directory, in the page and in node alike, and makes the run of what was found, from which

@@ -1,8 +1,54 @@
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import type { Storage } from "../../../storage/open-storage";
 import type { RunDirectoryCalls } from "../../protocol";
-import { fetchDemo } from "./fetch-demo";
 import { keepDirectory } from "./keep-directory";
+import { ProblemError } from "../../../foundation/errors";
+import { parseSafeJson } from "../../../foundation/safe-json";
+import { RunDirectoryShape } from "../../../shapes/generated/run-directory";
+import { fits } from "../../../shapes/read-outside";
+import { partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
+
+/** Where the demo run lies, seen from the page's `samples/`. */
+const DEMO_FOLDER = "../demo-run/";
+
+function unreachable(detail: string): ProblemError {
+  return new ProblemError({
+    code: "demo-run-unreachable",
+    message: "The demo run could not be loaded.",
+    nextStep: "Check the network and try again.",
+    detail,
+    retryable: true,
+  });
+}
+
+async function fetchFile(folder: URL, path: string, signal: AbortSignal): Promise<File> {
+  try {
+    const response = await fetch(new URL(path, folder), { signal });
+    // Some hosts answer with their start page where a file is missing.
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if (!response.ok || isPage) throw new Error(isPage ? "a page came instead" : String(response.status));
+    return new File([await response.blob()], path);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw unreachable(`${path}: ${String(error)}`);
+  }
+}
+
+/** The files of the demo run, which lies beside the page's own `samples/`. */
+async function fetchDemo(
+  samplesFolder: string,
+  signal: AbortSignal,
+): Promise<{ path: string; file: File }[]> {
+  const folder = new URL(DEMO_FOLDER, samplesFolder);
+  const head = await fetchFile(folder, RUN_FILE, signal);
+  const json = parseSafeJson(await head.text());
+  if (!json.ok || !fits(RunDirectoryShape, json.value)) throw unreachable("run.json can't be read.");
+  const paths = json.value.files.map(({ path }) => path).filter((path) => partOfPath(path) !== null);
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, file: await fetchFile(folder, path, signal) })),
+  );
+  return [{ path: RUN_FILE, file: head }, ...files];
+}
 
 /** Run directories in, those of people and the demo. */
 export function runDirectoryHandlers(storage: () => Promise<Storage>): Handlers<RunDirectoryCalls> {

@@ -1,19 +1,295 @@
-import { Anchor, Loader, Text } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
+import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { runPath } from "../../../foundation/run-paths";
-import type { ComparedEntry } from "../../../shapes/run-comparison";
+import type { BasisDifference, ComparedEntry, Flip, RunComparison } from "../../../shapes/run-comparison";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { entryName, readCompareQuery } from "../../store/compare-path";
 import { type ComparableRun, useEntriesOf } from "../../store/use-comparable";
-import { useComparison } from "../../store/use-comparison";
-import { BasisDifferences } from "./basis-differences";
+import { type FlipSide, useComparison, useFlip } from "../../store/use-comparison";
 import own from "./compare.module.css";
 import { ComparedScores } from "./compared-scores";
-import { EntryChoice } from "./entry-choice";
-import { FlipList } from "./flip-list";
+import tables from "../../../ui/score-tables.module.css";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { useMediaQuery } from "@mantine/hooks";
+import type { Semantics } from "../../../shapes/verdict";
+import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
+import type { DataSample } from "../../../shapes/data-set";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { StatusMark } from "../../../ui/status-mark";
+import { textDirection } from "../../../ui/text-direction";
+import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
+
+/** The verdict on the flipped line of one side, with what it rests on. */
+function SideVerdict({
+  side,
+  sample,
+  flip,
+  title,
+  semantics,
+}: {
+  side: FlipSide;
+  sample: DataSample;
+  flip: Flip;
+  title: string;
+  semantics: Semantics;
+}) {
+  const result = side?.result;
+  const verdict =
+    result && verdictsOfResult(sample, result, semantics).find(({ checkId }) => checkId === flip.lineId);
+  const line = result?.judgement?.outcomes.find(({ id }) => id === flip.lineId);
+  return (
+    <section className={own.side} aria-label={`${flip.label} by ${title}`}>
+      <h3>
+        {title}{" "}
+        {verdict ? <StatusMark status={verdict.status} /> : line && <StatusMark status={line.status} />}
+      </h3>
+      {!result && <p className={own.quiet}>This result can't be read.</p>}
+      {(verdict ?? line) && <p>{(verdict ?? line)?.reason}</p>}
+      {verdict && result && (
+        <VerdictDetail
+          verdict={verdict}
+          setting={{
+            checklist: checklistOf(sample),
+            caption: judgedCaption(result)?.text ?? "",
+            replies: result.judgement?.replies ?? [],
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A flip opened: what was asked, both verdicts with their evidence, both captions word by word. */
+function FlipDetail({
+  a,
+  b,
+  flip,
+  titles,
+  semantics,
+}: {
+  a: ComparedEntry;
+  b: ComparedEntry;
+  flip: Flip;
+  titles: { a: string; b: string };
+  semantics: Semantics;
+}) {
+  const { value, problem } = useFlip(a, b, flip);
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!value) return <Loader size="sm" role="status" aria-label="Reading both captions" />;
+  const { sample } = value;
+  if (!sample) return <Text size="sm">The sample is not in this browser any more.</Text>;
+  const [left, right] = [judgedCaption(value.a?.result), judgedCaption(value.b?.result)];
+  return (
+    <div className={own.detail}>
+      {sample.instruction !== "" && (
+        <p className={own.instruction} dir={textDirection(sample.instruction)}>
+          {sample.instruction}
+        </p>
+      )}
+      <div className={own.sides}>
+        <SideVerdict side={value.a} sample={sample} flip={flip} title={titles.a} semantics={semantics} />
+        <SideVerdict side={value.b} sample={sample} flip={flip} title={titles.b} semantics={semantics} />
+      </div>
+      {left && right ? (
+        <CaptionDiff left={left} right={right} />
+      ) : (
+        <p className={own.quiet}>The captions are not known: only what was made of them.</p>
+      )}
+    </div>
+  );
+}
+
+type Way = "gained" | "lost";
+
+/** The names of two models do not stand beside each other there. */
+const NARROW = "(max-width: 48rem)";
+
+/** So many more are shown at each wish. */
+const PAGE = 50;
+
+const keyOf = ({ sampleId, repeat, lineId }: Flip) => JSON.stringify([sampleId, repeat, lineId]);
+
+/** Every constraint that one fails and the other passes, both ways, with captions and evidence on demand. */
+function FlipList({
+  compared,
+  titles,
+  semantics,
+  ...sides
+}: {
+  compared: NonNullable<RunComparison["compared"]>;
+  a: ComparedEntry;
+  b: ComparedEntry;
+  titles: { a: string; b: string };
+  semantics: Semantics;
+}) {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const [way, setWay] = useState<Way>(compared.gained.length > 0 ? "gained" : "lost");
+  const [shown, setShown] = useState(PAGE);
+  const [open, setOpen] = useState<string | null>(null);
+  const flips = compared[way];
+  const words: Record<Way, string> = {
+    gained: `Passed only by ${titles.b} (${compared.gained.length})`,
+    lost: `Passed only by ${titles.a} (${compared.lost.length})`,
+  };
+  return (
+    <section aria-label="Flips" className={own.flips}>
+      <h2 className={tables.heading}>Flips</h2>
+      <SegmentedControl
+        size="xs"
+        w="fit-content"
+        maw="100%"
+        orientation={isNarrow ? "vertical" : "horizontal"}
+        aria-label="Which flips"
+        data={(["gained", "lost"] as const).map((value) => ({ value, label: words[value] }))}
+        value={way}
+        onChange={(value) => {
+          setWay(value === "lost" ? "lost" : "gained");
+          setShown(PAGE);
+          setOpen(null);
+        }}
+      />
+      {flips.length === 0 && <p className={own.quiet}>Nothing flips this way.</p>}
+      <ul className={own.list} aria-label={words[way]}>
+        {flips.slice(0, shown).map((flip) => {
+          const key = keyOf(flip);
+          const isOpen = open === key;
+          return (
+            <li
+              key={key}
+              data-testid="flip"
+              data-way={way}
+              data-sample={flip.sampleId}
+              data-repeat={flip.repeat}
+              data-check={flip.lineId}
+              data-constraint={flip.type}
+            >
+              <button
+                type="button"
+                className={own.flip}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? null : key)}
+              >
+                <strong>{flip.label}</strong> · sample {flip.sampleId}
+                {flip.repeat > 1 && `, repeat ${flip.repeat}`}
+              </button>
+              {isOpen && <FlipDetail {...sides} flip={flip} titles={titles} semantics={semantics} />}
+            </li>
+          );
+        })}
+      </ul>
+      {flips.length > shown && (
+        <Button size="xs" variant="default" w="fit-content" onClick={() => setShown(shown + PAGE)}>
+          Show more ({flips.length - shown} left)
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Differences({
+  differences,
+  a,
+  b,
+}: {
+  differences: readonly BasisDifference[];
+  a: string;
+  b: string;
+}) {
+  return (
+    <ScrollTable
+      label="What differs"
+      head={["What differs", a, b]}
+      frameClass={tables.scroll}
+      tableClass={`${tables.table} ${own.compared}`}
+    >
+      {differences.map(({ field, label, weight, a: one, b: other }) => (
+        <tr key={field} data-testid="basis-difference" data-field={field} data-weight={weight}>
+          <th scope="row">{label}</th>
+          <td>{one}</td>
+          <td>{other}</td>
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+}
+
+/** What is otherwise in one than in the other, the grave ones as a warning, the others on demand. */
+function BasisDifferences({
+  differences,
+  a,
+  b,
+}: {
+  differences: readonly BasisDifference[];
+  a: string;
+  b: string;
+}) {
+  const grave = differences.filter(({ weight }) => weight !== "told");
+  const told = differences.filter(({ weight }) => weight === "told");
+  return (
+    <section aria-label="Basis" className={own.basis}>
+      {grave.length === 0 ? (
+        <p className={own.fair}>
+          <IconCircleCheck size={16} aria-hidden /> Same data set, judges, reading and versions.
+        </p>
+      ) : (
+        <>
+          <p className={own.warning}>
+            <IconAlertTriangle size={16} aria-hidden /> A difference of scores may come from these and not
+            from the models:
+          </p>
+          <Differences differences={grave} a={a} b={b} />
+        </>
+      )}
+      {told.length > 0 && (
+        <details>
+          <summary>What else differs</summary>
+          <Differences differences={told} a={a} b={b} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Which two models are compared, of these runs. `a`, `b`: by the names that addresses have for them. */
+export function EntryChoice({
+  runs,
+  a,
+  b,
+  onChoose,
+}: {
+  runs: readonly ComparableRun[];
+  a: string;
+  b: string;
+  onChoose: (a: string, b: string) => void;
+}) {
+  const data = runs
+    .map(({ title, choices }) => ({ group: title, items: choices }))
+    .filter(({ items }) => items.length > 0);
+  return (
+    <Group gap="xs" align="end">
+      <Select
+        size="xs"
+        label="Compare"
+        allowDeselect={false}
+        value={a}
+        data={data}
+        onChange={(value) => onChoose(value ?? a, b)}
+      />
+      <Select
+        size="xs"
+        label="with"
+        allowDeselect={false}
+        value={b}
+        data={data}
+        onChange={(value) => onChoose(a, value ?? b)}
+      />
+    </Group>
+  );
+}
 
 type CompareAddress = { a: ComparedEntry; b: ComparedEntry };
 

@@ -1,13 +1,254 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../../foundation/plural";
-import { KeptList } from "../../../ui/kept-list/kept-list";
+import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { chosenRunsPath } from "../../store/compare-path";
-import { useRunList } from "../../store/use-run-list";
-import { isComparable, RunItem } from "./run-item";
 import own from "./run-list.module.css";
+import { useStore } from "zustand";
+import { useStores } from "../../../state/stores-context";
+import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { runPath } from "../../../foundation/run-paths";
+import type { RunProgress } from "../../../shapes/run-progress";
+import type { RunSummary } from "../../../shapes/run-table";
+import { localMinute } from "../../../ui/measures";
+import { countWords, standingOfRun, standingWords } from "../run-state";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { WorkerClient } from "../../../foundation/bridge/worker-client";
+import { isAbort, toProblem } from "../../../foundation/errors";
+import type { Problem } from "../../../shapes/problem";
+import { watchRun } from "../../../state/runs/run-watch";
+import type { Act } from "../../../state/undo/undo-history";
+import type { RunCalls } from "../../protocol";
+
+type RunListState = {
+  /**
+   * All runs but those that are found with their session, the newest first; null until they were read. One that names a
+   * session has lost it.
+   */
+  runs: readonly RunSummary[] | null;
+  /** How those go on that this tab or another one is at, by their id. */
+  progress: ReadonlyMap<string, RunProgress>;
+  problem: Problem | null;
+};
+
+type RunListActions = {
+  /** Reads the list, and follows the runs that some tab is at until it is told to stop. */
+  follow(): () => void;
+  /** Deletes a run; can be taken back. */
+  remove(run: Pick<RunSummary, "id" | "title">): Promise<void>;
+  dismiss(): void;
+};
+
+type RunListStore = RunListState & RunListActions;
+
+type RunListParts = {
+  engine: Pick<WorkerClient<RunCalls>, "call">;
+  /** Ids of the sessions that this browser has, the one on screen included. */
+  sessionIds: () => Promise<ReadonlySet<string>>;
+  offerUndo: (act: Act) => void;
+};
+
+function isUnfinished({ counts }: RunSummary): boolean {
+  return counts.done < counts.total;
+}
+
+/** The runs that this browser keeps, apart from those of the sessions that it has. */
+function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): StoreApi<RunListStore> {
+  return createStore<RunListStore>((set, get) => {
+    function report(error: unknown): void {
+      if (!isAbort(error)) set({ problem: toProblem(error) });
+    }
+
+    async function readAll(): Promise<void> {
+      const [all, there] = await Promise.all([engine.call("runs/list", null), sessionIds()]);
+      set({ runs: all.filter(({ sessionId }) => sessionId === null || !there.has(sessionId)) });
+    }
+
+    /** Does it to a run, and reads the list again. */
+    async function change(name: "runs/remove" | "runs/restore", id: string): Promise<void> {
+      await engine.call(name, { id });
+      await readAll();
+    }
+
+    const read = () => readAll().catch(report);
+
+    function withProgress(id: string, progress: RunProgress | null): void {
+      const now = new Map(get().progress);
+      if (progress) now.set(id, progress);
+      else now.delete(id);
+      set({ progress: now });
+    }
+
+    function follow(): () => void {
+      const ending = new AbortController();
+      const watched = new Map<string, () => void>();
+
+      function atWork(ids: readonly string[]): void {
+        if (ending.signal.aborted) return;
+        for (const [id, stop] of watched) {
+          if (ids.includes(id)) continue;
+          stop();
+          watched.delete(id);
+          // What it came to is read before it is no longer told here, so that it never looks as it did before.
+          void read().then(() => {
+            if (!watched.has(id)) withProgress(id, null);
+          });
+        }
+        for (const id of ids) {
+          if (watched.has(id)) continue;
+          const onProgress = (progress: RunProgress) => withProgress(id, progress);
+          watched.set(id, watchRun(id, { engine, onProgress, onKept: () => undefined, onProblem: report }));
+        }
+      }
+
+      /** What another tab tells of a run; what this tab itself is at is told by `watchRun`. */
+      function elsewhere(progress: RunProgress): void {
+        const { runId, phase } = progress;
+        if (ending.signal.aborted || watched.has(runId)) return;
+        const isNew = !get().runs?.some(({ id }) => id === runId);
+        if (phase === "running" || phase === "paused") {
+          withProgress(runId, progress);
+          if (isNew) void read();
+          return;
+        }
+        void read().then(() => {
+          if (!watched.has(runId)) withProgress(runId, null);
+        });
+      }
+
+      void read().then(() => {
+        const ids = (get().runs ?? []).filter(isUnfinished).map(({ id }) => id);
+        engine
+          .call("runs/elsewhere", { ids }, { signal: ending.signal, onEvent: elsewhere })
+          .catch((error: unknown) => {
+            if (!ending.signal.aborted) report(error);
+          });
+      });
+      engine
+        .call("runs/at-work", null, { signal: ending.signal, onEvent: atWork })
+        .catch((error: unknown) => {
+          if (!ending.signal.aborted) report(error);
+        });
+      return () => {
+        ending.abort();
+        for (const stop of watched.values()) stop();
+        set({ progress: new Map() });
+      };
+    }
+
+    return {
+      runs: null,
+      progress: new Map(),
+      problem: null,
+      follow,
+      async remove({ id, title }) {
+        set({ problem: null });
+        try {
+          await change("runs/remove", id);
+        } catch (error) {
+          return report(error);
+        }
+        const later = (name: "runs/remove" | "runs/restore") => () => {
+          change(name, id).catch(report);
+          return true;
+        };
+        offerUndo({
+          label: `Run deleted: ${title}`,
+          sessionId: null,
+          undo: later("runs/restore"),
+          redo: later("runs/remove"),
+          holds: () => null,
+        });
+      },
+      dismiss: () => set({ problem: null }),
+    };
+  });
+}
+
+/** So many models are named; of more it is told how many. */
+const MOST_NAMED = 4;
+
+function modelWords(entries: readonly string[]): string {
+  if (entries.length === 0) return "no model yet";
+  const named = entries.slice(0, MOST_NAMED).join(", ");
+  return entries.length > MOST_NAMED ? `${named} and ${entries.length - MOST_NAMED} more` : named;
+}
+
+/** True for a run that has models whose scores can be held against others. */
+function isComparable({ state, entries }: Pick<RunSummary, "state" | "entries">): boolean {
+  return state !== "unreadable" && entries.length > 0;
+}
+
+/** One run of the list: what it is of, how it stands, the way to it, and how to delete it. */
+function RunItem({
+  run,
+  progress,
+  isChosen,
+  onChoose,
+  onDelete,
+}: {
+  run: RunSummary;
+  /** How it goes on, where a tab is at it. */
+  progress: Pick<RunProgress, "phase" | "counts" | "elsewhere"> | null;
+  /** It is among those to be compared. */
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDelete: () => void;
+}) {
+  const counts = progress?.counts ?? run.counts;
+  const standing = standingOfRun({ state: run.state, counts }, progress?.phase ?? null);
+  const facts = [
+    ...(run.benchmark === null ? [] : [benchmarkLabel(run.benchmark)]),
+    ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(counts)]),
+    localMinute(run.createdAt),
+    // The others of sessions are found with them.
+    ...(run.sessionId === null ? [] : ["its session is no longer in this browser"]),
+  ];
+  return (
+    <KeptItem
+      testId="run-item"
+      data={{ "data-run": run.id, "data-state": standing }}
+      href={`#${runPath(run.id)}`}
+      name={run.title}
+      facts={facts}
+      problem={run.problem?.message ?? null}
+      choose={
+        <Checkbox
+          aria-label={`Choose ${run.title} to compare`}
+          checked={isChosen}
+          disabled={!isComparable(run)}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      }
+      standing={
+        <Text size="sm">
+          {standingWords(standing)}
+          {progress?.elsewhere && " in another tab"}
+        </Text>
+      }
+      onDelete={onDelete}
+    />
+  );
+}
+
+/** The list of runs, made for the page that asks for it. */
+function useRunList(): RunListStore {
+  const { services, playground } = useStores();
+  const [store] = useState(() =>
+    createRunListStore({
+      engine: services.engine,
+      async sessionIds() {
+        const kept = await services.engine.call("sessions/list", null);
+        const shown = playground.getState().session;
+        return new Set([...kept.map(({ id }) => id), ...(shown ? [shown.id] : [])]);
+      },
+      offerUndo: (act) => playground.getState().offerUndo(act),
+    }),
+  );
+  return useStore(store);
+}
 
 /** All runs that are not of a session; where there is none, what a run is and how to get one. */
 export function RunListPage({

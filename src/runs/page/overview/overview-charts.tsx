@@ -2,10 +2,9 @@ import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import type { Semantics } from "../../../shapes/verdict";
-import { BandLines } from "../../../ui/charts/band-lines";
-import type { ChartValue } from "../../../ui/charts/chart-types";
+import { BandLines, scoreAxis, ScoreAxisBottom } from "../../../ui/charts/band-lines";
+import { cellWords, type ChartMark, type ChartSeries, type ChartValue, valueWords } from "../../../ui/charts/chart-types";
 import { Histogram } from "../../../ui/charts/histogram";
-import { IntervalDots } from "../../../ui/charts/interval-dots";
 import { sentence } from "../../../ui/measures";
 import { fileWords } from "../file-words";
 import type { LineNames } from "../line-names";
@@ -13,6 +12,99 @@ import { facetLines } from "./facet-table";
 import classes from "./overview.module.css";
 import { SampleMatrix } from "./sample-matrix";
 import { behindWords } from "./score-words";
+import { Group } from "@visx/group";
+import { scaleLinear } from "@visx/scale";
+import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
+import { fittedLabel } from "../../../ui/charts/fitted-label";
+import { LinesUp } from "../../../ui/charts/grid-lines";
+import { IntervalMark } from "../../../ui/charts/series-mark";
+import { seriesTable } from "../../../ui/charts/series-table";
+
+/** One row of dots: a value for each series, in their order; null where a series has none. */
+type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
+
+const LINE = 15;
+const PADDING = 10;
+const FOOT = 34;
+const MOST_LABEL = 190;
+
+/** Values with their 95 % intervals, one row each, one dot a series in it. */
+function IntervalDots({
+  name,
+  description,
+  rowName,
+  unit,
+  series,
+  rows,
+}: {
+  name: string;
+  description: string;
+  /** What rows are: "Constraint". */
+  rowName: string;
+  /** What all values are in. */
+  unit: ScoreUnit;
+  series: readonly ChartSeries[];
+  rows: readonly DotRow[];
+}) {
+  const step = LINE * series.length + PADDING;
+  const height = rows.length * step + FOOT;
+  const axis = scoreAxis(
+    unit,
+    rows.flatMap(({ values }) => values),
+  );
+
+  function draw(width: number): Drawing {
+    const left = Math.min(MOST_LABEL, width * 0.38);
+    const scale = scaleLinear({ domain: [0, axis.top], range: [left, width - 26] });
+    const marks: ChartMark[] = [];
+    const content = (
+      <>
+        <LinesUp ticks={axis.ticks} at={scale} bottom={height - FOOT} />
+        {rows.map((row, index) => (
+          <Group key={row.id} top={index * step}>
+            <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
+              {fittedLabel(row.label, left - 12)}
+            </text>
+            {row.values.map((value, place) => {
+              if (!value || value.value === null) return null;
+              const y = PADDING / 2 + LINE * (place + 0.5);
+              const x = scale(value.value);
+              const of = series[place];
+              marks.push({
+                key: `${row.id} ${of?.id}`,
+                words: `${row.label}${series.length > 1 ? `, ${of?.label}` : ""}: ${valueWords(unit, value)}`,
+                x,
+                y: index * step + y,
+              });
+              return (
+                <IntervalMark
+                  key={of?.id}
+                  series={place}
+                  x={x}
+                  y={y}
+                  interval={value.interval && [scale(value.interval[0]), scale(value.interval[1])]}
+                />
+              );
+            })}
+          </Group>
+        ))}
+        <ScoreAxisBottom axis={axis} scale={scale} top={height - FOOT} />
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={height}
+      series={series}
+      draw={draw}
+      table={seriesTable(rowName, series, rows, (value) => cellWords(unit, value))}
+    />
+  );
+}
 
 const STEPS = 10;
 const SHARE: ScoreUnit = { unit: "share" };

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Select, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { benchmarkTraits, type CaptionRequest } from "../../../evaluation/benchmark-traits";
 import { counted } from "../../../foundation/plural";
 import { isAsked } from "../../../shapes/asked-entries";
 import type { ModelChoice } from "../../../shapes/connection";
@@ -17,10 +17,68 @@ import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import type { SetUpParts } from "./parts";
-import { PromptChoice } from "./prompt-choice";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 import { sectionId } from "./start-bar";
+
+/** Each model by each prompt that it is not asked by yet. */
+function withAllPrompts(entries: readonly ModelEntry[], prompts: readonly CaptionRequest[]): ModelEntry[] {
+  const all = [...entries];
+  for (const entry of entries.filter(isAsked)) {
+    for (const { id } of prompts) {
+      const asked = (one: ModelEntry) => (one.prompt ?? prompts[0]?.id) === id && sameBut(one, entry);
+      if (all.some(asked)) continue;
+      const titles = all.map(({ title }) => title);
+      all.push({ ...entry, id: newId(), title: freeTitle(`${entry.title}, ${id}`, titles), prompt: id });
+    }
+  }
+  return all;
+}
+
+function sameBut(one: ModelEntry, other: ModelEntry): boolean {
+  const rest = ({ id: _id, title: _title, prompt: _prompt, ...same }: ModelEntry) => JSON.stringify(same);
+  return rest(one) === rest(other);
+}
+
+/** By which of the benchmark's prompts each model is asked. */
+function PromptChoice({
+  entries,
+  prompts,
+  fixed,
+  onChange,
+}: {
+  entries: readonly ModelEntry[];
+  prompts: readonly CaptionRequest[];
+  fixed: boolean;
+  onChange: (entries: ModelEntry[]) => void;
+}) {
+  const data = prompts.map(({ id, label }) => ({ value: id, label }));
+  const every = withAllPrompts(entries, prompts);
+  return (
+    <Group gap="xs" align="end" role="group" aria-label="Prompts">
+      {entries.filter(isAsked).map((entry) => (
+        <Select
+          key={entry.id}
+          size="xs"
+          label={`Prompt of ${entry.title}`}
+          allowDeselect={false}
+          disabled={fixed}
+          data={data}
+          value={entry.prompt ?? prompts[0]?.id ?? null}
+          onChange={(prompt) => {
+            if (prompt !== null)
+              onChange(entries.map((one) => (one.id === entry.id ? { ...one, prompt } : one)));
+          }}
+        />
+      ))}
+      {every.length > entries.length && !fixed && (
+        <Button size="xs" variant="default" onClick={() => onChange(every)}>
+          Ask by every prompt
+        </Button>
+      )}
+    </Group>
+  );
+}
 
 function summaryOf(entries: readonly ModelEntry[]): string {
   const own = entries.filter((entry) => baseOf(entries, entry) === null);

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconPlayerPlay } from "@tabler/icons-react";
+import { Button, Group, NumberInput, Text } from "@mantine/core";
+import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
@@ -10,12 +10,110 @@ import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { isPilotOver } from "../run-state";
 import { RunProgress } from "../view/run-progress";
-import { CopyButton } from "./copy-button";
-import { Forecast } from "./forecast";
-import { measuredLines } from "./forecast-lines";
-import { LimitsSection } from "./limits-section";
+import { forecastLines, measuredLines } from "./forecast-lines";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
+import type { RunEstimate } from "../../../shapes/run-estimate";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { useSettings } from "../../../state/settings/settings-context";
+import { dollars } from "../../../foundation/dollars";
+import { MOST_REPEATS } from "../../../state/runs/session-run";
+import { CountField } from "../../../ui/count-field";
+
+/** How often each sample goes to each model, and what all of it may cost. */
+export function LimitsSection({
+  of: { run },
+  fixed,
+  repeatsFixed = fixed,
+}: {
+  of: SetUpOf;
+  fixed: boolean;
+  /** Something is done by now: what it may cost can still be changed, how often each sample goes to each model not. */
+  repeatsFixed?: boolean;
+}) {
+  const store = useRunSetUpStore();
+  const { repeats, budget } = run;
+  const often = repeats === 1 ? "every sample once" : `every sample ${repeats} times`;
+  return (
+    <SetUpSection
+      title="Repeats and cap"
+      summary={`${often}, ${budget === null ? "no spending cap of its own" : `at most ${dollars(budget)}`}`}
+    >
+      <Group gap="xs">
+        <CountField
+          label="Repeats"
+          width={110}
+          max={MOST_REPEATS}
+          disabled={repeatsFixed}
+          value={repeats}
+          onChange={(value) => void store.getState().change({ repeats: value })}
+        />
+        <NumberInput
+          size="xs"
+          w={150}
+          label="Spending cap, $"
+          placeholder="None"
+          min={0}
+          decimalScale={2}
+          prefix="$"
+          disabled={fixed}
+          value={budget ?? ""}
+          onChange={(value) =>
+            void store.getState().change({ budget: typeof value === "number" ? value : null })
+          }
+        />
+      </Group>
+    </SetUpSection>
+  );
+}
+
+/** What is left of the run takes: calls, tokens, price, time, room on disk, and what a cap does to it. */
+export function Forecast({ of: { run }, estimate }: { of: SetUpOf; estimate: RunEstimate }) {
+  const caps = useSettings((state) => state.kept?.settings.caps ?? USUAL_MODEL_SETTINGS.caps);
+  const freeBytes = useRunSetUp((state) => state.freeBytes);
+  return (
+    <ul className={classes.forecast} data-testid="forecast">
+      {forecastLines(run, estimate, { caps, freeBytes }).map(({ words, warns }) => (
+        <li key={words} className={warns ? classes.warning : undefined}>
+          {warns && <IconAlertTriangle size={13} aria-hidden />} {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says that the forecast is being counted, or why there is none. `runs`: something of the run would be done. */
+export function NoForecast({ entries, runs }: { entries: number; runs: boolean }) {
+  return (
+    <Text size="sm" c="var(--caplens-text-quiet)" role="status">
+      {entries === 0
+        ? "Choose a model first; what it takes is told then."
+        : runs
+          ? "Counting what it takes …"
+          : "Nothing would be done as it stands, so nothing is forecast."}
+    </Text>
+  );
+}
+
+/** Makes another run of the same, in which all can be changed, and goes to its set-up. */
+export function CopyButton({ disabled = false }: { disabled?: boolean }) {
+  const store = useRunSetUpStore();
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      disabled={disabled}
+      onClick={() => {
+        void store
+          .getState()
+          .copy()
+          .then((id) => id !== null && goTo(runPath(id, "set-up")));
+      }}
+    >
+      Set up another run of the same
+    </Button>
+  );
+}
 
 /** The pilot while it goes on, what it has really taken, and from that what the rest will take. */
 export function PilotStage({ of, fixed }: { of: SetUpOf; fixed: boolean }) {

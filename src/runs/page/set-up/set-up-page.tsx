@@ -1,6 +1,6 @@
-import { Anchor, Group, Loader, Text } from "@mantine/core";
+import { Anchor, Button, Checkbox, Group, Loader, MultiSelect, NumberInput, Radio, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { runPath } from "../../../foundation/run-paths";
 import { calledEntries } from "../../../shapes/called-models";
@@ -9,20 +9,324 @@ import classes from "../../../ui/runs.module.css";
 import { RunPageProvider } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
-import { runnableIds } from "../../store/run-set-up-store";
+import { chosenIds, runnableIds } from "../../store/run-set-up-store";
 import { showsMedia, wayWords } from "../../store/way-to-run";
-import { CopyButton } from "./copy-button";
-import { Forecast, NoForecast } from "./forecast";
-import { JudgeSection } from "./judge-section";
-import { LimitsSection } from "./limits-section";
+import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./pilot-stage";
 import { ModelSection } from "./model-section";
 import type { SetUpParts } from "./parts";
-import { PilotStage } from "./pilot-stage";
-import { SampleSection } from "./sample-section";
 import { SetUpSection } from "./section";
 import own from "./set-up.module.css";
-import { StartBar } from "./start-bar";
+import { sectionId, StartBar } from "./start-bar";
 import { mediaOf, VideoSection } from "./video-section";
+import { typedHost } from "../../../foundation/hosts";
+import type { ModelChoice } from "../../../shapes/connection";
+import { modelReference } from "../../../shapes/model-reference";
+import { READING_NAMES } from "../../../shapes/semantics";
+import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { useModels } from "../../../state/models/use-models";
+import { CountField } from "../../../ui/count-field";
+import { ALL_SAMPLES, type ChoiceCount, choicesAmong, type SampleChoice, UNTYPED } from "../../../evaluation/run/choose-samples";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { sentence } from "../../../ui/measures";
+
+function asOptions(counts: readonly ChoiceCount[], label: (value: string) => string = (value) => value) {
+  return counts.map(({ value, samples }) => ({ value, label: `${label(value)} (${samples})` }));
+}
+
+function labelOf(constraint: string): string {
+  return constraint === UNTYPED ? "Content, of no type" : constraintLabel(constraint);
+}
+
+/** An empty field, or one that is being typed in, is no number. */
+function numberIn(typed: string | number): number | null {
+  return typeof typed === "number" ? typed : null;
+}
+
+/** Which samples the run is about: all, some at random, or those that fit what is asked. */
+function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
+  const store = useRunSetUpStore();
+  const stage = useRunSetUp((state) => state.stage);
+  const [choice, setChoice] = useState<SampleChoice>(() => ({
+    ...ALL_SAMPLES,
+    judgedOnly: of.run.chosen !== "all",
+  }));
+  const among = useMemo(() => choicesAmong(of.samples), [of.samples]);
+  const total = of.samples.length;
+  const chosen = chosenIds(of).length;
+  const judged = useMemo(() => of.samples.filter(({ canBeJudged }) => canBeJudged), [of.samples]);
+  const onlySome = judged.length > 0 && judged.length < total;
+  const areJudged = useMemo(() => {
+    const ids = new Set(judged.map(({ id }) => id));
+    return chosenIds(of).every((id) => ids.has(id));
+  }, [of, judged]);
+  const said = `${chosen.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+
+  function change(parts: Partial<SampleChoice>): void {
+    const next = { ...choice, ...parts };
+    setChoice(next);
+    void store.getState().choose(next);
+  }
+
+  const { random } = choice;
+  return (
+    <SetUpSection
+      id={sectionId("samples")}
+      title="Samples"
+      summary={
+        <>
+          <span data-testid="chosen-samples">{said}</span>
+          {onlySome && areJudged && chosen === judged.length && ": those that can be judged"}
+        </>
+      }
+      moreLabel="Choose by what they ask"
+      more={
+        stage === "new" && (
+          <>
+            <TextInput
+              size="xs"
+              label="Search in ids and instructions"
+              disabled={fixed}
+              value={choice.search}
+              onChange={(event) => change({ search: event.currentTarget.value })}
+            />
+            <Group gap="xs" align="start" grow preventGrowOverflow={false}>
+              {Object.entries(among.facets).map(([facet, counts]) => (
+                <MultiSelect
+                  key={facet}
+                  size="xs"
+                  label={sentence(facet)}
+                  placeholder="Any"
+                  disabled={fixed}
+                  data={asOptions(counts)}
+                  value={[...(choice.facets[facet] ?? [])]}
+                  onChange={(values) => change({ facets: { ...choice.facets, [facet]: values } })}
+                />
+              ))}
+              {among.constraints.length > 0 && (
+                <MultiSelect
+                  size="xs"
+                  label="Constraint, one of"
+                  placeholder="Any"
+                  searchable
+                  disabled={fixed}
+                  data={asOptions(among.constraints, labelOf)}
+                  value={[...choice.constraints]}
+                  onChange={(constraints) => change({ constraints })}
+                />
+              )}
+            </Group>
+            {among.counts && (
+              <Group gap="xs">
+                <NumberInput
+                  size="xs"
+                  w={140}
+                  label="Fewest constraints"
+                  placeholder={`${among.counts.fewest}`}
+                  min={0}
+                  allowDecimal={false}
+                  disabled={fixed}
+                  value={choice.fewest ?? ""}
+                  onChange={(typed) => change({ fewest: numberIn(typed) })}
+                />
+                <NumberInput
+                  size="xs"
+                  w={140}
+                  label="Most constraints"
+                  placeholder={`${among.counts.most}`}
+                  min={0}
+                  allowDecimal={false}
+                  disabled={fixed}
+                  value={choice.most ?? ""}
+                  onChange={(typed) => change({ most: numberIn(typed) })}
+                />
+              </Group>
+            )}
+          </>
+        )
+      }
+    >
+      {stage === "new" && (
+        <Group gap="xs" align="end">
+          <NumberInput
+            size="xs"
+            w={170}
+            label="Only so many, at random"
+            placeholder="All"
+            min={1}
+            allowDecimal={false}
+            disabled={fixed}
+            value={random?.count ?? ""}
+            onChange={(typed) => {
+              const count = numberIn(typed);
+              change({ random: count === null ? null : { count, seed: random?.seed ?? 1 } });
+            }}
+          />
+          {random && (
+            <NumberInput
+              size="xs"
+              w={90}
+              label="Seed"
+              allowDecimal={false}
+              disabled={fixed}
+              value={random.seed}
+              onChange={(typed) => change({ random: { ...random, seed: numberIn(typed) ?? 1 } })}
+            />
+          )}
+          {onlySome && !(areJudged && chosen === judged.length) && (
+            <Button size="xs" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES, judgedOnly: true })}>
+              Only the {judged.length.toLocaleString("en")} that can be judged
+            </Button>
+          )}
+          {chosen < total && (
+            <Button size="xs" variant="default" disabled={fixed} onClick={() => change({ ...ALL_SAMPLES })}>
+              All {total.toLocaleString("en")}
+            </Button>
+          )}
+        </Group>
+      )}
+    </SetUpSection>
+  );
+}
+
+/** Each model once, those of the run first. */
+function offeredOf(judges: readonly ModelChoice[], kept: readonly ModelChoice[]): ModelChoice[] {
+  return [...new Map([...judges, ...kept].map((choice) => [modelReference(choice), choice])).values()];
+}
+
+function orderWords(seed: number | null | undefined): string {
+  return seed == null ? "options in the order given" : `options shuffled by seed ${seed}`;
+}
+
+/** Who judges, how often, and by which rules. */
+function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boolean }) {
+  const store = useRunSetUpStore();
+  const kept = useModels((state) => state.kept);
+  const { judges, judging, semantics, asReleased } = run;
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
+  const change = store.getState().change;
+  if (benchmark?.measured)
+    return <SetUpSection title="Judges" summary="none: captions are compared by their words" />;
+  const chosen = new Set(judges.map(modelReference));
+  const offered = offeredOf(judges, kept);
+  const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
+  const summary =
+    judges.length === 0
+      ? benchmark?.rules === null
+        ? "none: nothing is decided without one"
+        : "none: rules alone decide what they can"
+      : `${judges.map(({ model }) => model).join(", ")}${rounds}`;
+
+  function letJudge(choice: ModelChoice, on: boolean): void {
+    const reference = modelReference(choice);
+    const others = judges.filter((one) => modelReference(one) !== reference);
+    const next = on ? [...others, choice] : others;
+    void change({ judges: next, judging: { ...judging, otherJudges: next.length > 1 } });
+  }
+
+  return (
+    <SetUpSection
+      title="Judges"
+      summary={summary}
+      moreLabel={`How they judge: ${benchmark?.oneReading ? orderWords(judging.optionSeed) : READING_NAMES[semantics]}${asReleased ? ", captions cut" : ""}`}
+      more={
+        <>
+          {judges.length > 0 && (
+            <Group gap="md" align="end">
+              <CountField
+                label="Rounds"
+                width={90}
+                max={MOST_ROUNDS}
+                disabled={fixed}
+                value={judging.rounds}
+                onChange={(rounds) => void change({ judging: { ...judging, rounds } })}
+              />
+              <Switch
+                size="xs"
+                label="All questions of a caption in one call"
+                disabled={fixed}
+                checked={judging.batched}
+                onChange={(event) =>
+                  void change({ judging: { ...judging, batched: event.currentTarget.checked } })
+                }
+              />
+              {benchmark?.shufflesOptions && (
+                <NumberInput
+                  size="xs"
+                  w={190}
+                  label="Seed of the options' order"
+                  placeholder="None: as given"
+                  min={0}
+                  allowDecimal={false}
+                  disabled={fixed}
+                  value={judging.optionSeed ?? ""}
+                  onChange={(value) =>
+                    void change({
+                      judging: { ...judging, optionSeed: typeof value === "number" ? value : null },
+                    })
+                  }
+                />
+              )}
+            </Group>
+          )}
+          {!benchmark?.oneReading && (
+            <Radio.Group
+              size="xs"
+              label="Reading of the rules"
+              value={semantics}
+              onChange={(value) => void change({ semantics: value === "strict" ? "strict" : "reference" })}
+            >
+              <Stack gap={6} mt={4}>
+                <Radio
+                  size="xs"
+                  value="reference"
+                  label="As released: as the benchmarks' own scripts decide, faults included"
+                  disabled={fixed}
+                />
+                <Radio
+                  size="xs"
+                  value="strict"
+                  label="Strict: as a careful reader decides"
+                  disabled={fixed}
+                />
+              </Stack>
+            </Radio.Group>
+          )}
+          {!benchmark?.oneReading && (
+            <Switch
+              size="xs"
+              label="Cut captions: judges see the first 2,048 characters, as with the benchmarks' own scripts"
+              disabled={fixed}
+              checked={asReleased}
+              onChange={(event) => void change({ asReleased: event.currentTarget.checked })}
+            />
+          )}
+        </>
+      }
+    >
+      {offered.length > 0 ? (
+        <Group gap="md" role="group" aria-label="Judges of the run">
+          {offered.map((choice) => (
+            <Checkbox
+              key={modelReference(choice)}
+              size="xs"
+              label={`${choice.model} at ${typedHost(choice.baseUrl) ?? "this browser"}`}
+              disabled={fixed}
+              checked={chosen.has(modelReference(choice))}
+              onChange={(event) => letJudge(choice, event.currentTarget.checked)}
+            />
+          ))}
+        </Group>
+      ) : (
+        <Text size="sm">
+          <Anchor href="#/models" inherit>
+            Connect a model
+          </Anchor>{" "}
+          to have the questions answered{benchmark?.rules === null ? "" : " that no rule can decide"}.
+        </Text>
+      )}
+    </SetUpSection>
+  );
+}
 
 /** Sets up a run that has not begun, tells what it takes, and starts it, a few samples first. */
 export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: ReactNode }) {

@@ -1,5 +1,5 @@
-import { Button, Tabs } from "@mantine/core";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Anchor, Button, Group, Loader, Tabs, Text, TextInput } from "@mantine/core";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
@@ -13,12 +13,181 @@ import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
-import { useRunPage } from "../../store/run-page-context";
+import { useRunPage, useRunPageStore } from "../../store/run-page-context";
 import { isAtWork, type OpenedRunPage } from "../../store/run-page-state";
-import { FailedResults } from "./failed-results";
 import { Results } from "./results/results";
-import { RunHead } from "./run-head";
 import { RunProgress } from "./run-progress";
+import { IconArrowLeft, IconDownload, IconServer, IconStars, IconTrophy } from "@tabler/icons-react";
+import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { counted, plural } from "../../../foundation/plural";
+import { isPublished } from "../../../foundation/published-id";
+import { runPath } from "../../../foundation/run-paths";
+import { READING_NAMES } from "../../../shapes/semantics";
+import { localMinute } from "../../../ui/measures";
+import own from "./run-view.module.css";
+import { Failures } from "../failures/failures";
+import type { RunColumns } from "../../../shapes/run-columns";
+import { useStores } from "../../../state/stores-context";
+
+/** The results of a run in columns, read again as `revision` grows; null until they were read the first time. */
+function useRunColumns(runId: string, revision: number): RunColumns | null {
+  const { engine } = useStores().services;
+  const [columns, setColumns] = useState<RunColumns | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
+  useEffect(() => {
+    let current = true;
+    engine.call("runs/columns", { id: runId }).then(
+      (now) => current && setColumns(now),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [engine, runId, revision]);
+  return columns;
+}
+
+/** What failed in the run on screen, by cause. */
+function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
+  const store = useRunPageStore();
+  const revision = useRunPage((state) => state.revision);
+  const atWork = useRunPage(isAtWork);
+  const columns = useRunColumns(run.id, revision);
+  const titles = useMemo(() => new Map(run.entries.map(({ id, title }) => [id, title])), [run]);
+  if (columns === null) return <Loader size="sm" role="status" aria-label="Reading what failed" />;
+  return (
+    <>
+      <Failures
+        columns={columns}
+        titles={titles}
+        busy={fixed || atWork}
+        onRetry={(tasks) => void store.getState().retry(tasks)}
+      />
+      {/* The list above is empty then. */}
+      {!columns.problem.subarray(0, columns.length).some((problem) => problem !== 0) && (
+        <Text size="sm">
+          No caption failed to be written or judged. What the captions themselves fail at stands under
+          “Results”.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
+  const store = useRunPageStore();
+  const [text, setText] = useState(title);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void store.getState().rename(text.trim());
+        onDone();
+      }}
+    >
+      <Group gap="xs">
+        <TextInput
+          size="xs"
+          aria-label="Title of the run"
+          value={text}
+          autoFocus
+          w="min(30rem, 70vw)"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && onDone()}
+        />
+        <Button type="submit" size="xs">
+          Rename
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function judgeWords({ judges, judging, dataSet }: Run): string {
+  const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
+  if (measured) return "compared by words, without a judge";
+  if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
+  const names = judges.map(({ model }) => model).join(", ");
+  const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
+  return `${plural(judges.length, "judge")} ${names}${rounds}`;
+}
+
+/** What the run is of, in a line or two. */
+function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
+  const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
+  return [
+    benchmarkLabel(run.dataSet.benchmark),
+    ...(dataSet ? [dataSet.title] : []),
+    ...(samples === undefined ? [] : [counted(samples, "sample")]),
+    run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
+    ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
+    judgeWords(run),
+    ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading ? [] : [READING_NAMES[run.semantics]]),
+    ...(run.asReleased
+      ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
+      : []),
+    localMinute(run.createdAt),
+  ].join(" · ");
+}
+
+/** The title, which can be changed, and what the run is of. */
+function RunHead({
+  run,
+  dataSet,
+  fixed,
+}: {
+  run: Run;
+  dataSet: { title: string; samples: number } | null;
+  /** It can't be changed. */
+  fixed: boolean;
+}) {
+  const [renaming, setRenaming] = useState(false);
+  return (
+    <header className={own.head}>
+      <Anchor href="#/runs" size="sm" w="fit-content">
+        <IconArrowLeft size={14} aria-hidden /> All runs
+      </Anchor>
+      {renaming ? (
+        <RenameForm title={run.title} onDone={() => setRenaming(false)} />
+      ) : (
+        <Group gap="xs">
+          <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+          {!fixed && (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setRenaming(true)}>
+              Rename
+            </Button>
+          )}
+        </Group>
+      )}
+      <p className={classes.facts}>{factsOf(run, dataSet)}</p>
+      {run.note && <p className={own.note}>{run.note}</p>}
+      {!isPublished(run.id) && (
+        <Group gap="md">
+          <Anchor href={`#${runPath(run.id, "export")}`} size="sm">
+            <IconDownload size={14} aria-hidden /> Export
+          </Anchor>
+          {run.entries.length > 0 && (
+            <Anchor href={`#${runPath(run.id, "row")}`} size="sm">
+              <IconTrophy size={14} aria-hidden /> Row for a leaderboard
+            </Anchor>
+          )}
+          {run.entries.length > 0 && (
+            <Anchor href={`#${runPath(run.id, "ratings")}`} size="sm">
+              <IconStars size={14} aria-hidden /> Ratings
+            </Anchor>
+          )}
+          {!fixed && (
+            <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm">
+              <IconServer size={14} aria-hidden /> Run it elsewhere
+            </Anchor>
+          )}
+        </Group>
+      )}
+    </header>
+  );
+}
 
 const Overview = lazyPart("The overview", async () => (await import("../overview/run-overview")).RunOverview);
 

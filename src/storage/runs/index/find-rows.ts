@@ -1,7 +1,6 @@
 import type { RunColumns } from "../../../shapes/run-columns";
 import type { RunFilter, RunOrder } from "../../../shapes/run-table";
-import { type CaptionHits, conditionTest, type RowTest } from "./condition-test";
-import { earnedPoints, passedShares, satisfactions } from "./line-measures";
+import { type CaptionHits, conditionTest, earnedPoints, passedShares, type RowTest, satisfactions } from "./condition-test";
 import { hasStatus } from "./outcome-digit";
 import { STATES } from "./task-codes";
 

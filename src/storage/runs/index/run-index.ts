@@ -1,28 +1,213 @@
 import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { RunColumns } from "../../../shapes/run-columns";
-import type {
-  FacetCounts,
-  KeptState,
-  RunBreakdown,
-  RunFilter,
-  RunOrder,
-  RunRow,
-} from "../../../shapes/run-table";
+import type { FacetCounts, KeptState, RunBreakdown, RunFilter, RunOrder, RunRow } from "../../../shapes/run-table";
 import { taskKey } from "../../../shapes/task-state";
 import type { SampleOutline } from "../../data-sets/data-set-store";
-import { breakDown } from "./break-down";
 import type { ColumnsRow } from "./columns-row";
 import type { CaptionHits } from "./condition-test";
-import { countFacets } from "./count-facets";
-import { facetColumns } from "./facet-columns";
 import { findRows } from "./find-rows";
-import { createCodes, growing } from "./growing";
-import { areNamedLines } from "./lines-of-results";
-import { LARGEST_DIGIT, NO_READING } from "./outcome-digit";
-import { areReadings, isReading, readingColumns, readingDigit } from "./reading-columns";
+import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { rowAt, stateAt } from "./row-at";
-import { REFINED } from "./task-codes";
+import { REFINED, STATES } from "./task-codes";
+
+/** How many of these results there are for each value of each facet; values without any are left out. */
+function countFacets(columns: RunColumns, rows: Uint32Array): FacetCounts[] {
+  return columns.facets.map(({ facet, values, codes }) => {
+    const counts = new Uint32Array(values.length + 1);
+    for (const row of rows) {
+      const code = codes[columns.sample[row] ?? 0] ?? 0;
+      counts[code] = (counts[code] ?? 0) + 1;
+    }
+    const counted = values.map((value, index) => ({ value, results: counts[index + 1] ?? 0 }));
+    return { facet, values: counted.filter(({ results }) => results > 0) };
+  });
+}
+
+/** How these results fall apart: by state, model entry, constraint, problem and facet. */
+function breakDown(columns: RunColumns, rows: Uint32Array): RunBreakdown {
+  const standings = { open: 0, captioned: 0, done: 0, failed: 0 };
+  const entries = new Uint32Array(columns.entryIds.length);
+  const problems = new Map<string, { code: string; message: string; results: number }>();
+  const lines = new Map<string, { type: string; passed: number; failed: number; unscored: number }>();
+  for (const row of rows) {
+    const state = STATES[columns.state[row] ?? 0] ?? "open";
+    const problem = columns.problems[(columns.problem[row] ?? 0) - 1];
+    standings[state !== "done" && problem ? "failed" : state] += 1;
+    const entry = columns.entry[row] ?? 0;
+    entries[entry] = (entries[entry] ?? 0) + 1;
+    if (problem) {
+      const { code, message } = problem;
+      const known = problems.get(code) ?? { code, message, results: 0 };
+      known.results += 1;
+      problems.set(code, known);
+    }
+    countLines(columns, row, lines);
+  }
+  return {
+    total: rows.length,
+    standings,
+    entries: columns.entryIds.map((entryId, code) => ({ entryId, results: entries[code] ?? 0 })),
+    problems: [...problems.values()].sort((one, other) => other.results - one.results),
+    constraints: [...lines.values()].sort((one, other) => other.failed - one.failed),
+    facets: countFacets(columns, rows),
+  };
+}
+
+function countLines(
+  { shapes, shape, first, digits }: RunColumns,
+  row: number,
+  counted: Map<string, RunBreakdown["constraints"][number]>,
+): void {
+  const start = first[row] ?? 0;
+  for (const [line, { type }] of (shapes[shape[row] ?? 0] ?? []).entries()) {
+    if (type === null) continue;
+    const known = counted.get(type) ?? { type, passed: 0, failed: 0, unscored: 0 };
+    const digit = digits[start + line] ?? 0;
+    if (hasStatus(digit, "passed")) known.passed += 1;
+    else if (hasStatus(digit, "failed")) known.failed += 1;
+    else known.unscored += 1;
+    counted.set(type, known);
+  }
+}
+
+type Numbers = Uint8Array | Uint32Array | Float64Array;
+
+/** An array of numbers that doubles as it grows. */
+interface Growing<T extends Numbers> {
+  /** All of it; longer than what was set, and another array once it has grown. */
+  readonly values: T;
+  set(at: number, value: number): void;
+}
+
+/** `make`: an array of so many numbers. */
+function growing<T extends Numbers>(make: (length: number) => T): Growing<T> {
+  let values = make(64);
+  return {
+    get values() {
+      return values;
+    },
+    set(at, value) {
+      if (at >= values.length) {
+        const wider = make(Math.max(at + 1, values.length * 2));
+        wider.set(values);
+        values = wider;
+      }
+      values.fill(value, at, at + 1);
+    },
+  };
+}
+
+/** Numbers for values that are the same, in the order in which they come first. */
+interface Codes<T> {
+  readonly values: readonly T[];
+  /** The number of this value by its name; `value` is asked for where the name is new. */
+  of(name: string, value: () => T): number;
+  /** The number of this name; undefined where it has none. */
+  find(name: string): number | undefined;
+}
+
+/** An empty numbering. */
+function createCodes<T>(): Codes<T> {
+  const values: T[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    values,
+    find: (name) => numbers.get(name),
+    of(name, value) {
+      const known = numbers.get(name);
+      if (known !== undefined) return known;
+      values.push(value());
+      numbers.set(name, values.length - 1);
+      return values.length - 1;
+    },
+  };
+}
+
+/** Other readings of lines, as columns that grow with the results. */
+interface ReadingColumns {
+  columns(): RunColumns["readings"];
+  /** Sets the readings of the lines from `start` on; a reading that is not among them is none. */
+  set(start: number, lines: number, readings: Readonly<Record<string, string>>): void;
+}
+
+/** Whether a text has a digit or "-" for every line. */
+function isReading(text: string, lines: number): boolean {
+  return text.length === lines && /^[0-2-]*$/.test(text);
+}
+
+/** The digit that such a text has for a line; `NO_READING` where it has none. */
+function readingDigit(text: string | undefined, line: number): number {
+  const letter = text?.charAt(line) ?? "-";
+  return letter === "-" ? NO_READING : Number(letter);
+}
+
+/** Whether each reading has a digit or "-" for every line. */
+function areReadings(readings: Readonly<Record<string, string>> | undefined, lines: number): boolean {
+  return Object.values(readings ?? {}).every((text) => isReading(text, lines));
+}
+
+/** No readings yet. */
+function readingColumns(): ReadingColumns {
+  const byName = new Map<string, Growing<Uint8Array<ArrayBuffer>>>();
+  return {
+    columns: () => [...byName].map(([name, { values }]) => ({ name, digits: values })),
+    set(start, lines, readings) {
+      for (const name of Object.keys(readings)) {
+        if (!byName.has(name))
+          byName.set(
+            name,
+            growing((length) => new Uint8Array(length).fill(NO_READING)),
+          );
+      }
+      for (const [name, column] of byName) {
+        const text = readings[name];
+        for (let line = 0; line < lines; line += 1) {
+          column.set(start + line, readingDigit(text, line));
+        }
+      }
+    },
+  };
+}
+
+/** Facets of samples as numbers, by the order of `sampleIds`; samples that nobody has outlined have none. */
+function facetColumns(
+  sampleIds: readonly string[],
+  outline: readonly SampleOutline[],
+): RunColumns["facets"] {
+  const place = new Map(sampleIds.map((id, index) => [id, index]));
+  const facets = new Map<string, { values: Map<string, number>; codes: Uint32Array }>();
+  for (const { id, videoId, facets: known } of outline) {
+    const sample = place.get(id);
+    if (sample === undefined) continue;
+    for (const [name, value] of Object.entries({ video: videoId, ...known })) {
+      const facet = facets.get(name) ?? { values: new Map(), codes: new Uint32Array(sampleIds.length) };
+      facets.set(name, facet);
+      const code = facet.values.get(value) ?? facet.values.size + 1;
+      facet.values.set(value, code);
+      facet.codes[sample] = code;
+    }
+  }
+  return [...facets].map(([facet, { values, codes }]) => ({ facet, values: [...values.keys()], codes }));
+}
+
+/** A line of a result as columns name it: its id, its constraint, its part where it has one. */
+type NamedLine = [id: string, type: string | null] | [id: string, type: string | null, part: string];
+
+/** By hand: a large run has thousands of lists of them, and its first screen waits for each. */
+function isNamedLine(value: unknown): value is NamedLine {
+  return (
+    Array.isArray(value) &&
+    (value.length === 2 || (value.length === 3 && typeof value[2] === "string")) &&
+    typeof value[0] === "string" &&
+    (value[1] === null || typeof value[1] === "string")
+  );
+}
+
+/** Whether a value out of a database or a file is the list of a result's lines. */
+export function areNamedLines(value: unknown): value is NamedLine[] {
+  return Array.isArray(value) && value.every(isNamedLine);
+}
 
 /** The results of a run in columns, which grow and change with each result. */
 export interface RunIndex {

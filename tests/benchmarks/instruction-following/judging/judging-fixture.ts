@@ -1,8 +1,8 @@
 import {
   type CaptionToJudge,
   judgeCaption,
-} from "../../../../src/benchmarks/instruction-following/judging/judge-caption";
-import { type JudgeToolsOptions, judgeTools } from "../../../../src/evaluation/judge-tools";
+} from "../../../../src/benchmarks/instruction-following/define-instruction-following";
+import { type JudgeToolsOptions, judgeTools } from "../../../../src/evaluation/run/steps";
 import { mendObjects } from "../../../../src/rules/json/mend-json";
 import type { JudgeReply } from "../../../../src/shapes/call";
 import type { Checklist } from "../../../../src/shapes/checklist";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BitReader } from "../../../../src/media/webcodecs/packets/bit-reader";
-import { unreferencedPackets } from "../../../../src/media/webcodecs/packets/unreferenced-packets";
+import { BitReader, unreferencedPackets } from "../../../../src/media/webcodecs/packets/unreferenced-packets";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 /** Bits of a text as bytes, filled up with zeros. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { resampleAxis } from "../../../../src/media/webcodecs/pictures/resample-axis";
-import { PlaneScaler } from "../../../../src/media/webcodecs/pictures/scale-plane";
+import { PlaneScaler, resampleAxis } from "../../../../src/media/webcodecs/pictures/scale-plane";
 import { runs } from "../../../support/effort";
 
 type Size = { width: number; height: number };

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseWav } from "../../../../src/media/wav";
-import { monoWeights } from "../../../../src/media/webcodecs/sound/mix-to-mono";
-import { MonoMixer } from "../../../../src/media/webcodecs/sound/mono-mixer";
+import { parseWav } from "../../../../src/media/sound-peaks";
+import { MonoMixer, monoWeights, writeWav } from "../../../../src/media/webcodecs/sound/extract-audio";
 import { Resampler } from "../../../../src/media/webcodecs/sound/resampler";
-import { writeWav } from "../../../../src/media/webcodecs/sound/write-wav";
 import { runs } from "../../../support/effort";
 
 /** Resamples a sound given in pieces of this length. */

@@ -3,7 +3,7 @@ import type { BenchmarkFile } from "../../../../src/benchmarks/benchmark";
 import { emptyPart } from "../../../../src/benchmarks/imports/read-part";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import type { ImportReport } from "../../../../src/engine/shared/protocol";
-import { triedParameters } from "../../../../src/runs/engine/imports/try-parameters";
+import { triedParameters } from "../../../../src/runs/engine/imports/import-handlers";
 import { lines } from "../../../benchmarks/imports/import-files";
 import { omniFiles, responses } from "../../../benchmarks/imports/omni-files";
 import { checklist, file, prompts } from "../../../benchmarks/instruction-following/files";

@@ -7,7 +7,7 @@ import { markdownTable } from "../../../../src/evaluation/export/score-tables/ma
 import { scoreTable } from "../../../../src/evaluation/export/score-tables/score-table";
 import { defused, undefused, writeCsv } from "../../../../src/evaluation/export/tables/csv";
 import type { Cell } from "../../../../src/evaluation/export/tables/result-table";
-import { joinDocuments } from "../../../../src/runs/logic/export/benchmark-files/join-documents";
+import { joinDocuments } from "../../../../src/runs/logic/export/benchmark-files/write-benchmark-files";
 import { HOSTILE } from "../../../evaluation/report/example-report";
 import { expectInert, nodesOf, parsed } from "../../../evaluation/report/inert-markdown";
 import { runs } from "../../../support/effort";

@@ -1,5 +1,5 @@
 import { createMediaEngine } from "../../../../src/media/open-media";
-import { parseWav } from "../../../../src/media/wav";
+import { parseWav } from "../../../../src/media/sound-peaks";
 import { startWebCodecsWorker } from "../../../../src/media/worker/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../../../src/media/worker/webcodecs-client";
 import type { MediaFacts, SamplingPlan } from "../../../../src/shapes/media";

@@ -1,11 +1,239 @@
-import { NativeSelect, Textarea } from "@mantine/core";
-import { useRef } from "react";
+import { Button, Group, Input, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { useId, useRef } from "react";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { itemFaults } from "./item-faults";
 import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES } from "./item-types";
-import { OptionsEditor } from "./options-editor";
-import { TimeAnswer } from "./time-answer";
-import { YesNoAnswer } from "./yes-no-answer";
+import classes from "../checklist.module.css";
+import { letterOf, MOST_OPTIONS, NONE_OF_THE_ABOVE, optionTexts, rightOption, shuffledOrder, staysLast, withOptions, withOrder } from "./options";
+import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
+import { usePlayground } from "../../../../state/playground/playground-context";
+import { clock } from "../../../../ui/measures";
+import { usePlayheadSeconds } from "../../media/playhead";
+import { byField, byId, useEditing } from "../editing";
+import { RowActions } from "../row-actions";
+
+/** The options of a question and which of them is right. Letters follow from their order. */
+function OptionsEditor({
+  item,
+  faults,
+  onChange,
+}: {
+  item: ContentItem;
+  faults: { options?: string; answer?: string };
+  onChange: (item: ContentItem) => void;
+}) {
+  const { announce, focusAfter } = useEditing();
+  const id = useId();
+  const texts = optionTexts(item.options);
+  const right = rightOption(item);
+  const optionId = (index: number) => `${id}-${index}`;
+  const options = (next: readonly string[], place = right) => onChange(withOptions(item, next, place));
+  const places = texts.map((_, index) => index);
+
+  function move(index: number, by: -1 | 1): void {
+    const order = places.toSpliced(index, 1).toSpliced(index + by, 0, index);
+    onChange(withOrder(item, order));
+    announce(`Option moved to ${letterOf(index + by)}.`);
+    focusAfter(byId(`${optionId(index + by)}-${by === 1 ? "down" : "up"}`));
+  }
+
+  function remove(index: number): void {
+    onChange(withOrder(item, places.toSpliced(index, 1)));
+    announce(`Option ${letterOf(index)} deleted.`);
+    focusAfter(byField(optionId(Math.min(index, texts.length - 2))), byId(`${id}-add`));
+  }
+
+  function add(): void {
+    const last = texts.at(-1);
+    const at = last !== undefined && staysLast(last) ? texts.length - 1 : texts.length;
+    const place = right !== null && right >= at ? right + 1 : right;
+    options(texts.toSpliced(at, 0, ""), place);
+    announce(`Option ${letterOf(at)} added.`);
+    focusAfter(byField(optionId(at)));
+  }
+
+  return (
+    <fieldset className={classes.group} aria-describedby={`${id}-options ${id}-answer`}>
+      <legend>Options, the right one marked</legend>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options are told apart by their letters alone
+        <div className={classes.entry} key={index}>
+          <input
+            type="radio"
+            name={`${id}-right`}
+            aria-label={`${letterOf(index)} is right`}
+            checked={right === index}
+            onChange={() => options(texts, index)}
+          />
+          <span className={classes.letter} aria-hidden>
+            {letterOf(index)}.
+          </span>
+          <Input
+            size="xs"
+            flex={1}
+            withAria={false}
+            error={faults.options !== undefined && text.trim() === ""}
+            data-field={optionId(index)}
+            aria-label={`Option ${letterOf(index)}`}
+            aria-invalid={faults.options !== undefined && text.trim() === ""}
+            aria-describedby={`${id}-options`}
+            value={text}
+            onChange={(event) => options(texts.with(index, event.currentTarget.value))}
+          />
+          <RowActions
+            id={optionId(index)}
+            name={`option ${letterOf(index)}`}
+            first={index === 0}
+            last={index === texts.length - 1}
+            onMove={(by) => move(index, by)}
+            onRemove={() => remove(index)}
+          />
+        </div>
+      ))}
+      <span className={classes.error} id={`${id}-options`}>
+        {faults.options}
+      </span>
+      <span className={classes.error} id={`${id}-answer`}>
+        {faults.answer}
+      </span>
+      <Group gap={6}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          id={`${id}-add`}
+          disabled={texts.length >= MOST_OPTIONS}
+          onClick={add}
+        >
+          Add an option
+        </Button>
+        {!texts.some(staysLast) && texts.length < MOST_OPTIONS && (
+          <Button size="compact-xs" variant="default" onClick={() => options([...texts, NONE_OF_THE_ABOVE])}>
+            Add “{NONE_OF_THE_ABOVE.toLowerCase()}”
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={texts.length < 2}
+          onClick={() => {
+            onChange(withOrder(item, shuffledOrder(texts, Math.random)));
+            announce("Options shuffled.");
+          }}
+        >
+          Shuffle
+        </Button>
+      </Group>
+    </fieldset>
+  );
+}
+
+/** A right time as the app has read it, in words; null where it has read none. */
+function readBack(answer: string): string | null {
+  const { intervals, points } = parseTimestamps(answer);
+  const [period] = intervals;
+  const at = (seconds: number) => clock(seconds, { tenths: true });
+  if (period) {
+    const length = Number((period[1] - period[0]).toFixed(1));
+    return `A period of ${length} s: from ${at(period[0])} to ${at(period[1])}.`;
+  }
+  return points[0] === undefined ? null : `A moment: ${at(points[0])}.`;
+}
+
+/** The answer with its beginning or end put where the player stands. */
+function withEdge(answer: string, edge: "start" | "end", now: string): string {
+  const { intervals, points } = parseTimestamps(answer);
+  const [start, end] = intervals[0] ?? [points[0], points[0]];
+  const at = (seconds: number) => clock(seconds, { tenths: true });
+  if (edge === "start") return `${now} - ${end === undefined ? now : at(end)}`;
+  return `${start === undefined ? now : at(start)} - ${now}`;
+}
+
+/** Takes the time from the player. */
+function PlayerTime({ answer, onAnswer }: { answer: string; onAnswer: (answer: string) => void }) {
+  const seconds = usePlayheadSeconds();
+  const playing = usePlayground((state) => state.clip.kind === "ready" || state.clip.kind === "later");
+  if (!playing) return null;
+  const now = clock(seconds, { tenths: true });
+  return (
+    <Group gap={6} role="group" aria-label="Take the player's time">
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        Player at {now}:
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={() => onAnswer(now)}>
+        As moment
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => onAnswer(withEdge(answer, "start", now))}>
+        As start
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => onAnswer(withEdge(answer, "end", now))}>
+        As end
+      </Button>
+    </Group>
+  );
+}
+
+/** The right time of a question: a moment or a period, typed or taken from the player. */
+function TimeAnswer({
+  answer,
+  fault,
+  onAnswer,
+}: {
+  answer: string | null;
+  fault: string | undefined;
+  /** Null: there is no right answer yet. */
+  onAnswer: (answer: string | null) => void;
+}) {
+  const text = answer ?? "";
+  return (
+    <div className={classes.group}>
+      <TextInput
+        size="xs"
+        label="Right time"
+        description="A moment, 00:11, or a period, 00:18 - 00:20; tenths as 00:11.5."
+        error={fault}
+        autoComplete="off"
+        value={text}
+        onChange={({ currentTarget: { value } }) => onAnswer(value === "" ? null : value)}
+      />
+      {fault === undefined && <span className={classes.help}>{readBack(text)}</span>}
+      <PlayerTime answer={text} onAnswer={onAnswer} />
+    </div>
+  );
+}
+
+/** The right answer of an attempt: one of its options, yes and no as a rule. */
+function YesNoAnswer({
+  item,
+  fault,
+  onChange,
+}: {
+  item: ContentItem;
+  fault: string | undefined;
+  onChange: (item: ContentItem) => void;
+}) {
+  const id = useId();
+  const options = item.options.length > 0 ? item.options : ["yes", "no"];
+  const right = rightOption({ ...item, options });
+  return (
+    <fieldset className={classes.group} aria-describedby={`${id}-fault`}>
+      <legend>The answer that passes</legend>
+      {options.map((option, index) => (
+        <label className={classes.entry} key={option}>
+          <input
+            type="radio"
+            name={`${id}-right`}
+            checked={right === index}
+            onChange={() => onChange({ ...item, options, correctAnswer: option })}
+          />
+          {option}
+        </label>
+      ))}
+      <span className={classes.error} id={`${id}-fault`}>
+        {fault}
+      </span>
+    </fieldset>
+  );
+}
 
 type Answers = Pick<ContentItem, "options" | "correctAnswer">;
 

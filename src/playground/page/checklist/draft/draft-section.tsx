@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { FormatCheck } from "../../../../shapes/checklist";
-import type { DraftCheck } from "../../../../shapes/draft";
+import type { ContentCheck, FormatCheck } from "../../../../shapes/checklist";
+import type { DraftCheck, DraftOrigin } from "../../../../shapes/draft";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { secondsOf } from "../../../../state/sessions/session-document";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
@@ -11,7 +11,91 @@ import classes from "../checklist.module.css";
 import { byId, useEditing } from "../editing";
 import { useFields } from "../parameter-form/use-fields";
 import { useTried } from "../use-tried";
-import { DraftRow } from "./draft-row";
+import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
+import { CheckEditor } from "../check-editor";
+import { checkFaults } from "../check-faults";
+import { checkAbout, checkTitle, questionCount } from "../check-words";
+import { EditorRow, Tag } from "../editor-row";
+import type { Field } from "../parameter-form/fields";
+
+/** Where a suggested check comes from, in a line. */
+function originWords(origin: DraftOrigin): string {
+  if (origin.kind === "model") return `By ${origin.model}, prompt ${origin.promptVersion}`;
+  return `Read from “${origin.phrase}”${origin.sure === "low" ? ", not sure" : ""}`;
+}
+
+/** One suggested check: what it asks, where it comes from, and what to do with it. */
+function DraftRow({
+  entry: { check, origin },
+  open,
+  fixed,
+  fields,
+  tried,
+  videoSeconds,
+  onToggle,
+  onAccept,
+  onDiscard,
+  onChange,
+}: {
+  entry: DraftCheck;
+  open: boolean;
+  fixed: boolean;
+  fields: readonly Field[] | null;
+  tried: ParameterFaults | null;
+  videoSeconds: number | null;
+  onToggle: () => void;
+  onAccept: () => void;
+  onDiscard: () => void;
+  onChange: (check: FormatCheck | ContentCheck) => void;
+}) {
+  const name = `${checkTitle(check)}, ${check.checkId}`;
+  const questions = questionCount(check);
+  const known = new Map(fields && check.constraintId ? [[check.constraintId, fields] as const] : []);
+  return (
+    <EditorRow
+      id={`draft-${check.checkId}`}
+      draft
+      title={checkTitle(check)}
+      tags={
+        <>
+          <Tag draft>Draft</Tag>
+          {questions && <Tag>{questions}</Tag>}
+        </>
+      }
+      about={
+        <>
+          {checkAbout(check)}
+          <br />
+          {originWords(origin)}
+        </>
+      }
+      faults={checkFaults(check, { fields: known, tried, videoSeconds })}
+      open={open}
+      onToggle={onToggle}
+      actions={
+        !fixed && (
+          <div className={classes.draftActions}>
+            <Button size="compact-xs" aria-label={`Accept ${name}`} onClick={onAccept}>
+              Accept
+            </Button>
+            <Button size="compact-xs" variant="default" aria-label={`Edit ${name}`} onClick={onToggle}>
+              Edit
+            </Button>
+            <Button size="compact-xs" variant="default" aria-label={`Discard ${name}`} onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+        )
+      }
+    >
+      {() => (
+        <fieldset className={classes.group} disabled={fixed} aria-label={`Edit draft ${name}`}>
+          <CheckEditor check={check} tried={tried} videoSeconds={videoSeconds} onChange={onChange} />
+        </fieldset>
+      )}
+    </EditorRow>
+  );
+}
 
 const NONE: DraftCheck[] = [];
 

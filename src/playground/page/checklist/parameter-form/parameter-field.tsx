@@ -1,11 +1,329 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
-import { useId } from "react";
+import { Button, Checkbox, Group, Input, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import { JsonSchemaEditor } from "../json-schema/json-schema-editor";
 import type { FieldWords } from "./field-words";
 import type { Field } from "./fields";
-import { NumberField } from "./number-field";
-import { TextListField } from "./text-list-field";
+import classes from "../checklist.module.css";
+import { byField, byId, useEditing } from "../editing";
+import { RowActions } from "../row-actions";
+import { triedFault } from "../check-faults";
+import { SchemaOutline } from "../json-schema/schema-outline-view";
+import { keptSchema, readJsonText, readSchemaText, shownSchema, type TextPlace } from "../json-schema/schema-text";
+import { schemaFromExample } from "../../../../foundation/schema-from-example";
+
+/** Makes a schema to start from out of a JSON value that would be right. */
+function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>) => void }) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+
+  function use(): void {
+    const json = readJsonText(text);
+    if (json.ok) {
+      onSchema(schemaFromExample(json.value));
+      setOpened(false);
+    } else setFault(json.fault);
+  }
+
+  return (
+    <>
+      <Button size="compact-xs" variant="default" onClick={() => setOpened(true)}>
+        Start from an example
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="A schema from an example"
+        closeButtonProps={{ "aria-label": "Close the example" }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            Its keys become required, its types are kept; lists get one schema for all their items. Then make
+            it stricter or looser by hand.
+          </Text>
+          <Textarea
+            className={classes.mono}
+            label="An example of the JSON you expect"
+            placeholder='{"robot": "pours tea", "cups": 3}'
+            error={fault}
+            autosize
+            minRows={6}
+            maxRows={16}
+            spellCheck={false}
+            wrap="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setFault(null);
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpened(false)}>
+              Leave it
+            </Button>
+            <Button disabled={text.trim() === ""} onClick={use}>
+              Make a schema
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Puts the cursor there and brings its line into view. */
+function jumpTo(field: HTMLTextAreaElement, { offset, line }: TextPlace): void {
+  field.focus();
+  field.setSelectionRange(offset, Math.min(offset + 1, field.value.length));
+  const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight) || 18;
+  field.scrollTop = Math.max(0, (line - 4) * lineHeight);
+}
+
+/** A JSON Schema as text, checked as one types; beside it what it says. */
+function JsonSchemaEditor({
+  words,
+  value,
+  tried,
+  onChange,
+}: {
+  words: FieldWords;
+  value: unknown;
+  tried: ParameterFaults | null;
+  onChange: (schema: unknown) => void;
+}) {
+  const [text, setText] = useState(() => shownSchema(value));
+  const [before, setBefore] = useState<string | null>(null);
+  const kept = useRef(value);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // A schema that others changed (undo, another form on the same check) takes the place of what is typed here.
+  useEffect(() => {
+    if (kept.current === value) return;
+    kept.current = value;
+    setText(shownSchema(value));
+  }, [value]);
+
+  function take(next: string): void {
+    setText(next);
+    kept.current = keptSchema(next);
+    onChange(kept.current);
+  }
+
+  const read = readSchemaText(text);
+  const fault = read.ok ? triedFault(tried) : read.fault;
+  const place = read.ok ? null : read.place;
+
+  return (
+    <div className={classes.group}>
+      <Textarea
+        ref={field}
+        className={classes.mono}
+        size="xs"
+        label={words.label}
+        description={words.help}
+        error={fault}
+        autosize
+        minRows={5}
+        maxRows={18}
+        spellCheck={false}
+        autoCapitalize="off"
+        wrap="off"
+        value={text}
+        onChange={(event) => take(event.currentTarget.value)}
+      />
+      <Group gap={6}>
+        {place && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => field.current && jumpTo(field.current, place)}
+          >
+            Go to line {place.line}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={!read.ok}
+          onClick={() => read.ok && take(shownSchema(read.schema))}
+        >
+          Format
+        </Button>
+        <FromExample
+          onSchema={(schema) => {
+            setBefore(text);
+            take(shownSchema(schema));
+          }}
+        />
+        {before !== null && before !== text && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              take(before);
+              setBefore(null);
+            }}
+          >
+            Back to the schema before
+          </Button>
+        )}
+      </Group>
+      {read.ok && <SchemaOutline schema={read.schema} />}
+    </div>
+  );
+}
+
+/** A list from outside as texts to edit; whatever is none stays readable. */
+function texts(value: unknown): string[] {
+  if (Array.isArray(value)) {
+    return value.map((entry: unknown) => (typeof entry === "string" ? entry : JSON.stringify(entry)));
+  }
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
+
+/** A list of texts; several pasted lines become several entries. */
+function TextListField({
+  words,
+  value,
+  fault,
+  onChange,
+}: {
+  words: FieldWords;
+  value: unknown;
+  fault: string | undefined;
+  onChange: (value: string[]) => void;
+}) {
+  const { announce, focusAfter } = useEditing();
+  const listId = useId();
+  const entries = texts(value);
+  const entryId = (index: number) => `${listId}-${index}`;
+  const name = (index: number) => `entry ${index + 1}`;
+
+  function move(index: number, by: -1 | 1): void {
+    const [moved = ""] = entries.slice(index, index + 1);
+    onChange(entries.toSpliced(index, 1).toSpliced(index + by, 0, moved));
+    announce(`Moved to place ${index + by + 1} of ${entries.length}.`);
+    focusAfter(byId(`${entryId(index + by)}-${by === 1 ? "down" : "up"}`));
+  }
+
+  function remove(index: number): void {
+    onChange(entries.toSpliced(index, 1));
+    announce(`Entry ${index + 1} deleted.`);
+    focusAfter(byField(entryId(Math.min(index, entries.length - 2))), byId(`${listId}-add`));
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
+    const lines = event.clipboardData
+      .getData("text")
+      .split(/\r\n|\n|\r/)
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const before = entries[index] === "" ? [] : [entries[index] ?? ""];
+    onChange(entries.toSpliced(index, 1, ...before, ...lines));
+    announce(`${lines.length} entries added.`);
+    focusAfter(byField(entryId(index + before.length + lines.length - 1)));
+  }
+
+  return (
+    <fieldset className={classes.group} aria-describedby={`${listId}-help ${listId}-fault`}>
+      <legend>{words.label}</legend>
+      <span className={classes.help} id={`${listId}-help`}>
+        {words.help} Pasted lines become entries of their own.
+      </span>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their places alone
+        <div className={classes.entry} key={index}>
+          <Input
+            size="xs"
+            flex={1}
+            withAria={false}
+            error={fault !== undefined && entry.trim() === ""}
+            data-field={entryId(index)}
+            aria-label={`${words.label}, ${name(index)}`}
+            aria-invalid={fault !== undefined && entry.trim() === ""}
+            aria-describedby={`${listId}-fault`}
+            value={entry}
+            onChange={(event) => onChange(entries.with(index, event.currentTarget.value))}
+            onPaste={(event) => paste(event, index)}
+          />
+          <RowActions
+            id={entryId(index)}
+            name={name(index)}
+            first={index === 0}
+            last={index === entries.length - 1}
+            onMove={(by) => move(index, by)}
+            onRemove={() => remove(index)}
+          />
+        </div>
+      ))}
+      <span className={classes.error} id={`${listId}-fault`}>
+        {fault}
+      </span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        id={`${listId}-add`}
+        justify="start"
+        w="fit-content"
+        onClick={() => {
+          onChange([...entries, ""]);
+          focusAfter(byField(entryId(entries.length)));
+        }}
+      >
+        Add an entry
+      </Button>
+    </fieldset>
+  );
+}
+
+/** What a typed text is kept as: a number where it is one, else as it was typed. */
+function read(text: string): number | string {
+  const number = Number(text);
+  return text.trim() !== "" && Number.isFinite(number) ? number : text;
+}
+
+/** A limit; empty where there is none, whatever stands for that in the data. */
+function NumberField({
+  field,
+  words,
+  value,
+  fault,
+  onChange,
+}: {
+  field: Field & { kind: "number" };
+  words: FieldWords;
+  value: unknown;
+  fault: string | undefined;
+  onChange: (value: unknown) => void;
+}) {
+  const none =
+    value === undefined || value === null || (field.unlimited !== null && value === field.unlimited);
+
+  function change(text: string): void {
+    if (text === "") onChange(field.unlimited ?? (field.required ? "" : undefined));
+    // "1." and "007" go on being typed; they become numbers when the field is left.
+    else onChange(String(read(text)) === text ? read(text) : text);
+  }
+
+  return (
+    <TextInput
+      size="xs"
+      inputMode="numeric"
+      autoComplete="off"
+      label={words.label}
+      description={words.help}
+      error={fault}
+      placeholder="no limit"
+      value={none ? "" : String(value)}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => {
+        if (typeof value === "string" && typeof read(value) === "number") onChange(read(value));
+      }}
+    />
+  );
+}
 
 type ParameterFieldProps = {
   field: Field;

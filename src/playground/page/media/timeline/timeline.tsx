@@ -1,14 +1,244 @@
-import { useMemo, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
-import { clock } from "../../../../ui/measures";
+import { clock, timeText } from "../../../../ui/measures";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-track/time-track";
-import { usePlayheadSeconds } from "../playhead";
+import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
-import { PartRail } from "./part-rail";
 import classes from "./timeline.module.css";
 import { TrackCanvas } from "./track-canvas";
-import { usePeaks } from "./use-peaks";
-import { useTimeSlider } from "./use-time-slider";
+import type { SoundPeaks } from "../../../../media/worker/media-client";
+import { Button, Group, Text } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import type { MediaSegment } from "../../../../shapes/media";
+import { isReadOnly } from "../../../../state/sessions/sessions-state";
+import { useSessions } from "../../../../state/sessions/use-sessions";
+import { leastPart, partOf, tidySegment } from "./segment";
+
+type TimeSlider = {
+  /** What it is called, and how to use it. */
+  label: string;
+  hint: string;
+  value: number;
+  /** Where it may go, in seconds. */
+  min: number;
+  max: number;
+  /** What the whole track stands for, in seconds. */
+  length: number;
+  track: RefObject<HTMLElement | null>;
+  /** Of an arrow key, and with Shift or by page; in seconds. */
+  steps: { small: number; large: number };
+  /** While it moves. */
+  onMove: (seconds: number) => void;
+  /** Once it rests. */
+  onRest?: (seconds: number) => void;
+};
+
+/** A slider over a stretch of time: by pointer, touch and keys. What it gives goes on the element that is focused. */
+function useTimeSlider({
+  label,
+  hint,
+  value,
+  min,
+  max,
+  length,
+  track,
+  steps,
+  onMove,
+  onRest,
+}: TimeSlider) {
+  const held = useRef<number | null>(null);
+  const within = (seconds: number) => Math.min(max, Math.max(min, seconds));
+
+  function secondsUnder(event: PointerEvent): number {
+    const { left, width } = track.current?.getBoundingClientRect() ?? new DOMRect();
+    return within(width > 0 ? ((event.clientX - left) / width) * length : value);
+  }
+
+  function moveTo(seconds: number): void {
+    const next = within(seconds);
+    onMove(next);
+    onRest?.(next);
+  }
+
+  const keys: Record<string, (large: boolean) => number> = {
+    ArrowRight: (large) => value + (large ? steps.large : steps.small),
+    ArrowUp: (large) => value + (large ? steps.large : steps.small),
+    ArrowLeft: (large) => value - (large ? steps.large : steps.small),
+    ArrowDown: (large) => value - (large ? steps.large : steps.small),
+    PageUp: () => value + steps.large,
+    PageDown: () => value - steps.large,
+    Home: () => min,
+    End: () => max,
+  };
+
+  return {
+    role: "slider",
+    tabIndex: 0,
+    "aria-label": label,
+    title: hint,
+    "aria-orientation": "horizontal",
+    "aria-valuemin": min,
+    "aria-valuemax": max,
+    "aria-valuenow": value,
+    "aria-valuetext": clock(value, { tenths: true }),
+    onKeyDown(event: KeyboardEvent) {
+      const step = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys[event.key];
+      if (!step) return;
+      event.preventDefault();
+      moveTo(step(event.shiftKey));
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current = secondsUnder(event);
+      onMove(held.current);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (held.current === null) return;
+      held.current = secondsUnder(event);
+      onMove(held.current);
+    },
+    onPointerUp() {
+      if (held.current !== null) onRest?.(held.current);
+      held.current = null;
+    },
+    onPointerCancel() {
+      if (held.current !== null) onRest?.(held.current);
+      held.current = null;
+    },
+  } as const;
+}
+
+type Part = { start: number; end: number };
+
+/** Two ends to drag, for taking only a part of the file. */
+function PartRail({ length }: { length: number }) {
+  const store = usePlaygroundStore();
+  const rail = useRef<HTMLDivElement>(null);
+  const plan = usePlayground((state) => state.session?.sampling ?? null);
+  const fixed = useSessions(isReadOnly);
+  const [moving, setMoving] = useState<Part | null>(null);
+  if (!plan || fixed) return null;
+  const part = moving ?? partOf(plan.segment, length);
+
+  function rest(next: Part): void {
+    setMoving(null);
+    if (plan) store.getState().setPlan({ ...plan, segment: tidySegment(next, length) });
+  }
+
+  const ends = { part, length, rail, onMove: setMoving, onRest: rest };
+  return (
+    <>
+      <TimeTrackRow name="part">
+        <div ref={rail} className={classes.rail}>
+          <div
+            className={classes.taken}
+            style={{
+              left: `${(100 * part.start) / length}%`,
+              width: `${(100 * (part.end - part.start)) / length}%`,
+            }}
+          />
+          <PartEnd {...ends} end="start" />
+          <PartEnd {...ends} end="end" />
+        </div>
+      </TimeTrackRow>
+      {plan.segment && <PartLine segment={plan.segment} onWhole={() => rest({ start: 0, end: length })} />}
+    </>
+  );
+}
+
+/** One end of the part. */
+function PartEnd({
+  end,
+  part,
+  length,
+  rail,
+  onMove,
+  onRest,
+}: {
+  end: "start" | "end";
+  part: Part;
+  length: number;
+  rail: RefObject<HTMLDivElement | null>;
+  onMove: (part: Part) => void;
+  onRest: (part: Part) => void;
+}) {
+  const least = leastPart(length);
+  const at = (seconds: number): Part => ({ ...part, [end]: seconds });
+  const slider = useTimeSlider({
+    label: end === "start" ? "Start of the part to take" : "End of the part to take",
+    hint: "Drag to take only a part; arrow keys go by 0.1 s, with Shift by 1 s",
+    value: part[end],
+    min: end === "start" ? 0 : part.start + least,
+    max: end === "start" ? part.end - least : length,
+    length,
+    track: rail,
+    steps: { small: 0.1, large: 1 },
+    onMove: (seconds) => onMove(at(seconds)),
+    onRest: (seconds) => onRest(at(seconds)),
+  });
+  return (
+    <div
+      {...slider}
+      className={classes.end}
+      data-end={end}
+      // Where the two meet, the one that has room to move lies on top.
+      style={{
+        left: `${(100 * part[end]) / length}%`,
+        zIndex: end === "start" && part.start > length / 2 ? 2 : 1,
+      }}
+    />
+  );
+}
+
+/** The part in words, and what can be done with it. */
+function PartLine({ segment, onWhole }: { segment: MediaSegment; onWhole: () => void }) {
+  const playback = usePlayback();
+  const playable = usePlayhead((state) => state.playable);
+  const { start, end } = segment;
+  return (
+    <Group gap="xs" className={classes.part}>
+      <Text size="xs">
+        {timeText(start)} to {timeText(end)}, {Number((end - start).toFixed(1))} s
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconPlayerPlay size={13} aria-hidden />}
+        disabled={!playable}
+        onClick={() => playback.play(segment)}
+      >
+        Play the part
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={onWhole}>
+        All of it
+      </Button>
+    </Group>
+  );
+}
+
+/** The outline of the sound that was taken: `loading` until it is known, null where there is none to draw. */
+function usePeaks(): SoundPeaks | null | "loading" {
+  const store = usePlaygroundStore();
+  const url = usePlayground((state) => state.sound?.url ?? null);
+  const [peaks, setPeaks] = useState<{ url: string; peaks: SoundPeaks | null } | null>(null);
+
+  useEffect(() => {
+    if (url === null) return;
+    const controller = new AbortController();
+    store
+      .getState()
+      .soundPeaks(controller.signal)
+      .catch(() => null)
+      .then((found) => {
+        if (!controller.signal.aborted) setPeaks({ url, peaks: found });
+      });
+    return () => controller.abort();
+  }, [store, url]);
+
+  if (url === null) return null;
+  return peaks?.url === url ? peaks.peaks : "loading";
+}
 
 const NO_MOMENTS: readonly number[] = [];
 

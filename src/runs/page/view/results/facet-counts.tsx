@@ -2,8 +2,35 @@ import { type FilterSubject, filterTerm } from "../../../../evaluation/run/filte
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown } from "../../../../shapes/run-table";
 import { sentence } from "../../../../ui/measures";
-import { FilterChip } from "./filter-chip";
 import classes from "./results.module.css";
+import type { ReactNode } from "react";
+import { hasTerm, withoutTerm, withTerm } from "../../../../evaluation/run/filter/edit-filter";
+
+/** Puts a part into the filter, or takes it out again. */
+export function FilterChip({
+  term,
+  filter,
+  onFilter,
+  children,
+}: {
+  term: string;
+  filter: string;
+  onFilter: (filter: string) => void;
+  children: ReactNode;
+}) {
+  const isSet = hasTerm(filter, term);
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={isSet}
+      title={term}
+      onClick={() => onFilter(isSet ? withoutTerm(filter, term) : withTerm(filter, term))}
+    >
+      {children}
+    </button>
+  );
+}
 
 /** More values than these are not listed; the filter finds them. */
 const MOST_VALUES = 12;

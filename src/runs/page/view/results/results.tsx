@@ -1,27 +1,287 @@
-import { Group, Loader, Text } from "@mantine/core";
+import { Button, Checkbox, Combobox, Group, Loader, Popover, Stack, Text, TextInput, useCombobox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import type { FilterSubject } from "../../../../evaluation/run/filter/filter-fields";
+import { type FilterSubject, filterTerm, LONGEST_FILTER } from "../../../../evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
 import type { Run } from "../../../../shapes/run";
-import type { RunBreakdown } from "../../../../shapes/run-table";
+import type { RunBreakdown, RunOrder } from "../../../../shapes/run-table";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import type { RunAddress } from "../../../../state/runs/run-address";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { resultSteps } from "../../../store/result-steps";
 import { useRunPage } from "../../../store/run-page-context";
-import { useBreakdown, useResultRows } from "../../../store/use-result-rows";
 import { facetWords } from "../../file-words";
-import { lineNames } from "../../line-names";
+import { lineNames, type LineNames } from "../../line-names";
 import { ResultDetail } from "../result/result-detail";
-import { ColumnChoice } from "./column-choice";
-import { FacetCounts } from "./facet-counts";
-import { FailingLines } from "./failing-lines";
-import { FilterBox } from "./filter-box";
+import { FacetCounts, FilterChip } from "./facet-counts";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
-import { useStepKeys } from "./use-step-keys";
+import { IconColumns3, IconFilter } from "@tabler/icons-react";
+import { columnWords } from "./result-columns";
+import type { StoreApi } from "zustand/vanilla";
+import { isAbort } from "../../../../foundation/errors";
+import type { RunCondition } from "../../../../shapes/run-condition";
+import { useStores } from "../../../../state/stores-context";
+import { createResultRows, type ResultRowsStore } from "../../../store/result-rows-store";
+import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
+import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
+
+/** So long nothing was typed before a filter counts. */
+const PAUSE_MILLISECONDS = 300;
+
+/** What can be typed, for this run. */
+function example({ words, constraints: [type = "table"] }: FilterSubject): string {
+  const { kinds, field, share } = words ?? CONSTRAINT_WORDS;
+  const came = kinds[0] ? `outcome:${kinds[0].id}` : "status:failed";
+  return `${came} AND ${field}:${type} AND ${share}:<0.5.`;
+}
+
+/** In which results are looked for by what is known of them: says what it understands, and what is wrong. */
+function FilterBox({
+  filter,
+  subject,
+  onFilter,
+}: {
+  /** As it counts now. */
+  filter: string;
+  subject: FilterSubject;
+  /** A filter that can be read. */
+  onFilter: (filter: string) => void;
+}) {
+  const [text, setText] = useState(filter);
+  const [caret, setCaret] = useState<number | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { problem } = parseFilter(text, subject);
+  const completions = caret === null ? [] : completeFilter(text, caret, subject);
+  const open = combobox.dropdownOpened && completions.length > 0;
+
+  // Chips and links write it too.
+  useEffect(() => setText(filter), [filter]);
+  useEffect(() => {
+    if (problem !== null || text.trim() === filter) return;
+    const timer = setTimeout(() => onFilter(text.trim()), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text, problem, filter, onFilter]);
+
+  function choose(label: string): void {
+    const chosen = completions.find((completion) => completion.label === label);
+    if (!chosen) return;
+    setText(chosen.text);
+    setCaret(chosen.caret);
+    // Once the text is there.
+    requestAnimationFrame(() => input.current?.setSelectionRange(chosen.caret, chosen.caret));
+    if (!chosen.text.slice(0, chosen.caret).endsWith(":")) combobox.closeDropdown();
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={input}
+          label="Filter"
+          description={`${example(subject)} Words without a field are looked for in captions.`}
+          data-testid="filter"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          value={text}
+          maxLength={LONGEST_FILTER}
+          spellCheck={false}
+          autoComplete="off"
+          error={problem !== null && !open ? problem.message : undefined}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setCaret(event.currentTarget.selectionStart);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onClick={(event) => {
+            setCaret(event.currentTarget.selectionStart);
+            combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || combobox.getSelectedOptionIndex() >= 0) return;
+            combobox.closeDropdown();
+            if (problem === null) onFilter(text.trim());
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!open}>
+        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label="Ways to go on">
+          {completions.map(({ label, about }) => (
+            <Combobox.Option key={label} value={label}>
+              {label}
+              {about !== "" && (
+                <Text span size="xs" c="dimmed" ml={8}>
+                  {about}
+                </Text>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/**
+ * The rows of the table of a run, asked anew with each other filter and order, and read again as `revision` grows.
+ * `condition`: null for all results, undefined while it is not known what is asked for.
+ */
+function useResultRows(
+  runId: string,
+  condition: RunCondition | null | undefined,
+  order: RunOrder,
+  revision: number,
+): StoreApi<ResultRowsStore> {
+  const { services } = useStores();
+  const [store] = useState(() => createResultRows(services.engine));
+  const { by, descending = false } = order;
+  useEffect(() => {
+    if (condition === undefined) return;
+    const filter = condition === null ? {} : { condition };
+    store.getState().ask({ runId, filter, order: { by, descending } });
+  }, [store, runId, condition, by, descending]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
+  useEffect(() => store.getState().refresh(), [store, revision]);
+  useEffect(() => () => store.getState().leave(), [store]);
+  return store;
+}
+
+/** How the results fall apart that fit a condition; null until that is known, or while no condition is given. */
+function useBreakdown(
+  runId: string,
+  condition: RunCondition | null | undefined,
+  revision: number,
+): RunBreakdown | null {
+  const { engine } = useStores().services;
+  const [known, setKnown] = useState<{ runId: string; breakdown: RunBreakdown } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to count again
+  useEffect(() => {
+    if (condition === undefined) return;
+    const ending = new AbortController();
+    const filter = condition === null ? {} : { condition };
+    engine.call("runs/breakdown", { id: runId, filter }, { signal: ending.signal }).then(
+      (breakdown) => {
+        if (!ending.signal.aborted) setKnown({ runId, breakdown });
+      },
+      (error: unknown) => {
+        // The table beside it tells why nothing can be read.
+        if (!isAbort(error) && !ending.signal.aborted) setKnown(null);
+      },
+    );
+    return () => ending.abort();
+  }, [engine, runId, condition, revision]);
+  return known?.runId === runId ? known.breakdown : null;
+}
+
+/** Which columns of the table are shown; the first one always is. */
+function ColumnChoice({
+  names,
+  hidden,
+  onHidden,
+}: {
+  names: LineNames;
+  hidden: readonly string[];
+  onHidden: (hidden: string[]) => void;
+}) {
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Stack gap={6}>
+          {Object.entries(columnWords(names))
+            .slice(1)
+            .map(([id, words]) => (
+              <Checkbox
+                key={id}
+                size="xs"
+                label={words}
+                checked={!hidden.includes(id)}
+                onChange={(event) =>
+                  onHidden(
+                    event.currentTarget.checked ? hidden.filter((other) => other !== id) : [...hidden, id],
+                  )
+                }
+              />
+            ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const MOST = 8;
+
+/** What fails most, each type of line with how often of how many it was scored; pressing it looks for just those. */
+function FailingLines({
+  names,
+  breakdown,
+  filter,
+  onFilter,
+}: {
+  names: LineNames;
+  breakdown: RunBreakdown;
+  filter: string;
+  onFilter: (filter: string) => void;
+}) {
+  const failing = breakdown.constraints.filter(({ failed }) => failed > 0).slice(0, MOST);
+  if (failing.length === 0 && names.kinds.length === 0) return null;
+  return (
+    <section className={classes.chips} aria-label="Fails most">
+      {failing.length > 0 && <span className={classes.line}>Fails most:</span>}
+      {failing.map(({ type, failed, passed }) => (
+        <FilterChip
+          key={type}
+          term={`${filterTerm(names.field, type)} AND status:failed`}
+          filter={filter}
+          onFilter={onFilter}
+        >
+          {names.labelOf(type)} {failed} of {failed + passed}
+        </FilterChip>
+      ))}
+      {names.kinds.map(({ id, label }) => (
+        <FilterChip key={id} term={filterTerm("outcome", id)} filter={filter} onFilter={onFilter}>
+          {id}: {label}
+        </FilterChip>
+      ))}
+    </section>
+  );
+}
+
+/** Elements that want these keys for themselves. */
+const OWN_KEYS =
+  "input, textarea, select, video, [role='grid'], [role='dialog'], [role='listbox'], [contenteditable='true']";
+/** Within these, arrow keys move along what is listed or scroll. */
+const OWN_ARROWS = "[data-testid='frame'], [tabindex='0']";
+
+/** j and k, or the arrows, step from result to result while one is open; Escape closes it. */
+function useStepKeys(isOpen: boolean, onStep: (by: 1 | -1) => void, onClose: () => void): void {
+  const acts = useRef({ onStep, onClose });
+  acts.current = { onStep, onClose };
+  useEffect(() => {
+    if (!isOpen) return;
+    function onKeyDown(event: KeyboardEvent): void {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+      // In the grid the arrows move; j, k and Escape mean the same there.
+      if (within(OWN_KEYS) && !(within("[role='grid']") && !key.startsWith("Arrow"))) return;
+      if (key === "Escape") acts.current.onClose();
+      else if (key === "j" || (key === "ArrowRight" && !within(OWN_ARROWS))) acts.current.onStep(1);
+      else if (key === "k" || (key === "ArrowLeft" && !within(OWN_ARROWS))) acts.current.onStep(-1);
+      else return;
+      event.preventDefault();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [isOpen]);
+}
 
 const NARROW = "(max-width: 74.99rem)";
 

@@ -1,4 +1,0 @@
-import type { CorrectivePair } from "../../shapes/judged-material";
-import type { SampleOf } from "../benchmark";
-
-export type PairSample = SampleOf<CorrectivePair>;
