@@ -301,11 +301,9 @@ function moduleOf(
   return [
     "// @ts-nocheck",
     `// Made of ${SCHEMAS}/${part.file}.ts by npm run schemas.`,
-    'import type { Static } from "typebox";',
-    `import type { ${part.name} } from "../${part.file}";`,
-    'import type { OutsideShape } from "../read-outside";',
     small,
-    `export const ${part.name}Shape: OutsideShape<Static<typeof ${part.name}>> = { name: ${JSON.stringify(part.name)}, check: ${short(check)}, known: ${short(all)} };`,
+    `/** @type {import("../read-outside").OutsideShape<import("typebox").Static<typeof import("../${part.file}").${part.name}>>} */`,
+    `export const ${part.name}Shape = { name: ${JSON.stringify(part.name)}, check: ${short(check)}, known: ${short(all)} };`,
     "",
   ].join("\n");
 }
@@ -358,7 +356,7 @@ export async function compiledShapes(
   for (const part of parts.values()) {
     const { source } = compile(part.name);
     if (!source) throw new Error(`Ajv gives no code of ${part.name}.`);
-    files.set(`${GENERATED}/${fileName(part.name)}.ts`, moduleOf(part, source, parts, byFunction));
+    files.set(`${GENERATED}/${fileName(part.name)}.js`, moduleOf(part, source, parts, byFunction));
   }
   return files;
 }

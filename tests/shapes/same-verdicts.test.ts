@@ -10,7 +10,7 @@ import { someOf } from "../support/effort";
 type Pair = { name: string; shape: OutsideShape<unknown>; schema: TSchema };
 
 const compiled: Record<string, Record<string, unknown>> = import.meta.glob(
-  "../../src/shapes/generated/*.ts",
+  "../../src/shapes/generated/*.js",
   {
     eager: true,
   },

@@ -1,7 +1,0 @@
-// @ts-nocheck
-// Made of src/shapes/rows.ts by npm run schemas.
-import type { Static } from "typebox";
-import type { SampleRow } from "../rows";
-import type { OutsideShape } from "../read-outside";
-import{checkDataSample as l,knownDataSample as i}from"./data-sample";function a(e,{instancePath:n="",parentData:d,parentDataProperty:m,rootData:o=e}={}){let p=null,s=0;if(s===0)if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.dataSetId!==void 0){const r=s;if(typeof e.dataSetId!="string")return a.errors=[{instancePath:n+"/dataSetId",keyword:"type",params:{type:"string"}}],!1;var t=r===s}else var t=!0;if(t){if(e.sampleId!==void 0){const r=s;if(typeof e.sampleId!="string")return a.errors=[{instancePath:n+"/sampleId",keyword:"type",params:{type:"string"}}],!1;var t=r===s}else var t=!0;if(t){if(e.sample!==void 0){const r=s;l(e.sample,{instancePath:n+"/sample",parentData:e,parentDataProperty:"sample",rootData:o})||(p=p===null?l.errors:p.concat(l.errors),s=p.length);var t=r===s}else var t=!0;if(t){let r;if(e.dataSetId===void 0&&(r="dataSetId")||e.sampleId===void 0&&(r="sampleId")||e.sample===void 0&&(r="sample"))return a.errors=[{instancePath:n,keyword:"required",params:{missingProperty:r}}],!1}}}}else return a.errors=[{instancePath:n,keyword:"type",params:{type:"object"}}],!1;return a.errors=p,s===0}const f={fields:{__proto__:null,dataSetId:0,sampleId:0,sample:i}};export{a as checkSampleRow,f as knownSampleRow};
-export const SampleRowShape: OutsideShape<Static<typeof SampleRow>> = { name: "SampleRow", check: a, known: f };

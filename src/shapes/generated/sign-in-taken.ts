@@ -1,7 +1,0 @@
-// @ts-nocheck
-// Made of src/shapes/sign-in.ts by npm run schemas.
-import type { Static } from "typebox";
-import type { SignInTaken } from "../sign-in";
-import type { OutsideShape } from "../read-outside";
-import{ucs2length as f}from"../ajv-runtime";function t(e,{instancePath:s="",parentData:p,parentDataProperty:d,rootData:k=e}={}){let a=null,n=0;if(n===0)if(e&&typeof e=="object"&&!Array.isArray(e)){if(e.kind!==void 0){let r=e.kind;const o=n;if(typeof r!="string")return t.errors=[{instancePath:s+"/kind",keyword:"type",params:{type:"string"}}],!1;if(r!=="taken")return t.errors=[{instancePath:s+"/kind",keyword:"const",params:{allowedValue:"taken"}}],!1;var i=o===n}else var i=!0;if(i){if(e.state!==void 0){let r=e.state;const o=n;if(n===o)if(typeof r=="string"){if(f(r)>1e3)return t.errors=[{instancePath:s+"/state",keyword:"maxLength",params:{limit:1e3}}],!1}else return t.errors=[{instancePath:s+"/state",keyword:"type",params:{type:"string"}}],!1;var i=o===n}else var i=!0;if(i){let r;if(e.kind===void 0&&(r="kind")||e.state===void 0&&(r="state"))return t.errors=[{instancePath:s,keyword:"required",params:{missingProperty:r}}],!1}}}else return t.errors=[{instancePath:s,keyword:"type",params:{type:"object"}}],!1;return t.errors=a,n===0}const l={fields:{__proto__:null,kind:0,state:0}};export{t as checkSignInTaken,l as knownSignInTaken};
-export const SignInTakenShape: OutsideShape<Static<typeof SignInTaken>> = { name: "SignInTaken", check: t, known: l };

@@ -1,7 +1,0 @@
-// @ts-nocheck
-// Made of src/shapes/rows.ts by npm run schemas.
-import type { Static } from "typebox";
-import type { StartsRow } from "../rows";
-import type { OutsideShape } from "../read-outside";
-function s(r,{instancePath:i="",parentData:v,parentDataProperty:c,rootData:m=r}={}){let y=null,e=0;if(e===0)if(r&&typeof r=="object"&&!Array.isArray(r)){if(r.id!==void 0){const t=e;if(typeof r.id!="string")return s.errors=[{instancePath:i+"/id",keyword:"type",params:{type:"string"}}],!1;var o=t===e}else var o=!0;if(o){if(r.starts!==void 0){let t=r.starts;const f=e;if(e===f)if(Array.isArray(t)){var a=!0;const p=t.length;for(let n=0;n<p;n++){let l=t[n];const u=e;if(!(typeof l=="number"&&isFinite(l)))return s.errors=[{instancePath:i+"/starts/"+n,keyword:"type",params:{type:"number"}}],!1;var a=u===e;if(!a)break}}else return s.errors=[{instancePath:i+"/starts",keyword:"type",params:{type:"array"}}],!1;var o=f===e}else var o=!0;if(o){let t;if(r.id===void 0&&(t="id")||r.starts===void 0&&(t="starts"))return s.errors=[{instancePath:i,keyword:"required",params:{missingProperty:t}}],!1}}}else return s.errors=[{instancePath:i,keyword:"type",params:{type:"object"}}],!1;return s.errors=y,e===0}const d={fields:{__proto__:null,id:0,starts:0}};export{s as checkStartsRow,d as knownStartsRow};
-export const StartsRowShape: OutsideShape<Static<typeof StartsRow>> = { name: "StartsRow", check: s, known: d };
