@@ -1,4 +1,4 @@
-import { notePrompts } from "../../engine/shared/note-prompts";
+import { notePrompts } from "../../engine/shared/active-run";
 import { withRunLock } from "../../engine/shared/run-lock";
 import { safeName } from "../../evaluation/export/file-names";
 import type { Handlers } from "../../foundation/bridge/serve-worker";

@@ -1,7 +1,6 @@
-import { buildMachine, classSource, literalSource, wordSet } from "./machine";
+import { buildMachine, classSource, literalSource, widthOf, wordSet, ZERO_WIDTH } from "./machine";
 import { parsePattern } from "./parse-pattern";
 import { type Position, PythonRegexUnsupported, type RegexNode } from "./syntax";
-import { widthOf, ZERO_WIDTH } from "./width";
 
 /**
  * The source of an ECMAScript pattern (flag `v`, no other) that matches what a parsed Python pattern matches.

@@ -1,7 +1,7 @@
 import { parseClassEscape, parseEscape } from "./parse-escape";
 import { PatternReader } from "./pattern-reader";
 import { type ClassItem, type Flags, PythonRegexError, type RegexNode } from "./syntax";
-import { type Width, widthOf, ZERO_WIDTH } from "./width";
+import { type Width, widthOf, ZERO_WIDTH } from "./machine";
 
 /** What the parser knows of groups while it goes through a pattern. */
 class PatternState {

@@ -7,7 +7,7 @@ import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
 import type { Session } from "../../shapes/session";
 import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
-import { type ReadArchive, readArchive } from "../../storage/archive/read-archive";
+import { type ReadArchive, readArchive, readSessionText } from "../../storage/archive/read-archive";
 import { writeArchive } from "../../storage/archive/write-archive";
 import { asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
@@ -23,7 +23,6 @@ import type { UnsavedNote } from "../../shapes/unsaved-note";
 import { readSession } from "../../storage/read-session";
 import type { SessionRepository } from "../../storage/sessions";
 import type { UnsavedCalls } from "../protocol";
-import { readSessionText } from "../../storage/archive/read-session-text";
 
 /**
  * The session that the text of a link holds, read without trust: as that of a session file, and without media, which no

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
@@ -6,7 +6,6 @@ import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { Columns } from "./columns";
 import { FirstRunStrip } from "./first-run/first-run-strip";
-import { DropTarget } from "./media/drop-target";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
 import classes from "./playground-page.module.css";
@@ -15,6 +14,22 @@ import { useShortcuts } from "./use-shortcuts";
 import { Loader, VisuallyHidden } from "@mantine/core";
 import { useVerdicts } from "../../state/playground/use-verdicts";
 import { announcement, scoreWords } from "./announcements/announcements";
+import { FileDrop } from "../../ui/file-drop/file-drop";
+import mediaClasses from "./media/media.module.css";
+
+/** Lets a video, sound, picture or session file be dropped anywhere on the page. */
+export function DropTarget({ children }: { children: ReactNode }) {
+  const store = usePlaygroundStore();
+  return (
+    <FileDrop
+      className={mediaClasses.dropTarget}
+      hint={() => "Drop a video, sound, picture or session file to open it"}
+      onFiles={([file], place) => file && void store.getState().openFile(file, place)}
+    >
+      {children}
+    </FileDrop>
+  );
+}
 
 /** Scores are said once nothing has changed them for so long. */
 const PAUSE_MILLISECONDS = 1500;

@@ -4,8 +4,7 @@ import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
 import { filledLines } from "../shared/lines";
 import { readBullet, readNumberMarker } from "../shared/markers";
-import { sentenceSpans } from "../shared/sentences";
-import { textBlocks } from "../shared/text-blocks";
+import { sentenceSpans, textBlocks } from "../shared/sentences";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
 import { wordSpans } from "../shared/words";
 

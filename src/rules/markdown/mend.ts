@@ -3,7 +3,7 @@ import { decorated, type MarkdownType, markdownType } from "../locating/emphasis
 import type { EditTask, PartEditor, Proposal } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";
 import { filledLines } from "../shared/lines";
-import { markerLength } from "../shared/text-blocks";
+import { markerLength } from "../shared/sentences";
 
 const marks: Record<Exclude<MarkdownType, "title">, string> = {
   bold: "**",

@@ -5,7 +5,7 @@ import { useStores } from "../../state/stores-context";
 import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { RunProgress } from "../../shapes/run-progress";
-import { type FollowingEngine, watchRun } from "../../state/runs/run-watch";
+import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
 import type { Act } from "../../state/undo/undo-history";
 import { requireCallable, type StartModels } from "./startable";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";

@@ -1,5 +1,5 @@
 import { abortError, ProblemError } from "../../foundation/errors";
-import { parseSafeJson } from "../../foundation/safe-json";
+import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import { ARCHIVE_VERSION } from "../../shapes/archive";
 import { ArchiveShape } from "../../shapes/generated/archive";
 import type { KeptRun } from "../../shapes/kept-run";
@@ -8,17 +8,109 @@ import { fits } from "../../shapes/read-outside";
 import type { Session } from "../../shapes/session";
 import { isDocument } from "../loose-document";
 import { describeError, storageProblems, toStorageError } from "../storage-problems";
-import { sortContents } from "./archive-contents";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./archive-limits";
 import { archiveProblems, refusal } from "./archive-problems";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses } from "./media-uses";
 import { readRunsOfDocument, readRunsText } from "./read-runs";
-import { readSessionText } from "./read-session-text";
 import { readDirectory, type ZipEntry } from "./zip-directory";
 import { readEntry } from "./zip-entry";
 import { sha256Hex } from "../../foundation/hashing";
 import { plural } from "../../foundation/plural";
+import { repeatedCheckId } from "../../shapes/checklist-limits";
+import { readSession } from "../read-session";
+import { sessionExcess } from "./session-excess";
+import { tidySession } from "./tidy-session";
+
+/** A session of the present version out of a text. `newer`: it was made by a newer version and can only be shown. */
+interface ReadSessionText {
+  session: Session;
+  /** As it stood in the text. */
+  document: unknown;
+  newer?: Problem;
+}
+
+/**
+ * Reads the JSON text of a session of any version: what this version does not know is dropped, ids, dates and media
+ * types are made safe. `now`: ISO 8601. Throws a ProblemError that says what is wrong and where.
+ */
+export function readSessionText(text: string, now: string): ReadSessionText {
+  const json = parseSafeJson(text, JSON_LIMITS);
+  if (!json.ok) {
+    const { reason, detail } = json;
+    throw refusal(reason === "syntax" ? archiveProblems.notJson(detail) : archiveProblems.tooLarge(detail));
+  }
+  const { value } = json;
+  if (!isDocument(value) || value.format !== "caplens-session")
+    throw refusal(archiveProblems.otherDocument());
+  const excess = sessionExcess(value);
+  if (excess !== null) throw refusal(archiveProblems.tooLarge(excess));
+
+  const read = readSession(value);
+  if (read.state === "unreadable") {
+    const { code, detail = "" } = read.problem;
+    const isNewer = code === "newer-version";
+    throw refusal(isNewer ? archiveProblems.newerUnreadable(detail) : archiveProblems.wrongShape(detail));
+  }
+  const repeated = repeatedCheckId(read.session.checklist);
+  if (repeated !== null) {
+    throw refusal(
+      archiveProblems.wrongShape(`The check id “${repeated.slice(0, 100)}” occurs more than once.`),
+    );
+  }
+  const session = tidySession(read.session, now);
+  return { session, document: value, ...(read.state === "read-only" ? { newer: read.problem } : {}) };
+}
+
+export const TABLE_PATH = "archive.json";
+export const SESSION_PATH = "session.json";
+/** Models side by side; absent where nobody compared any. */
+export const RUNS_PATH = "runs.json";
+
+/** Where a media file lies in a session file. */
+export function mediaPath(hash: string): string {
+  return `media/${hash}`;
+}
+
+const MEDIA_PATH = /^media\/([0-9a-f]{64})$/;
+
+/** The entries of a session file that are ever read. */
+interface ArchiveContents {
+  session: ZipEntry;
+  table: ZipEntry | null;
+  runs: ZipEntry | null;
+  /** By hash. */
+  media: Map<string, ZipEntry>;
+  /** How many other files there are; folders are not counted. */
+  others: number;
+}
+
+/**
+ * Finds the entries by their exact names; a name that is merely like one of them is another file. Throws a
+ * ProblemError when there is no session, or when it is not clear which of two files it is.
+ */
+export function sortContents(entries: readonly ZipEntry[]): ArchiveContents {
+  let session: ZipEntry | null = null;
+  let table: ZipEntry | null = null;
+  let runs: ZipEntry | null = null;
+  let others = 0;
+  const media = new Map<string, ZipEntry>();
+  for (const entry of entries) {
+    const [, hash] = MEDIA_PATH.exec(entry.path) ?? [];
+    if (entry.path === SESSION_PATH) session = onlyOne(session, entry);
+    else if (entry.path === TABLE_PATH) table = onlyOne(table, entry);
+    else if (entry.path === RUNS_PATH) runs = onlyOne(runs, entry);
+    else if (hash !== undefined && !media.has(hash)) media.set(hash, entry);
+    else if (!entry.path.endsWith("/")) others += 1;
+  }
+  if (session === null) throw refusal(archiveProblems.noSession());
+  return { session, table, runs, media, others };
+}
+
+function onlyOne(known: ZipEntry | null, entry: ZipEntry): ZipEntry {
+  if (known === null) return entry;
+  throw refusal(archiveProblems.damaged(`It holds ${entry.path} twice.`));
+}
 
 /** A document's bytes as text. Rejects with a ProblemError where they are not UTF-8. */
 export async function textOf(document: Blob): Promise<string> {

@@ -4,11 +4,10 @@ import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
-import { mediaPath, RUNS_PATH, SESSION_PATH, TABLE_PATH } from "./archive-contents";
+import { mediaPath, readSessionText, RUNS_PATH, SESSION_PATH, TABLE_PATH } from "./read-archive";
 import { ARCHIVE_LIMITS } from "./archive-limits";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
-import { readSessionText } from "./read-session-text";
 import { DEFLATED, STORED } from "./zip-records";
 import { type PackedFile, zipOf } from "./zip-writer";
 

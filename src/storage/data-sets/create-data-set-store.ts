@@ -6,7 +6,7 @@ import type { DataSetRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { RowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";
-import { runProblems } from "../runs/run-problems";
+import { runProblems } from "../runs/run-row";
 import { readDataSetCopy } from "./data-set-copies";
 import { asDataSet, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
 import type { DataSetStore } from "./data-set-store";

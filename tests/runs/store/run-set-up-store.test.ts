@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
-import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
+import { createRunSetUpStore, wayToRun } from "../../../src/runs/store/run-set-up-store";
 import type { StartModels } from "../../../src/runs/store/startable";
-import { wayToRun } from "../../../src/runs/store/way-to-run";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { openStorage } from "../../../src/storage/open-storage";

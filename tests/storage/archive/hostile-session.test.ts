@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readArchive } from "../../../src/storage/archive/read-archive";
-import { readSessionText } from "../../../src/storage/archive/read-session-text";
+import { readArchive, readSessionText } from "../../../src/storage/archive/read-archive";
 import { exampleSession, nested } from "../example-session";
 import { fixtureText, problemOf, readEntries } from "./session-files";
 

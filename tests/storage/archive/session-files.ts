@@ -3,8 +3,7 @@ import { unzipSync } from "fflate";
 import { toProblem } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { Session } from "../../../src/shapes/session";
-import { type ReadArchive, type ReadOptions, readArchive } from "../../../src/storage/archive/read-archive";
-import { readSessionText } from "../../../src/storage/archive/read-session-text";
+import { type ReadArchive, readArchive, type ReadOptions, readSessionText } from "../../../src/storage/archive/read-archive";
 import { type CraftedEnd, type CraftedEntry, craftZip } from "../../support/craft-zip";
 
 /** The text of a hand-made session document of a version. */

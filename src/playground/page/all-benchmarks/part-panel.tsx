@@ -8,7 +8,7 @@ import { useAlsoJudged, useAlsoJudgedStore, useOutcomes } from "../../../state/a
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { JudgeReplies } from "../../../ui/verdict/judge-replies";
+import { JudgeReplies } from "../../../ui/verdict/verdict-detail";
 import type { AlsoLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
 import { foundByItem, type FoundByKind, foundByQuiz } from "./faults-found";

@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { OpenFileButton, OpenFileProvider } from "./open-file";
-import { Stage } from "./stage/stage";
 import { Timeline } from "./timeline/timeline";
 import type { FrameRecord, MediaFacts } from "../../../shapes/media";
 import { MediaStatus } from "./media-status";
@@ -12,14 +11,134 @@ import { useAwaitedFrames } from "./frames/use-awaited-frames";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { sentence } from "../../../ui/measures";
 import { TimeEvidenceLine } from "../../../ui/time-evidence-line";
-import { usePlayheadSeconds } from "./playhead";
+import { usePlayback, usePlayheadSeconds } from "./playhead";
 import { useLength } from "./use-length";
-import { IconChevronDown, IconChevronRight, IconInfoCircle, IconPin } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight, IconInfoCircle, IconPin, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { canChoosePlaces, choosePlace } from "./file-places";
-import { useEffect, useId, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import classes from "./facts/facts.module.css";
 import { factRows, factsLine } from "./facts/facts-words";
 import type { NotEligible } from "../../../evaluation/eligibility";
+import stageClasses from "./stage/stage.module.css";
+import { VideoStage } from "./stage/video-stage";
+import { StandIn } from "./stage/stand-in";
+import { useMediaElement } from "./stage/use-media-element";
+
+/**
+ * A picture of a clip that is fetched when somebody plays it or goes to a time of it. `takesFocus` is set where the player
+ * shall have the focus, which this had.
+ */
+function PosterStage({
+  poster,
+  name,
+  takesFocus,
+}: {
+  poster: string;
+  name: string;
+  takesFocus: RefObject<boolean>;
+}) {
+  const store = usePlaygroundStore();
+  const playback = usePlayback();
+  const [loading, setLoading] = useState(false);
+
+  useEffect(() => {
+    async function load(): Promise<void> {
+      setLoading(true);
+      const loaded = await store.getState().loadClip();
+      setLoading(false);
+      if (!loaded) playback.pause();
+    }
+    return playback.attach({ play: () => void load(), pause: () => {}, seek: () => void load() });
+  }, [playback, store]);
+
+  return (
+    <button
+      type="button"
+      className={stageClasses.poster}
+      data-player
+      aria-label={`Play: ${name}`}
+      aria-busy={loading}
+      onClick={() => {
+        takesFocus.current = true;
+        playback.play();
+      }}
+    >
+      <img className={stageClasses.player} src={poster} alt="" />
+      <span className={stageClasses.play}>
+        {loading ? <Loader size="sm" color="white" /> : <IconPlayerPlayFilled size={24} aria-hidden />}
+      </span>
+    </button>
+  );
+}
+
+/** A sound file: a player as high as it needs to be, no empty picture above it. */
+function SoundStage({ url, name }: { url: string; name: string }) {
+  const [unplayable, setUnplayable] = useState(false);
+  if (unplayable) {
+    return <StandIn>This browser can't play the file itself. The sound that was taken stands in.</StandIn>;
+  }
+  return <Player url={url} name={name} onUnplayable={() => setUnplayable(true)} />;
+}
+
+function Player({ url, name, onUnplayable }: { url: string; name: string; onUnplayable: () => void }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const start = usePlayground(({ session }) => session?.video?.facts?.audioTracks[0]?.startSeconds ?? 0);
+  useMediaElement(audio, start);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is
+    <audio
+      ref={audio}
+      className={stageClasses.sound}
+      src={url}
+      controls
+      preload="metadata"
+      aria-label={`Player: ${name}`}
+      onError={onUnplayable}
+    />
+  );
+}
+
+/** A picture, or one that moves by itself. */
+function PictureStage({ url, name }: { url: string; name: string }) {
+  const [unseen, setUnseen] = useState(false);
+  if (unseen) {
+    return <StandIn>This browser can't show the file itself. What was taken from it stands in.</StandIn>;
+  }
+  return <img className={stageClasses.still} src={url} alt={`Opened: ${name}`} onError={() => setUnseen(true)} />;
+}
+
+// The sample has a clip.
+const AbsentClip = lazyPart(
+  "What stands in for the file",
+  async () => (await import("./stage/absent-clip")).AbsentClip,
+  { waiting: <div className={stageClasses.empty} /> },
+);
+
+/** The file as the browser can show it: video, sound or picture, or what stands in for it. */
+function Stage() {
+  const clip = usePlayground((state) => state.clip);
+  const name = usePlayground((state) => state.session?.video?.name ?? "video");
+  const takesFocus = useRef(false);
+  if (clip.kind === "loading") {
+    return (
+      <div className={stageClasses.empty} role="status" aria-label="Loading the video">
+        <Loader size="sm" />
+      </div>
+    );
+  }
+  if (clip.kind === "later") return <PosterStage poster={clip.poster} name={name} takesFocus={takesFocus} />;
+  if (clip.kind !== "ready") return <AbsentClip kind={clip.kind} />;
+  const { url, media, poster } = clip;
+  switch (media) {
+    case "video":
+      return <VideoStage key={url} url={url} poster={poster} name={name} takesFocus={takesFocus} />;
+    case "audio":
+      return <SoundStage key={url} url={url} name={name} />;
+    case "image":
+    case "animation":
+      return <PictureStage key={url} url={url} name={name} />;
+  }
+}
 
 /** The benchmarks whose filter the file falls outside of; what knows them is loaded when there is a file. */
 function useNotEligible(facts: MediaFacts): NotEligible[] {

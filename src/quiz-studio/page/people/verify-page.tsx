@@ -13,10 +13,53 @@ import { useStandings } from "../../store/use-standings";
 import { ClipPlayer } from "../clip/clip-player";
 import classes from "../quiz-studio.module.css";
 import own from "./people.module.css";
-import { focusAnswer, useAnswerKeys } from "../../../ui/quiet-screen/use-answer-keys";
+import peopleClasses from "./people.module.css";
+import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../../ui/quiet-screen/use-answer-keys";
 import { QuestionOptions } from "../questions/question-card";
 import { typeLabel } from "../questions/question-words";
-import { YesNoField } from "./yes-no-field";
+import { AnswerTiles } from "../../../ui/quiet-screen/answer-tiles";
+
+const YES_NO = [
+  { value: true, word: "Yes", key: "y" },
+  { value: false, word: "No", key: "n" },
+] as const;
+
+/** A question that is answered by yes or no. */
+function YesNoField({
+  field,
+  asks,
+  help,
+  value,
+  onAnswer,
+}: {
+  field: string;
+  asks: string;
+  help: string;
+  value: boolean | null;
+  onAnswer: (answer: boolean) => void;
+}) {
+  return (
+    <fieldset className={peopleClasses.point} {...answerFieldProps(field)} data-value={value ?? ""}>
+      <legend>{asks}</legend>
+      <AnswerTiles
+        name={field}
+        answers={YES_NO.map((answer) => ({
+          value: answer.value,
+          shown: (
+            <>
+              {answer.word}
+              <kbd aria-hidden>{answer.key}</kbd>
+            </>
+          ),
+          label: `${asks} ${answer.word}`,
+        }))}
+        chosen={value}
+        onChoose={onAnswer}
+      />
+      <span className={peopleClasses.help}>{help}</span>
+    </fieldset>
+  );
+}
 
 /** What helps to decide on a point, below its question. */
 const POINT_HELP: Record<VerifiedPoint, string> = {

@@ -1,19 +1,18 @@
-import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Radio, Text, Textarea, TextInput } from "@mantine/core";
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../shapes/quiz-draft";
 import { beyondLimit, withQuestions } from "../../logic/edit-draft";
 import { countsByType, QUESTIONS_PER_TYPE, type Standing, type TypeCount } from "../../logic/standings";
-import { emptyText, withChanged } from "../../store/draft-edits";
+import { emptyText, type QuestionText, withChanged } from "../../store/draft-edits";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
 import { useStandings } from "../../store/use-standings";
 import classes from "../quiz-studio.module.css";
 import { QuestionActs, TakeBackButton } from "./question-acts";
 import { QuestionCard } from "./question-card";
-import { QuestionEditor } from "./question-editor";
 import { typeLabel } from "./question-words";
 import own from "./questions.module.css";
-import { TypeList } from "./type-list";
+import questionsClasses from "./questions.module.css";
 import { counted, plural } from "../../../foundation/plural";
 import type { ModelChoice } from "../../../shapes/connection";
 import { useModels } from "../../../state/models/use-models";
@@ -26,6 +25,173 @@ import { FileProblems } from "../../../ui/file-problems";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
 import { useDropped } from "../files/dropped";
+import { LETTERS } from "../../../metrics/quiz/quiz-options";
+import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
+import { questionFaults } from "../../logic/question-faults";
+
+const GROUPS = ["descriptive", "inferential"] as const;
+
+const TYPES = GROUPS.map((group) => ({
+  group: group === "descriptive" ? "Descriptive" : "Inferential",
+  items: capquizQuestionTypes
+    .filter(({ dimension }) => dimension === group)
+    .map(({ id, label }) => ({ value: id, label })),
+}));
+
+/** What a question says, as it is written by hand; what the rules find is told while one writes. */
+function QuestionEditor({
+  name,
+  before,
+  done,
+  onDone,
+  onCancel,
+}: {
+  /** Of the form: "New question". */
+  name: string;
+  before: QuestionText;
+  /** On the button: "Add the question". */
+  done: string;
+  onDone: (text: QuestionText) => void;
+  onCancel: () => void;
+}) {
+  const [text, setText] = useState(before);
+  const [tried, setTried] = useState(false);
+  const radios = useId();
+  const trimmed: QuestionText = {
+    ...text,
+    question: text.question.trim(),
+    options: text.options.map((option) => option.trim()),
+  };
+  const faults = questionFaults({
+    ...trimmed,
+    id: "new",
+    source: { kind: "person" },
+    blind: [],
+    sameQuestion: null,
+    sameAnswer: null,
+    decision: null,
+  });
+  const isBegun = text.question !== "" && text.options.every((option) => option !== "");
+
+  function submit(): void {
+    setTried(true);
+    // Questions against the other rules are kept and marked; one that nobody can be asked is not finished.
+    if (faults.every(({ unaskable }) => !unaskable)) onDone(trimmed);
+  }
+
+  return (
+    <form
+      className={questionsClasses.editor}
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <NativeSelect
+        size="xs"
+        w="min(18rem, 100%)"
+        label="Type"
+        description={capquizQuestionTypes.find(({ id }) => id === text.type)?.definition}
+        value={text.type}
+        data={TYPES}
+        onChange={(event) => setText({ ...text, type: event.currentTarget.value })}
+      />
+      <Textarea
+        size="sm"
+        label="Question"
+        description="To be understood without its options, and answered from the video alone."
+        autosize
+        minRows={1}
+        maxLength={QUIZ_DRAFT_LIMITS.question}
+        value={text.question}
+        data-autofocus
+        onChange={(event) => setText({ ...text, question: event.currentTarget.value })}
+      />
+      <Radio.Group
+        size="xs"
+        label="Options, and which of them is right"
+        value={text.right === null ? "" : String(text.right)}
+        onChange={(right) => setText({ ...text, right: Number(right) })}
+      >
+        {text.options.map((option, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: options have places and no names
+          <div key={place} className={questionsClasses.editorOption}>
+            <Radio
+              size="xs"
+              name={radios}
+              value={String(place)}
+              label={LETTERS[place] ?? String(place + 1)}
+              aria-label={`Option ${place + 1} is right`}
+            />
+            <TextInput
+              size="xs"
+              aria-label={`Option ${place + 1}`}
+              maxLength={QUIZ_DRAFT_LIMITS.option}
+              value={option}
+              onChange={(event) =>
+                setText({ ...text, options: text.options.with(place, event.currentTarget.value) })
+              }
+            />
+          </div>
+        ))}
+      </Radio.Group>
+      {(tried || isBegun) && faults.length > 0 && (
+        <ul className={questionsClasses.faults} role="alert">
+          {faults.map(({ id, message }) => (
+            <li key={id}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <Group gap="xs">
+        <Button size="xs" type="submit">
+          {done}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The types of questions and how far each is from what the protocol aims at; one of them may be chosen. */
+function TypeList({
+  counts,
+  chosen,
+  onChoose,
+}: {
+  counts: readonly TypeCount[];
+  chosen: string | null;
+  onChoose: (type: string | null) => void;
+}) {
+  return (
+    <ul className={questionsClasses.types} aria-label="Types of questions">
+      {counts.map(({ type: { id, label, definition }, kept }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={questionsClasses.type}
+            aria-pressed={id === chosen}
+            title={definition}
+            data-testid="question-type"
+            data-type={id}
+            data-kept={kept}
+            onClick={() => onChoose(id === chosen ? null : id)}
+          >
+            <span>{label.replace(" Reasoning", "")}</span>
+            <span className={questionsClasses.typeCount}>
+              {kept} of {QUESTIONS_PER_TYPE}
+            </span>
+            <span className={questionsClasses.bar} aria-hidden>
+              <span style={{ width: `${Math.min(100, (100 * kept) / QUESTIONS_PER_TYPE)}%` }} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** That questions were left out, so many, and why. */
 function BeyondLimit({ count }: { count: number }) {

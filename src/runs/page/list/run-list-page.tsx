@@ -18,7 +18,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import type { Problem } from "../../../shapes/problem";
-import { watchRun } from "../../../state/runs/run-watch";
+import { watchRun } from "../../../state/runs/runs-store";
 import type { Act } from "../../../state/undo/undo-history";
 import type { RunCalls } from "../../protocol";
 

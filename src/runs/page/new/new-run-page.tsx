@@ -1,19 +1,343 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Progress, Text, TextInput } from "@mantine/core";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ReadProgress } from "../../../engine/shared/protocol";
-import { benchmarkLabel } from "../../../evaluation/benchmark-label";
-import { droppedFiles } from "../../../ui/dropped-files";
+import type { ReadProgress, TableToMap } from "../../../engine/shared/protocol";
+import { anyBenchmark, benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/dropped-files";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { KeptWith } from "../../store/run-import-store";
 import { useRunImport } from "../../store/use-run-import";
-import { ColumnMappingForm } from "./column-mapping";
-import { FileZone, type OtherSource } from "./file-zone";
 import { ImportPart } from "./import-part";
 import { ImportProblems } from "./import-problems";
 import own from "./new-run.module.css";
-import { FromAddress, FromDataSets, FromSessions } from "./other-sources";
+import newRunClasses from "./new-run.module.css";
+import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
+import { counted } from "../../../foundation/plural";
+import type { DataSetSummary } from "../../../shapes/run-table";
+import type { ColumnMapping } from "../../../shapes/column-mapping";
+import { Fold } from "../../../ui/fold";
+
+const NONE = "–";
+
+/** A column of a file, or none of them. */
+function ColumnChoice({
+  label,
+  columns,
+  value,
+  onChange,
+}: {
+  label: string;
+  columns: readonly string[];
+  value: string | null;
+  onChange: (column: string | null) => void;
+}) {
+  // Told apart by their place: a column may be called as anything.
+  const data = [
+    { value: "", label: NONE },
+    ...columns.map((column, index) => ({ value: String(index), label: column })),
+  ];
+  const at = value === null ? -1 : columns.indexOf(value);
+  return (
+    <NativeSelect
+      label={label}
+      size="sm"
+      data={data}
+      value={at === -1 ? "" : String(at)}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === "" ? null : (columns[Number(currentTarget.value)] ?? null))
+      }
+    />
+  );
+}
+
+const FIELDS: readonly (readonly [keyof ColumnMapping, string])[] = [
+  ["response", "Caption"],
+  ["instruction", "Instruction"],
+  ["id", "Id of the sample"],
+  ["video", "Video"],
+  ["model", "Model"],
+];
+
+const NOTHING: ColumnMapping = { response: "", instruction: null, id: null, video: null, model: null };
+
+/** Which columns of a file of rows hold what, beside its first rows. */
+function ColumnMappingForm({
+  table,
+  busy,
+  onUse,
+}: {
+  table: TableToMap;
+  busy: boolean;
+  onUse: (mapping: ColumnMapping) => void;
+}) {
+  const [mapping, setMapping] = useState(table.mapping ?? NOTHING);
+  const choose = (field: keyof ColumnMapping, column: string | null) =>
+    setMapping((before) =>
+      field === "response" ? { ...before, response: column ?? "" } : { ...before, [field]: column },
+    );
+  return (
+    <section className={newRunClasses.card} aria-label={`Columns of ${table.path}`}>
+      <Fold
+        label={`Columns of ${table.path} (${table.rows.toLocaleString("en")} rows)`}
+        startsOpen={table.mapping === null}
+      >
+        <div className={newRunClasses.columns}>
+          {FIELDS.map(([field, label]) => (
+            <ColumnChoice
+              key={field}
+              label={label}
+              columns={table.columns}
+              value={mapping[field] || null}
+              onChange={(column) => choose(field, column)}
+            />
+          ))}
+        </div>
+        <Text size="sm" className={newRunClasses.quiet}>
+          Without a column for the model, all captions are of “{table.path.split("/").at(-1)}”.
+        </Text>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className={newRunClasses.scroll} aria-label={`First rows of ${table.path}`} tabIndex={0}>
+          <table className={newRunClasses.preview}>
+            <thead>
+              <tr>
+                {table.columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.preview.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+                <tr key={row}>
+                  {cells.map((cell, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                    <td key={column}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <Button
+          size="sm"
+          variant="default"
+          w="fit-content"
+          disabled={busy || mapping.response === ""}
+          onClick={() => onUse(mapping)}
+        >
+          Read it so
+        </Button>
+      </Fold>
+    </section>
+  );
+}
+
+/** Files at an address. */
+function FromAddress({ busy, onFetch }: { busy: boolean; onFetch: (address: string) => void }) {
+  const [address, setAddress] = useState("");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (address.trim() !== "" && !busy) onFetch(address);
+      }}
+    >
+      <Group gap="xs" align="end">
+        <TextInput
+          label="Address of a file or zip"
+          placeholder="https://"
+          type="url"
+          size="sm"
+          w="min(100%, 32rem)"
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <Button type="submit" size="sm" variant="default" disabled={busy || address.trim() === ""}>
+          Fetch
+        </Button>
+      </Group>
+      <Text size="sm" mt={6} className={newRunClasses.quiet}>
+        Only this address is asked, without cookies. Its server has to let other pages read the file (CORS);
+        if it does not, download the file and choose it here.
+      </Text>
+    </form>
+  );
+}
+
+/** Sessions of the playground: each becomes a sample, its captions come along. */
+function FromSessions({
+  sessions,
+  busy,
+  onUse,
+}: {
+  sessions: readonly { id: string; title: string; captionCount: number }[];
+  busy: boolean;
+  onUse: (ids: string[]) => void;
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  if (sessions.length === 0) return <Text size="sm">There are no sessions in this browser yet.</Text>;
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => new Set([...before].filter((one) => one !== id).concat(isChosen ? [id] : [])));
+  return (
+    <fieldset className={newRunClasses.card}>
+      <legend>Sessions that become samples</legend>
+      <div className={newRunClasses.choices}>
+        {sessions.map(({ id, title, captionCount }) => (
+          <Checkbox
+            key={id}
+            size="sm"
+            label={`${title} (${counted(captionCount, "caption")})`}
+            checked={chosen.has(id)}
+            onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
+          />
+        ))}
+      </div>
+      <Group gap="xs">
+        <Button size="sm" disabled={busy || chosen.size === 0} onClick={() => onUse([...chosen])}>
+          Use {counted(chosen.size, "session")}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() =>
+            setChosen(new Set(chosen.size < sessions.length ? sessions.map(({ id }) => id) : []))
+          }
+        >
+          {chosen.size < sessions.length ? "Choose all" : "Choose none"}
+        </Button>
+      </Group>
+    </fieldset>
+  );
+}
+
+/** Data sets that this browser keeps. */
+function FromDataSets({
+  dataSets,
+  busy,
+  onUse,
+}: {
+  dataSets: readonly DataSetSummary[];
+  busy: boolean;
+  onUse: (id: string) => void;
+}) {
+  if (dataSets.length === 0) return <Text size="sm">There are no data sets in this browser yet.</Text>;
+  return (
+    <ul className={newRunClasses.ways} aria-label="Data sets kept in this browser">
+      {dataSets.map(({ id, title, benchmark, samples, storedAt }) => (
+        <li key={id}>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => onUse(id)}>
+            Use {title}
+          </Button>
+          <Text size="sm" component="span" className={newRunClasses.quiet}>
+            {benchmark}, {samples.toLocaleString("en")} samples, kept {storedAt.slice(0, 10)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type OtherSource = "address" | "sessions" | "data sets";
+
+const OTHERS = [
+  ["address", "From an address", IconLink],
+  ["sessions", "From sessions", IconNotebook],
+  ["data sets", "From a data set kept here", IconStack2],
+] as const;
+
+/** Where files are dropped or chosen, and the ways to what is no file. */
+function FileZone({
+  over,
+  first,
+  busy,
+  source,
+  onFiles,
+  onSource,
+}: {
+  /** Files are held over the page. */
+  over: boolean;
+  /** Nothing was read yet. */
+  first: boolean;
+  busy: boolean;
+  /** The other source that is open below. */
+  source: OtherSource | null;
+  onFiles: (files: PathedFile[]) => void;
+  onSource: (source: OtherSource | null) => void;
+}) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const field = {
+    type: "file",
+    multiple: true,
+    tabIndex: -1,
+    className: newRunClasses.hidden,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const chosen = chosenFiles(currentTarget.files ?? []);
+      currentTarget.value = "";
+      onFiles(chosen);
+    },
+  } as const;
+  return (
+    <section className={newRunClasses.zone} data-over={over} aria-label="Files of the run">
+      <Text fw={first ? 600 : 400} size={first ? "md" : "sm"}>
+        {first
+          ? "Drop files, a folder or a zip here"
+          : "Drop more files here: they are read with those before."}
+      </Text>
+      {first && (
+        <Text size="sm" className={newRunClasses.quiet}>
+          Files of {anyBenchmark()} (what is asked and judged by, responses, check results), samples of
+          Caplens, or captions written by lmms-eval, VLMEvalKit, inspect or as a table. Nothing is uploaded.
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button
+          size="sm"
+          variant={first ? "filled" : "default"}
+          leftSection={<IconFiles size={16} aria-hidden />}
+          disabled={busy}
+          onClick={() => files.current?.click()}
+        >
+          Choose files
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconFolder size={16} aria-hidden />}
+          disabled={busy}
+          onClick={() => folder.current?.click()}
+        >
+          Choose a folder
+        </Button>
+        {OTHERS.map(([name, label, Icon]) => (
+          <Button
+            key={name}
+            size="sm"
+            variant="default"
+            leftSection={<Icon size={16} aria-hidden />}
+            aria-expanded={source === name}
+            disabled={busy}
+            onClick={() => onSource(source === name ? null : name)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <input ref={files} data-testid="files-input" aria-label="Files" {...field} />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          element?.setAttribute("webkitdirectory", "");
+        }}
+        aria-label="Folder"
+        {...field}
+      />
+    </section>
+  );
+}
 
 function Reading({ progress, onCancel }: { progress: ReadProgress | null; onCancel: () => void }) {
   const share = progress && progress.total > 0 ? (100 * progress.read) / progress.total : null;

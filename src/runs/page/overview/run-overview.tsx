@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
-import { Fragment, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { counted, plural } from "../../../foundation/plural";
 import type { Run } from "../../../shapes/run";
-import type { EntryScores, PromptSensitivity as Sensitivity, RepeatSpread, RunScores, UnscoredReason } from "../../../shapes/run-scores";
+import type { EntryEffort, EntryScores, PromptSensitivity as Sensitivity, RepeatSpread, RunScores, UnscoredReason } from "../../../shapes/run-scores";
 import type { Semantics } from "../../../shapes/verdict";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -11,7 +11,6 @@ import tables from "../../../ui/score-tables.module.css";
 import { useReleasedScores, useRunScores } from "../../store/use-run-scores";
 import { fileWords } from "../file-words";
 import { lineNames, type LineNames } from "../line-names";
-import { EffortTable, EntriesTable } from "./effort-table";
 import { FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
@@ -28,6 +27,76 @@ import { sentence } from "../../../ui/measures";
 import type { FacetRow } from "../../../shapes/score";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { dollars } from "../../../foundation/dollars";
+
+/** A table with a column for each entry. `children`: its rows, each with a cell for each entry. */
+function EntriesTable({
+  name,
+  first,
+  entries,
+  whole = false,
+  children,
+}: {
+  name: string;
+  /** Heads the column of what the rows are about. */
+  first: string;
+  entries: readonly Pick<EntryScores, "entryId" | "title">[];
+  /** All of it is in sight, however long. */
+  whole?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <ScrollTable
+      label={name}
+      head={[first, ...entries.map(({ title }) => title)]}
+      frameClass={whole ? undefined : tables.scroll}
+      tableClass={tables.table}
+    >
+      {children}
+    </ScrollTable>
+  );
+}
+
+const NONE = "–";
+
+function costWords({ captions, usd, priced }: EntryEffort): string {
+  if (priced === 0) return captions === 0 ? NONE : "price unknown";
+  return priced < captions ? `${dollars(usd)}, ${priced} of ${captions} priced` : dollars(usd);
+}
+
+const ROWS: readonly { label: string; words: (effort: EntryEffort) => string }[] = [
+  { label: "Captions", words: ({ captions }) => captions.toLocaleString("en") },
+  { label: "Cost, judges included", words: costWords },
+  {
+    label: "Time of a caption, mean",
+    words: ({ seconds }) => (seconds === null ? NONE : `${seconds.toFixed(1)} s`),
+  },
+  {
+    label: "Tokens written, mean",
+    words: ({ outputTokens }) =>
+      outputTokens === null ? NONE : Math.round(outputTokens).toLocaleString("en"),
+  },
+  {
+    label: "Words, mean",
+    words: ({ words }) => (words === null ? NONE : Math.round(words).toLocaleString("en")),
+  },
+];
+
+/** What the captions of each entry took. */
+function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
+  return (
+    <EntriesTable name="Cost and time" first="What it took" entries={entries}>
+      {ROWS.map(({ label, words }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {entries.map(({ entryId, effort }) => (
+            <td key={entryId}>{words(effort)}</td>
+          ))}
+        </tr>
+      ))}
+    </EntriesTable>
+  );
+}
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   const { value, problem } = useReleasedScores(runId, entryId);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseWav } from "../../../../src/media/sound-peaks";
-import { MonoMixer, monoWeights, writeWav } from "../../../../src/media/webcodecs/sound/extract-audio";
-import { Resampler } from "../../../../src/media/webcodecs/sound/resampler";
+import { MonoMixer, monoWeights, Resampler, writeWav } from "../../../../src/media/webcodecs/sound/extract-audio";
 import { runs } from "../../../support/effort";
 
 /** Resamples a sound given in pieces of this length. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Input, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { type ClipboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
 import type { FieldWords } from "./field-words";
 import type { Field } from "./fields";
@@ -7,9 +7,33 @@ import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../row-actions";
 import { triedFault } from "../check-faults";
-import { SchemaOutline } from "../json-schema/schema-outline-view";
 import { keptSchema, readJsonText, readSchemaText, shownSchema, type TextPlace } from "../json-schema/schema-text";
 import { schemaFromExample } from "../../../../foundation/schema-from-example";
+import jsonSchemaClasses from "../json-schema/json-schema.module.css";
+import { schemaOutline } from "../json-schema/schema-outline";
+
+/** A longer outline is folded until it is asked for. */
+const MOST_OPEN = 30;
+
+/** What a schema asks for, key by key, in words. */
+function SchemaOutline({ schema }: { schema: unknown }) {
+  const rows = useMemo(() => schemaOutline(schema), [schema]);
+  return (
+    <details className={jsonSchemaClasses.outline} open={rows.length <= MOST_OPEN}>
+      <summary>What it asks for</summary>
+      <ul>
+        {rows.map(({ depth, name, words, required }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the outline is made anew as a whole
+          <li key={index} style={{ paddingInlineStart: `${depth * 14}px` }}>
+            <code>{name}</code>
+            {required && <span className={jsonSchemaClasses.required}>required</span>}
+            <span className={jsonSchemaClasses.words}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** Makes a schema to start from out of a JSON value that would be right. */
 function FromExample({ onSchema }: { onSchema: (schema: Record<string, unknown>) => void }) {

@@ -10,7 +10,7 @@ import type { EngineCalls } from "../../../../../src/engine/engine-protocol";
 import { abortError } from "../../../../../src/foundation/errors";
 import { sha256Hex } from "../../../../../src/foundation/hashing";
 import { soundPeaks } from "../../../../../src/media/sound-peaks";
-import { DropTarget } from "../../../../../src/playground/page/media/drop-target";
+import { DropTarget } from "../../../../../src/playground/page/playground-page";
 import { MediaColumn } from "../../../../../src/playground/page/media/media-column";
 import { PlayheadProvider } from "../../../../../src/playground/page/media/playhead";
 import { audioPlanOf } from "../../../../../src/shapes/audio-plan";
