@@ -69,6 +69,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "calls/model-services",
     "media:types",
     "storage:types",
+    "calls:types",
+    "judges:types",
     "benchmarks:types",
   ],
   "capability/store": [
@@ -82,6 +84,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "rules:types",
     "media:types",
     "storage:types",
+    "calls:types",
+    "judges:types",
     "benchmarks:types",
   ],
   state: [
@@ -93,6 +97,8 @@ export const FLOORS: Readonly<Record<string, readonly string[]>> = {
     "rules:types",
     "media:types",
     "storage:types",
+    "calls:types",
+    "judges:types",
     "benchmarks:types",
   ],
   ui: ["metrics", "rules"],

@@ -1,16 +1,11 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
-import type { AlsoJudgedCalls, CaptionCalls, UnsavedCalls } from "../playground/protocol";
-import type { JudgeTestCalls } from "../playground/protocol/judge-test-protocol";
+import type { AlsoJudgedCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
 import type { RatingCalls } from "../ratings/protocol";
 import type { ExportCalls, OverruleCalls, PublishedRunCalls, RecomputeCalls, RunCalls, RunDirectoryCalls, ScoreCalls } from "../runs/protocol";
-import type { ArchiveCalls, ImportCalls, KeyCalls, PageMediaCalls, ShownSessionCalls, SignInCalls, StorageCalls } from "./shared/protocol";
-import type { MediaKeepingCalls } from "./shared/media-keeping-protocol";
-import type { QueueCalls } from "./shared/queue-protocol";
-import type { SettingsCalls } from "./shared/settings-protocol";
-import type { SharedLinkCalls } from "./shared/shared-link-protocol";
+import type { ArchiveCalls, ImportCalls, KeyCalls, MediaKeepingCalls, PageMediaCalls, QueueCalls, SettingsCalls, SharedLinkCalls, ShownSessionCalls, SignInCalls, StorageCalls } from "./shared/protocol";
 
 /** All calls that the engine worker answers. */
 export type EngineCalls = AlsoJudgedCalls &

@@ -25,7 +25,7 @@ import { type MeansOfRun, stepMeans } from "./shared/step-means";
 import type { StorageCallName } from "./storage-handlers";
 import type { Dispatcher } from "../calls/queue/dispatcher";
 import { untilAborted } from "../foundation/or-aborted";
-import type { QueueCalls } from "./shared/queue-protocol";
+import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { listModels } from "../calls/list-models";
 import type { ConnectionCalls } from "../models/protocol";
 import { mediaParts } from "../evaluation/caption-request";
@@ -57,7 +57,6 @@ import { createLeases, webLocks } from "../storage/spending/leases";
 import type { KillableHelpers } from "./shared/killable-helpers";
 import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
-import type { PageMediaCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
 
 type RunServiceParts = {

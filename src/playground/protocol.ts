@@ -16,6 +16,8 @@ import type { RefinedCaption } from "../shapes/result";
 import type { Sample } from "../shapes/sample";
 import type { Shortfall } from "../shapes/shortfall";
 import type { Session } from "../shapes/session";
+import type { InjectionResult } from "../evaluation/test-judge";
+import type { InjectionSetSize } from "../judges/prompt-injection/injection-set";
 
 /** One caption of a session, and what it is judged by besides the checklist. */
 export type AlsoSubject = {
@@ -208,4 +210,19 @@ export type UnsavedCalls = {
    * another tab has made of it, as a copy. `session`: as it is kept now; null for one that is not.
    */
   "sessions/take-unsaved": { input: { text: string }; output: { session: Session | null }; event: never };
+};
+
+/** What the engine can be asked about how well a judge keeps to its question. */
+export type JudgeTestCalls = {
+  /** Asks about captions that try to lead the judge. `problem`: why it was given up, if it was. */
+  "judges/test": {
+    input: {
+      /** What counts as one run for the spending cap: a UUID made by the page. No reply of another run is used. */
+      runId: string;
+      judge: ModelChoice;
+      size: InjectionSetSize;
+    };
+    output: { problem: Problem | null };
+    event: InjectionResult;
+  };
 };

@@ -15,7 +15,7 @@ import { findVideo, type VideoSources } from "./find-video";
 import type { PageMedia } from "./page-media";
 import { videoProblems } from "./video-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
-import type { MediaKeepingCalls } from "./media-keeping-protocol";
+import type { MediaKeepingCalls } from "./protocol";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
 export async function recallFrames(

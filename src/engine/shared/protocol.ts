@@ -5,11 +5,17 @@ import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { ModelChoice } from "../../shapes/connection";
 import type { FileProblem } from "../../shapes/data-set";
 import type { MediaWords } from "../../shapes/medium";
-import type { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { AudioPlan, AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { SessionChange } from "../../shapes/tab-words";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { StorageUsage } from "../../storage/usage";
+import type { TakenMedia } from "../../storage/media-cache/cache-rows";
+import type { CacheUsage } from "../../storage/media-cache/media-cache";
+import type { QueueState } from "../../calls/queue/queue-watch";
+import type { SettingsPatch } from "../../shapes/settings-patch";
+import type { KeptSettings } from "../../storage/settings/settings-repository";
+import type { SharedParts } from "../../storage/shared-link/shared-session";
 
 /** How far reading or writing a session file has come; the total is null while nobody knows it. */
 export type ArchiveProgress = { kind: "progress"; doneBytes: number; totalBytes: number | null };
@@ -292,4 +298,65 @@ export type StorageCalls = {
   /** The row as it lies there, as JSON text, also where it can't be read as a session. */
   "sessions/raw": { input: { id: string }; output: Blob; event: never };
   "blobs/put": { input: { blob: Blob }; output: { hash: string; sizeBytes: number }; event: never };
+};
+
+/** Recognising files, finding them again, and what was taken from them before. */
+export type MediaKeepingCalls = {
+  "media/quick-key": { input: { file: Blob }; output: string; event: never };
+  /** SHA-256 of all of a file, read piece by piece. */
+  "media/source-hash": { input: { file: Blob }; output: string; event: never };
+  /** The frames of a plan as they were taken earlier, with their pictures in order; null where they were not. */
+  "media/recall-frames": {
+    input: { quickKey: string; plan: SamplingPlan };
+    output: { record: FrameSet; blobs: Blob[] } | null;
+    event: never;
+  };
+  "media/recall-sound": {
+    input: { quickKey: string; plan: AudioPlan };
+    output: { record: AudioRecord; blob: Blob } | null;
+    event: never;
+  };
+  /** Keeps what was taken, whose blobs have been put, to be recalled. */
+  "media/remember": { input: { quickKey: string; taken: TakenMedia }; output: null; event: never };
+  /** Forgets what was taken earlier, save what sessions and `keep` name; what that gave back. */
+  "media/clear-cache": { input: { keep: string[] }; output: CacheUsage; event: never };
+  /** Remembers where a file lies that is too large to copy. */
+  "media/keep-handle": {
+    input: { quickKey: string; handle: FileSystemFileHandle };
+    output: null;
+    event: never;
+  };
+  "media/find-handle": { input: { quickKey: string }; output: FileSystemFileHandle | null; event: never };
+};
+
+/** The queue of calls to models, for people to see and to stop. */
+export type QueueCalls = {
+  /** Tells how things stand, at once and after changes, until it is cancelled. */
+  "queue/watch": { input: null; output: never; event: QueueState };
+  /** Begins no further call, at one endpoint or at all of them. */
+  "queue/pause": { input: { baseUrl: string | null }; output: null; event: never };
+  "queue/resume": { input: { baseUrl: string | null }; output: null; event: never };
+  /** Forgets the kept replies of models; how many there were. */
+  "replies/clear": { input: null; output: number; event: never };
+};
+
+/** What the engine can be asked about the settings for calling models. */
+export type SettingsCalls = {
+  /** Tells the settings that apply, at once and after every change in any tab, until it is cancelled. */
+  "settings/watch": { input: null; output: never; event: KeptSettings };
+  "settings/change": { input: { patch: SettingsPatch }; output: null; event: never };
+  /** Puts the usual settings in the place of whatever is kept. */
+  "settings/reset": { input: null; output: null; event: never };
+};
+
+/** Sessions that fit into a link. */
+export type SharedLinkCalls = {
+  /** The text that stands for a session in a link, and the id that the caption has in there. */
+  "sessions/to-link": {
+    input: { session: Session; parts: SharedParts };
+    output: { text: string; captionId: string };
+    event: never;
+  };
+  /** The session that such a text holds, never kept. */
+  "sessions/from-link": { input: { text: string }; output: ArrivedSession; event: never };
 };

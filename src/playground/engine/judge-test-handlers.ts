@@ -2,7 +2,7 @@ import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
-import type { JudgeTestCalls } from "../protocol/judge-test-protocol";
+import type { JudgeTestCalls } from "../protocol";
 
 /** Tests of judges. */
 export function judgeTestHandlers(

@@ -1,4 +1,4 @@
-import type { ArchiveCalls, ArchiveProgress, ArrivedSession } from "../../engine/shared/protocol";
+import type { ArchiveCalls, ArchiveProgress, ArrivedSession, SharedLinkCalls } from "../../engine/shared/protocol";
 import { fetchFile, type FetchLimits, fileAddress, isPage } from "../../engine/shared/fetch-file";
 import { remoteProblems } from "../../engine/shared/remote-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
@@ -14,7 +14,6 @@ import type { Storage } from "../../storage/open-storage";
 import { sessionProblems } from "../../storage/storage-problems";
 import { copyTitle, sessionFileName } from "./session-file-name";
 import type { ShownSession } from "./shown-session";
-import type { SharedLinkCalls } from "../../engine/shared/shared-link-protocol";
 import { linkProblems, packLink, unpackLink } from "../../storage/shared-link/pack-link";
 import { sharedSession } from "../../storage/shared-link/shared-session";
 import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";

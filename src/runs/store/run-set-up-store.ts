@@ -12,7 +12,7 @@ import { requireCallable, type StartModels } from "./startable";
 import { matchVideos, type VideoMatch } from "../../evaluation/run/match-videos";
 import type { SampleVideo } from "../../shapes/data-set";
 import type { VideoPlace } from "../../shapes/video-place";
-import type { MediaKeepingCalls } from "../../engine/shared/media-keeping-protocol";
+import type { MediaKeepingCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RunFilter } from "../../shapes/run-table";
 import type { RunCalls } from "../protocol";

@@ -1,4 +1,4 @@
-import type { SettingsCalls } from "../../engine/shared/settings-protocol";
+import type { SettingsCalls } from "../../engine/shared/protocol";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import type { Storage } from "../../storage/open-storage";

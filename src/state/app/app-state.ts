@@ -1,4 +1,4 @@
-import type { CacheUsage } from "../../engine/shared/media-keeping-protocol";
+import type { CacheUsage } from "../../storage/media-cache/media-cache";
 import type { StorageEvent } from "../../engine/shared/protocol";
 import type { Problem } from "../../shapes/problem";
 import type { FreedRoom } from "../../storage/open-storage";

@@ -1,4 +1,5 @@
-import type { InjectionResult, InjectionSetSize } from "../../playground/protocol/judge-test-protocol";
+import type { InjectionResult } from "../../evaluation/test-judge";
+import type { InjectionSetSize } from "../../judges/prompt-injection/injection-set";
 import type { GenerationSettings } from "../../shapes/call";
 import type { JudgingSettings } from "../../shapes/judging";
 import type { Problem } from "../../shapes/problem";

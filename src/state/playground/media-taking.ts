@@ -1,4 +1,4 @@
-import type { TakenMedia } from "../../engine/shared/media-keeping-protocol";
+import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { MediaProgress } from "../../media/worker/media-client";
 import { audioPlanOf } from "../../shapes/audio-plan";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";

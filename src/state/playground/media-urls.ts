@@ -3,7 +3,7 @@ import type { MediaFacts } from "../../shapes/media";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
 import type { ActionContext } from "./playground-state";
-import type { MediaKeepingCalls } from "../../engine/shared/media-keeping-protocol";
+import type { MediaKeepingCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { readUnasked } from "./file-access";
 

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ChecklistShape } from "../../benchmarks/write-checklist";
-import type { SharedParts } from "../../engine/shared/shared-link-protocol";
+import type { SharedParts } from "../../storage/shared-link/shared-session";
 import type {
   ParameterFaults,
   ParameterQuestion,

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { QueueState } from "../../engine/shared/queue-protocol";
+import type { QueueState } from "../../calls/queue/queue-watch";
 import { toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { Services } from "../services";

@@ -1,5 +1,5 @@
 import type { KeyFacts } from "../../engine/shared/protocol";
-import type { KeptSettings } from "../../engine/shared/settings-protocol";
+import type { KeptSettings } from "../../storage/settings/settings-repository";
 import type { Problem } from "../../shapes/problem";
 import type { SettingsPatch } from "../../shapes/settings-patch";
 import type { ModelChoice } from "../models/model-choices";

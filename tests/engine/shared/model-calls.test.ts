@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { QueueState } from "../../../src/engine/shared/queue-protocol";
+import type { QueueState } from "../../../src/calls/queue/queue-watch";
 import { materialOf } from "../../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../../src/foundation/errors";
 import type { JudgeInput } from "../../../src/playground/protocol";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { QueueState } from "../../../src/engine/shared/queue-protocol";
+import type { QueueState } from "../../../src/calls/queue/queue-watch";
 import { createQueueStore } from "../../../src/state/queue/queue-store";
 import { memoryEngine, refuse } from "../support/memory-engine";
 

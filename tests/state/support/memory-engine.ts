@@ -7,7 +7,7 @@ import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import type { BoardMatrixCalls, OwnRowCalls } from "../../../src/boards/protocol";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
 import type { ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
-import type { TakenMedia } from "../../../src/engine/shared/media-keeping-protocol";
+import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import type { Handlers } from "../../../src/foundation/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";

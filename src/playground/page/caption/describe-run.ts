@@ -1,4 +1,4 @@
-import type { EndpointState } from "../../../engine/shared/queue-protocol";
+import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { RunPhase } from "../../../state/playground/playground-state";
 import { whyWords } from "../queue/queue-words";
 

@@ -1,4 +1,5 @@
-import type { EndpointState, QueueState } from "../../../engine/shared/queue-protocol";
+import type { EndpointState } from "../../../calls/queue/endpoint-queue";
+import type { QueueState } from "../../../calls/queue/queue-watch";
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 

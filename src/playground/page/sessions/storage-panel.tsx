@@ -11,7 +11,7 @@ import type { StorageUsage } from "../../../storage/usage";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./storage-panel.module.css";
-import type { CacheUsage } from "../../../engine/shared/media-keeping-protocol";
+import type { CacheUsage } from "../../../storage/media-cache/media-cache";
 
 /** What would go, as exactly as it is known. */
 function losses(usage: StorageUsage | null): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointState } from "../../../../src/engine/shared/queue-protocol";
+import type { EndpointState } from "../../../../src/calls/queue/endpoint-queue";
 import { describePhase } from "../../../../src/playground/page/caption/describe-run";
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);

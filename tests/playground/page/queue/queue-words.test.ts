@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EndpointState } from "../../../../src/engine/shared/queue-protocol";
+import type { EndpointState } from "../../../../src/calls/queue/endpoint-queue";
 import { endpointWords, queueWords, spentWords } from "../../../../src/playground/page/queue/queue-words";
 import { callFacts, callLine } from "../../../../src/ui/calls/call-facts";
 import { costOfRows } from "../../../../src/ui/calls/call-rows";
