@@ -164,10 +164,10 @@ function sourceFiles(folder: string): string[] {
   });
 }
 
-/** What a source text imports and passes on, once for each statement; `path` tells its language. */
+/** The imports and re-exports of a source text, one for each statement; `path` tells its language. */
 export function importsIn(path: string, source: string): ImportStatement[] {
   const { module } = parseSync(path, source);
-  // Of `import { type A } from "a"` the import itself stays when the types are taken away.
+  // In `import { type A } from "a"` the import itself stays when the types are removed.
   const typesOnly = ({ start, end }: { start: number; end: number }) =>
     /^(import|export)\s+type\b/.test(source.slice(start, end));
   const fixed = module.staticImports.map((statement) => ({

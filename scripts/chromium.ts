@@ -20,7 +20,10 @@ export function findChromium(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** How tests start Chromium. Root has no user namespace sandbox; the other flags keep it from calling home. */
+/**
+ * The options with which tests start Chromium. Root has no user namespace sandbox; the other flags keep it from calling
+ * home.
+ */
 export function chromiumLaunchOptions(): { executablePath?: string; args: string[] } {
   const path = findChromium();
   return {

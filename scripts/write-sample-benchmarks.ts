@@ -50,7 +50,10 @@ function quizDetail(text: string, told: (typeof RECORDED)[string]["quiz"]): Quiz
   return { answers };
 }
 
-/** What the bundled examples are judged by besides checklists. Throws where a recorded answer fits no option or no caption. */
+/**
+ * The material for judging the bundled examples besides checklists. Throws where a recorded answer fits no option or no
+ * caption.
+ */
 export function sampleBenchmarks(): SampleBenchmarks {
   const sample = Value.Parse(Sample, JSON.parse(readFileSync(`${FOLDER}/sample.json`, "utf8")));
   const examples = sample.instructions.find(({ id }) => id === INSTRUCTION)?.examples ?? [];

@@ -1,8 +1,12 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
 import { recordedVerdicts } from "../../src/evaluation/recorded-verdicts";
-import { APP_VERSION } from "../../src/foundation/app-version";
-import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../../src/foundation/document-versions";
-import { RULES_VERSION } from "../../src/foundation/rules-version";
+import {
+  APP_VERSION,
+  DATA_SET_VERSION,
+  RESULT_VERSION,
+  RULES_VERSION,
+  RUN_VERSION,
+} from "../../src/foundation/document-versions";
 import { checkFormatDirect } from "../../src/rules/check-format";
 import type { DataSet } from "../../src/shapes/data-set";
 import type { KeptRun } from "../../src/shapes/kept-run";

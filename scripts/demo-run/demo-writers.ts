@@ -6,7 +6,7 @@ type Example = Sample["instructions"][number]["examples"][number];
 export type DemoWriter = {
   id: string;
   title: string;
-  /** Which of an instruction's captions is this one's; `number`: of the instruction, from 0. */
+  /** Picks this writer's caption of an instruction; `number`: of the instruction, from 0. */
   choose(examples: readonly Example[], number: number): Example | undefined;
 };
 

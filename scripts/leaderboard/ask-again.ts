@@ -35,7 +35,7 @@ export type AskRequest = {
   signal: AbortSignal;
 };
 
-/** What came of it. */
+/** The result of asking again about a row. */
 export type RowAsked = { askedAgain: AskedAgain; otherwise: AskedSoFar["otherwise"] };
 
 const SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };

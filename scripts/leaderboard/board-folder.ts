@@ -29,7 +29,7 @@ export type FolderTexts = {
   feed: string | null;
   /** By their day. */
   editions: ReadonlyMap<string, string>;
-  /** What else lies there, or lies there as a link. */
+  /** Faults: other files in the folder, or files that are links. */
   layout: readonly BoardFault[];
 };
 
@@ -92,7 +92,7 @@ export async function listedRows(
   );
 }
 
-/** What a board's folder holds, read and found in order. */
+/** The content of a board's folder, read and found in order. */
 export type BoardState = {
   board: Board;
   rows: readonly BoardRow[];
@@ -103,13 +103,13 @@ export type BoardState = {
   lines: readonly string[];
 };
 
-/** What is written: when, why rows changed (by their id), and what was found out about them. */
+/** The content to write: the date, the reasons for changed rows (by their id), and the findings about them. */
 export type Writing = {
   date: string;
   /** Why this row was added, removed or scored anew. Throws where nobody said. */
   why(row: string, kind: BoardChange["kind"]): string;
   checks: ReadonlyMap<string, RowCheck>;
-  /** What pins the judges' replies behind the rows whose runs were checked, by their ids. */
+  /** Hashes that pin the judges' replies behind the rows whose runs were checked, by their ids. */
   replies?: ReadonlyMap<string, string | null>;
 };
 

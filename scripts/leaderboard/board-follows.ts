@@ -57,7 +57,7 @@ async function markFaults(
   return faults;
 }
 
-/** Whether `rows.json` is what the ledger tells, written by the script and not by hand. */
+/** Checks that `rows.json` follows from the ledger, written by the script and not by hand. */
 async function listedFaults(
   { board, changes, lines }: BoardState,
   texts: FolderTexts,
@@ -78,7 +78,7 @@ async function listedFaults(
   ];
 }
 
-/** Whether the feed is what the ledger tells. */
+/** Checks that the feed follows from the ledger. */
 async function feedFaults(
   { board, changes, lines }: BoardState,
   { feed }: FolderTexts,
@@ -110,7 +110,9 @@ export async function editionFaults(
   return [{ file, message: `It does not hold the rows that changes.jsonl tells of ${day}.` }];
 }
 
-/** Whether each edition follows from the ledger and is named by the board, and those of the base are as they were. */
+/**
+ * Checks that each edition follows from the ledger and is named by the board, and that those of the base are unchanged.
+ */
 async function allEditionFaults(
   state: BoardState,
   texts: FolderTexts,

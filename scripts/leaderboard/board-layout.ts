@@ -59,7 +59,7 @@ export function boardLayout(folder: string): { files: string[]; faults: BoardFau
   return { files: files.sort(), faults };
 }
 
-/** What must not lie in a folder of boards: anything but `index.json` and folders with a `board.json`. */
+/** Finds files that must not lie in a folder of boards: anything but `index.json` and folders with a `board.json`. */
 export function siteLayoutFaults(folder: string): BoardFault[] {
   if (isLink(folder)) return [{ file: ".", message: "The folder of boards is a link." }];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): BoardFault[] => {
@@ -98,7 +98,7 @@ export function writePlainFile(path: string, text: string): void {
   withPlainFile(path, O_WRONLY | O_CREAT | O_TRUNC, (file) => writeFileSync(file, text));
 }
 
-/** Whether a folder lies within another, and no link leads to it from there. Both have to exist. */
+/** True when a folder lies within another, without a link on the way. Both have to exist. */
 export function isPlainlyWithin(folder: string, root: string): boolean {
   const [real, top] = [realpathSync(folder), realpathSync(root)];
   return (

@@ -43,7 +43,7 @@ export function strayFields<Schema extends TSchema>(schema: Schema, document: un
   return beside(document, Value.Clean(schema, structuredClone(document)), "");
 }
 
-/** Whether a line of a ledger tells a change that can follow the rows that are there, at a day that is not before the last. */
+/** Checks that a line of a ledger is a change that can follow the present rows, at a day not before the last. */
 function changeFault(
   { kind, row, sha256, date }: BoardChange,
   rows: Set<string>,

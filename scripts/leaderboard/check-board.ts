@@ -12,11 +12,11 @@ import { addressRefusal } from "./run-files";
 /** A board looked at without its runs. */
 export type CheckedBoard = {
   state: BoardState;
-  /** What must not be merged. */
+  /** Faults that prevent merging. */
   faults: BoardFault[];
-  /** What people should look at; it may be as it is. */
+  /** Notes that people should look at; they do not prevent merging. */
   told: BoardFault[];
-  /** What has become of rows since the base, or that the ledger does not tell yet. */
+  /** Changes of rows since the base, or changes that the ledger does not tell yet. */
   untold: UntoldChange[];
   /** The rows without the runs of those that must not be merged: nothing is fetched for such a row. */
   rowsToFetch: BoardRow[];
@@ -50,7 +50,7 @@ function boardFaults({ board }: BoardState, name: string): BoardFault[] {
   return faults;
 }
 
-/** What is wrong with a row by itself, and beside the rows of its board. */
+/** The faults of a row by itself, and beside the rows of its board. */
 function faultsOfRow(name: string, row: BoardRow, { board, rows }: BoardState): string[] {
   const { base } = row.model;
   // An address of another kind is among the faults of rows.

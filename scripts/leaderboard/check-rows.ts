@@ -16,7 +16,7 @@ export type Flips = { rowId: string; gained: number; lost: number; both: number 
 /** All that is found out about one row. */
 export type CheckedRow = {
   row: BoardRow;
-  /** Where it stands, by the column that the board ranks by. */
+  /** The rank, by the column that the board ranks by. */
   rank: [low: number, high: number] | null;
   why: string;
   /** Rows of the same group, with their number there. */
@@ -34,7 +34,7 @@ export type CheckedRow = {
   copies: CopyRate[];
 };
 
-/** Where rows and their runs lie. */
+/** The places of rows and their runs. */
 export type RowPlaces = { board: string; root: string; signal: AbortSignal };
 
 const listed = (rows: readonly BoardRow[]): ListedRow[] => rows.map((row) => ({ ...row, check: null }));
@@ -57,7 +57,7 @@ async function captionsOfRow(row: BoardRow, { board, root, signal }: RowPlaces):
   try {
     return await captionsOf(await runFiles(row.run, board, root, signal), row.run.entryId, signal);
   } catch {
-    // Of another's run: what is wrong with it is told where that row is checked.
+    // Problems of another row's run are reported where that row is checked.
     return null;
   }
 }
@@ -118,7 +118,7 @@ export async function checkRow(
   return checked;
 }
 
-/** Whether a row must not be merged, by what its run says. */
+/** True when a row must not be merged, by the check of its run. */
 export function isRefused({ problem, run }: CheckedRow): boolean {
   if (problem !== null) return true;
   if (!run) return false;

@@ -30,13 +30,13 @@ export const CHECK_TOOLS: Omit<RecomputeTools, "index"> = {
 /** A row held against the run behind it. */
 export type CheckedRun = {
   recomputation: RunRecomputation;
-  /** What was found of the row's own model. */
+  /** The verdicts found for the row's own model. */
   found: VerdictsFound;
-  /** What pins its judges' replies; null where it has none. */
+  /** The hash that pins its judges' replies; null where it has none. */
   replies: string | null;
   /** The row that the run gives. */
   made: BoardRow;
-  /** What the row says otherwise than that. */
+  /** The row's differences from that. */
   differences: RowDifference[];
   of: ScoredRun;
   entryId: string;

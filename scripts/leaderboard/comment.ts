@@ -3,7 +3,7 @@ import { rankWords } from "../../src/foundation/standing-words";
 import { askedWords, isAllFound, markWords } from "../../src/shapes/verdicts-found";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
 
-/** What GitHub takes for a comment is 65,536 characters. */
+/** GitHub's limit for a comment is 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
 const MOST_FILES = 20;
 
@@ -86,7 +86,7 @@ function rowLines(row: RowFindings): string[] {
   ];
 }
 
-/** What the check found of a board, as a comment on a pull request in GitHub's Markdown. */
+/** The findings on a board, as a comment on a pull request in GitHub's Markdown. */
 export function checkComment({ title, isGood, faults, told, untold, rows }: BoardFindings): string {
   const isFine = isGood && isEmpty(faults) && !rows.shown.some((row) => row.isRefused);
   return [
@@ -102,7 +102,7 @@ export function checkComment({ title, isGood, faults, told, untold, rows }: Boar
   ].join("\n");
 }
 
-/** What was found in the folder of all boards and in each board. */
+/** The findings on the folder of all boards and on each board. */
 export function findingsComment({ site, boards }: Findings): string {
   const head = isEmpty(site) ? [] : ["## ❌ The folder of boards", "", ...refusal(site)];
   return [...head, ...boards.map(checkComment)].join("\n");

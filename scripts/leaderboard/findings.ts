@@ -7,7 +7,7 @@ import type { BoardFault } from "./board-state";
 import type { CheckedBoard } from "./check-board";
 import { type CheckedRow, isRefused } from "./check-rows";
 
-/** So many of a kind are told one by one. */
+/** At most this many of a kind are reported one by one. */
 const MOST_TOLD = 20;
 const LONGEST = 300;
 
@@ -36,7 +36,7 @@ export const RowFindings = Type.Object({
   /** Null for a row without a run. */
   run: Type.Union([
     Type.Object({
-      /** Of the row's own model, and of all of its run. */
+      /** The verdicts found for the row's own model, and for all of its run. */
       found: VerdictsFound,
       all: VerdictsFound,
       different: Count,
@@ -47,7 +47,7 @@ export const RowFindings = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** What came of asking judged verdicts again; null where nobody was asked. */
+  /** The result of asking about judged verdicts again; null where no judge was asked. */
   asked: Type.Union([
     Type.Object({
       askedAgain: AskedAgain,
@@ -79,13 +79,13 @@ export type BoardFindings = Static<typeof BoardFindings>;
 export const Findings = Type.Object({
   format: Type.Literal("caplens-board-findings"),
   version: Type.Literal(1),
-  /** Of the folder of boards. */
+  /** Faults of the folder of boards. */
   site: some(Fault),
   boards: Type.Array(BoardFindings, { maxItems: 100 }),
 });
 export type Findings = Static<typeof Findings>;
 
-/** What of findings there may be at most, in characters of their JSON. */
+/** Largest size of findings, in characters of their JSON. */
 const MOST_CHARACTERS = 2_000_000;
 
 const cut = (text: string) => text.slice(0, LONGEST);
@@ -133,7 +133,7 @@ function askedFindings({ asked }: CheckedRow): RowFindings["asked"] {
   );
 }
 
-/** What the check of a board found, without the runs and captions that it went by. */
+/** The findings of a board's check, without the runs and captions behind them. */
 export function findingsOf(
   { state, faults, told, untold }: CheckedBoard,
   rows: readonly CheckedRow[],

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { APP_VERSION } from "../../src/foundation/app-version";
+import { APP_VERSION } from "../../src/foundation/document-versions";
 import { isAbort } from "../../src/foundation/errors";
 import type { BoardChange, RowCheck } from "../../src/shapes/leaderboard";
 import { foundAgain } from "../../src/shapes/verdicts-found";
@@ -16,7 +16,7 @@ import { checkComment } from "./comment";
 import { type BoardFindings, findingsOf } from "./findings";
 import { runFiles } from "./run-files";
 
-/** What is asked of the check of one board. */
+/** The input of the check of one board. */
 export type CheckRequest = {
   /** The board's folder. */
   folder: string;

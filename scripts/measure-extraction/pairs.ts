@@ -10,7 +10,7 @@ import { omnicapCaptions } from "./omnicap-captions";
 
 /** A format check on a response, with all that the locator may know. */
 export type Pair = {
-  /** Where it comes from: benchmark, video or instruction, prompt or caption, check. */
+  /** The origin of the pair: benchmark, video or instruction, prompt or caption, check. */
   id: string;
   instruction: string;
   response: string;

@@ -8,11 +8,11 @@ export type ShippedPackage = {
   version: string;
   /** By its SPDX name. */
   licence: string;
-  /** What the package's own licence file says, else the text that its licence's name stands for. */
+  /** The text of the package's own licence file, else the standard text of its licence. */
   text: string;
-  /** What its notice file asks to be passed on. */
+  /** The text that its notice file asks to be passed on. */
   notice: string | null;
-  /** Where its source is. */
+  /** The address of its source. */
   source: string | null;
 };
 

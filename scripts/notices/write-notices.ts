@@ -1,4 +1,4 @@
-import { APP_VERSION } from "../../src/foundation/app-version.ts";
+import { APP_VERSION } from "../../src/foundation/document-versions";
 import {
   type CorePart,
   ffmpegCore,

@@ -19,7 +19,7 @@ const WHOLE = [
   },
 ];
 
-/** Of these it is known who uses them. */
+/** Modules whose users are known. */
 const COUNTED =
   /@mantine\/core\/esm\/components\/|@tabler\/icons-react\/dist\/esm\/icons\/|\/use-sync-external-store\//;
 
@@ -35,7 +35,7 @@ function filesNamed(code: string, imported: string, graph: Graph): string[] {
     .filter((path) => graph.getModuleInfo(path) !== null);
 }
 
-/** What a module fetches with itself, itself included. */
+/** The modules that are fetched together with a module, itself included. */
 function fetchedWith(id: string, graph: Graph, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen;
   seen.add(id);
@@ -49,7 +49,7 @@ function fetchedWith(id: string, graph: Graph, seen = new Set<string>()): Set<st
 /** The scripts that the pages name. */
 const BEGINNINGS = ["main.tsx", "embed.tsx"];
 
-/** What the playground fetches by itself as soon as its first view is on screen. */
+/** The parts that the playground fetches by itself as soon as its first view is on screen. */
 const LATE_PARTS = [
   "playground/page/caption/caption-menu.tsx",
   "playground/page/caption/run-menu.tsx",
@@ -85,12 +85,12 @@ export function pageChunks(root: string) {
       return ids.has(id);
     };
     if (graph.getModuleInfo(id)?.isEntry) return null;
-    // What a page does once it is opened is its own: in a file of several pages all of them would do it.
+    // The start code of a page is its own: in a file of several pages all of them would run it.
     if (BEGINNINGS.some((file) => id === resolve(root, "src", file))) return null;
     if (isWith("main.tsx")) return "start";
     const ofApp = isWith("app/whole-app.tsx");
     const ofBoard = isWith("app/first-board.tsx");
-    // What of other packages is truly used is known to the bundler alone, which puts it beside who uses it.
+    // Only the bundler knows the used parts of other packages, and puts them beside their users.
     if (id.includes("node_modules") && !COUNTED.test(id)) return null;
     if (ofApp && ofBoard) return "kit";
     if (isWith(LATE_STYLES)) return "late-kit";

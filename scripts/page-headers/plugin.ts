@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 import { headerRules, headersFor, readHeadersFile, servedPaths, writeHeadersFile } from "./headers-file.ts";
 import { EMBED_META_POLICY, HEADER_POLICY, META_POLICY } from "./policy.ts";
 
-/** Where the preview server has violations of the policy reported to when `CAPLENS_POLICY_REPORTS` is set. */
+/** The address to which the preview server has policy violations reported when `CAPLENS_POLICY_REPORTS` is set. */
 export const POLICY_REPORTS = "/policy-reports";
 
 /**

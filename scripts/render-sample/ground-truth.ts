@@ -7,9 +7,9 @@ export interface TruthEvent {
   end: number;
   modality: "visual" | "audio" | "omni";
   what: string;
-  /** What makes the sound. */
+  /** The source of the sound. */
   source?: string;
-  /** Whether that is in the picture. */
+  /** True when the source is in the picture. */
   onScreen?: boolean;
 }
 

@@ -4,7 +4,7 @@ export interface Period {
   readonly end: number;
 }
 
-/** What picture, sound and ground truth are all timed by; seconds from the first frame. */
+/** The shared times of picture, sound and ground truth; seconds from the first frame. */
 export const timeline = {
   durationSeconds: 26,
   framesPerSecond: 30,
@@ -36,7 +36,7 @@ export const timeline = {
   fadeToBlack: { start: 25, end: 26 },
 } as const;
 
-/** How far `time` has come in a period: 0 before it, 1 after it, linear within. */
+/** The progress of `time` in a period: 0 before it, 1 after it, linear within. */
 export function progress(time: number, { start, end }: Period): number {
   return Math.min(1, Math.max(0, (time - start) / (end - start)));
 }

@@ -5,7 +5,7 @@ import { QUESTIONS } from "../sample-benchmarks/timeline";
  * verification, all written by hand to show every step. No model and no person but us has answered.
  */
 
-/** Which of three answers is right: "+" right, "-" wrong, "?" not known; of two models. */
+/** Three answers of each of two models: "+" right, "-" wrong, "?" not known. */
 type Blind = readonly [string, string];
 /** Answers of three people to the three points of a question: yes "+", no "-". */
 type Verified = readonly [string, string, string];
@@ -29,7 +29,7 @@ export type BundledQuestion = {
 
 const ALL_YES: Verified = ["+++", "+++", "+++"];
 
-/** What is not "---", "---" blindly, and what is not yes throughout. */
+/** Blind answers other than "---", "---", and verifications that are not yes throughout. */
 const BLIND: Readonly<Record<string, Blind>> = {
   q2: ["+--", "--+"],
   q4: ["-+-", "+--"],

@@ -60,7 +60,7 @@ async function exportedShapes(): Promise<Map<string, { file: string; whole: Json
   return shapes;
 }
 
-/** What people read of a schema checks nothing. */
+/** Removes a schema's title and description, which check nothing. */
 function withoutWords({ title: _title, description: _description, ...schema }: JsonSchema): JsonSchema {
   return mapParts(schema, withoutWords);
 }

@@ -1,7 +1,7 @@
 import { PairRecord, PairResultRecord } from "../../src/benchmarks/corrective-pairs";
 import { published } from "./published";
 
-/** Where the published schema lies, from the root of the project. */
+/** The path of the published schema, from the root of the project. */
 export const PAIR_SCHEMA = "public/schemas/corrective-pairs-1.schema.json";
 
 /** The JSON Schema of one corrective pair, as it is published. */

@@ -1,7 +1,7 @@
 import { QuizRecord, QuizResultRecord } from "../../src/benchmarks/capquiz/write-files";
 import { published } from "./published";
 
-/** Where the published schema lies, from the root of the project. */
+/** The path of the published schema, from the root of the project. */
 export const QUIZ_SCHEMA = "public/schemas/quiz-1.schema.json";
 
 /** The JSON Schema of one record of a quiz, as it is published. */

@@ -18,7 +18,7 @@ const sampleLine = Type.Object(
   { title: "Sample", description: "Every further line of the file." },
 );
 
-/** Where the published schema lies, from the root of the project. */
+/** The path of the published schema, from the root of the project. */
 export const SAMPLES_SCHEMA = "public/schemas/samples-1.schema.json";
 
 /** The JSON Schema of one line of a file of samples, as it is published: the first line is a head, each other a sample. */

@@ -137,7 +137,7 @@ export const workScenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       const view = playground(page);
-      // Of the same address, and keeps nothing.
+      // A file at the same address that keeps nothing.
       await page.goto("/icon.svg");
       await setRoom(page, page.url(), 4 * 1024 * 1024);
       await view.open(FAILING);

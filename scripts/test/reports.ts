@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What a part of `npm test` came to. `failures` names what failed, `skips` the files of which something was skipped. */
+/** The outcome of a part of `npm test`. `failures` names the failed tests, `skips` the files with skipped ones. */
 export type Outcome = {
   passed: number;
   failed: number;

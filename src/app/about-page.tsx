@@ -1,5 +1,5 @@
 import { Anchor, Table, Text, Title } from "@mantine/core";
-import { APP_VERSION } from "../foundation/app-version";
+import { APP_VERSION } from "../foundation/document-versions";
 import { ffmpegCore, ffmpegCoreParts } from "../foundation/shipped-works/ffmpeg-core";
 import { TextPage } from "../ui/text-page";
 
@@ -41,7 +41,7 @@ function CoreParts() {
   );
 }
 
-/** Which version this is, under which licences it and what it carries are, and where the source of that is. */
+/** The version, the licences of it and of what it carries, and where their source is. */
 export function AboutPage() {
   return (
     <TextPage name="About" heading="About Caplens">

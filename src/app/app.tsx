@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
-import { recallRecomputed } from "../state/recomputed-runs";
-import { SettingsProvider } from "../state/settings/settings-context";
-import type { SettingsStore } from "../state/settings/settings-state";
-import type { Stores } from "../state/stores";
-import { StoresProvider } from "../state/stores-context";
-import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { ReloadProvider } from "../ui/lazy-part/reload";
-import { boards, samplesFolder } from "./boards";
-import { offline } from "./offline/page-offline";
-import { restAfterFirstView } from "./page-at-rest";
 import { PlacesProvider } from "../playground/page/places";
 import { PlaygroundPage } from "../playground/page/playground-page";
 import { SkipLinks } from "../playground/page/skip-links";
 import { ViewBar } from "../playground/page/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
+import { useApp, useAppStore } from "../state/app/use-app";
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import { recallRecomputed } from "../state/recomputed-runs";
 import { useSessionsStore } from "../state/sessions/use-sessions";
+import { SettingsProvider } from "../state/settings/settings-context";
+import type { SettingsStore } from "../state/settings/settings-state";
+import type { Stores } from "../state/stores";
+import { StoresProvider } from "../state/stores-context";
 import { firstViewShown } from "../ui/lazy-part/first-view";
+import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { Shell } from "./shell";
-import { useApp, useAppStore } from "../state/app/use-app";
+import { ReloadProvider } from "../ui/lazy-part/reload";
 import { ProblemAlert } from "../ui/problem-alert";
+import { boards, samplesFolder } from "./boards";
+import { offline } from "./offline/page-offline";
+import { restAfterFirstView } from "./page-at-rest";
+import { Shell } from "./shell";
 import classes from "./shell.module.css";
 
-/** What is wrong with storage, above every screen that does not tell it with ways on for what it shows. */
+/** The storage problem, above every screen that does not show it itself with ways to solve it. */
 function StorageNotice() {
   const store = useAppStore();
   const problem = useApp((state) => state.problem);
@@ -102,7 +102,7 @@ function Screen({ path, query }: PageAddress) {
 /** These screens say by themselves when their first view is there; the others have nothing to wait for. */
 const SAY_THEMSELVES = ["", "/playground", "/leaderboard"];
 
-/** What the address names, and what stands around it. A screen that can't be drawn leaves what is around it. */
+/** The screen of the address and its frame. A screen that can't be drawn leaves the frame intact. */
 function Router() {
   const { path, query } = usePageAddress();
   const isPlayground = path === "/playground";
@@ -134,7 +134,7 @@ function Router() {
   );
 }
 
-/** What was told before they are there is shown then. */
+/** Notices raised before this part is loaded are shown once it is. */
 const Notices = lazyPart("The notices", async () => (await import("@mantine/notifications")).Notifications, {
   waiting: null,
   later: true,

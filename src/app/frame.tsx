@@ -6,12 +6,12 @@ import { createRoot } from "react-dom/client";
 import { PartBoundary } from "../ui/lazy-part/part-boundary";
 import { theme } from "./theme";
 
-/** What every page of Caplens stands in: its looks, and what is shown where it can't be drawn. */
+/** The frame of every page of Caplens: its theme, and the fallback where the page can't be drawn. */
 export function Frame({
   colours,
   children,
 }: {
-  /** Where the choice of light or dark is kept; absent: in this browser. */
+  /** Storage of the choice of light or dark; absent: in this browser. */
   colours?: MantineColorSchemeManager;
   children: ReactNode;
 }) {

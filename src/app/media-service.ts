@@ -4,7 +4,7 @@ import { createMediaTurns } from "../media/worker/media-turns";
 import { startWebCodecsWorker } from "../media/worker/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../media/worker/webcodecs-client";
 
-/** What reads media files, for the page and for its runs. */
+/** The reader of media files, for the page and for its runs. */
 export const mediaTurns = createMediaTurns(
   createMediaClient(createMediaEngine(createWebCodecsEngine(startWebCodecsWorker))),
 );

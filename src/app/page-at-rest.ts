@@ -36,7 +36,9 @@ function keepForOffline(): void {
   if (import.meta.env.PROD) void afterFirstView().then(() => offline.start());
 }
 
-/** What the page does once its first view is on screen: it fetches its other parts, and keeps itself for visits offline. */
+/**
+ * The page's work after its first view is on screen: it fetches its other parts, and stores itself for offline visits.
+ */
 export function restAfterFirstView(): void {
   keepForOffline();
   void afterFirstView().then(() => preloadParts(whenIdle));

@@ -1,21 +1,21 @@
 import type { EngineCalls } from "../engine/engine-protocol";
+import type { MediaAnswer } from "../engine/shared/protocol";
 import { createAdvisor } from "../evaluation/checks/advisor";
 import { createCheckRunner } from "../evaluation/checks/check-runner";
 import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
 import { createWorkerClient, type WorkerClient } from "../foundation/bridge/worker-client";
+import { toProblem } from "../foundation/errors";
 import { partOnUse } from "../foundation/fetch-part";
+import { isFields, listOf } from "../foundation/fields";
 import { clientOnUse } from "../media/worker/client-on-use";
+import type { MediaClient } from "../media/worker/media-client";
 import type { Services } from "../state/services";
+import { takeMedia } from "../state/take-media";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { samplesFolder } from "./boards";
 import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
-import { isFields, listOf } from "../foundation/fields";
-import type { MediaClient } from "../media/worker/media-client";
-import type { MediaAnswer } from "../engine/shared/protocol";
-import { toProblem } from "../foundation/errors";
-import { takeMedia } from "../state/take-media";
 
 type Engine = Pick<WorkerClient<Pick<EngineCalls, "media/serve" | "media/answer" | "blobs/put">>, "call">;
 
@@ -155,5 +155,5 @@ function createServices(): Services {
   };
 }
 
-/** What the page works with, whichever screen asks first. */
+/** Services shared by all screens, whichever needs them first. */
 export const services = createServices();

@@ -1,10 +1,10 @@
+import { Text } from "@mantine/core";
 import { useState } from "react";
+import { useStore } from "zustand";
 import { StoragePanel } from "../playground/page/sessions/storage-panel";
 import { SettingsPage } from "../settings/page/settings-page";
-import { offline } from "./offline/page-offline";
-import { Text } from "@mantine/core";
-import { useStore } from "zustand";
 import type { Offline, OfflineState } from "./offline/offline-store";
+import { offline } from "./offline/page-offline";
 
 const WORDS: Record<OfflineState["kept"], string> = {
   unknown: "Whether this page opens without a network is not known yet.",
@@ -13,7 +13,7 @@ const WORDS: Record<OfflineState["kept"], string> = {
     "This browser does not keep the page: it opens only with a network. Private windows and blocked storage do that. Nothing else is affected.",
 };
 
-/** Whether the page opens without a network. */
+/** Tells whether the page opens without a network. */
 function OfflineWords({ offline }: { offline: Offline }) {
   const kept = useStore(offline, (state) => state.kept);
   return (

@@ -1,12 +1,20 @@
-import { ActionIcon, Anchor, Button, Group, Text, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from "@mantine/core";
 import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { usePageAddress } from "../state/page-address";
-import { offline } from "./offline/page-offline";
-import classes from "./shell.module.css";
 import { useStore } from "zustand";
+import { usePageAddress } from "../state/page-address";
 import { useReload } from "../ui/lazy-part/reload";
 import type { Offline } from "./offline/offline-store";
+import { offline } from "./offline/page-offline";
+import classes from "./shell.module.css";
 
 /** Offers a newer version; it comes when people say so or open the page the next time, never by itself. */
 function UpdateNotice({ offline }: { offline: Offline }) {
@@ -73,7 +81,7 @@ function useTabWithinDialog(): void {
   }, []);
 }
 
-/** What stands around every screen: name, navigation, session, colours. */
+/** The surroundings of every screen: name, navigation, session, colours. */
 export function Shell({
   skipLinks,
   tools,
@@ -82,7 +90,7 @@ export function Shell({
 }: {
   /** Before all else, for the keyboard. */
   skipLinks?: ReactNode;
-  /** Of this screen, beside the navigation. */
+  /** This screen's tools, beside the navigation. */
   tools?: ReactNode;
   /** Above the screen. */
   notices?: ReactNode;

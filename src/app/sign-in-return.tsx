@@ -5,7 +5,7 @@ import type { SignInReturn } from "../shapes/sign-in";
 import { isSignInTaken } from "../state/models/read-sign-in";
 import { Frame, showPage } from "./frame";
 
-/** So long the tab that began it is waited for. */
+/** Longest wait for the tab that began the sign-in. */
 const LONGEST_MILLISECONDS = 4000;
 
 /** All that the tab shows which a sign-in comes back to: it hands over what came, and closes itself. */

@@ -1,6 +1,6 @@
 import { SIGN_IN_FIELD } from "../foundation/sign-in-names";
 
-/** What came back in the address of this tab, of which nothing stays there; null where it is no sign-in. */
+/** Takes the sign-in result out of this tab's address and leaves nothing there; null where it is no sign-in. */
 function take(): { state: string; code: string | null } | null {
   const url = new URL(location.href);
   const state = url.searchParams.get(SIGN_IN_FIELD);

@@ -1,7 +1,7 @@
 import type { BatchCounts, BatchWish } from "../shapes/batch";
 import type { WrittenFile } from "../storage/exported-files/export-target";
 
-/** How a run stands that is done elsewhere. */
+/** The state of a run that is executed elsewhere. */
 export type BatchStatus = {
   title: string;
   counts: BatchCounts;
@@ -13,7 +13,7 @@ export type BatchStatus = {
   refined: string[];
 };
 
-/** What an export would be: reckoned from a few tasks. */
+/** The preview of an export: estimated from a few tasks. */
 export type BatchPreview = {
   calls: number;
   files: number;
@@ -25,7 +25,7 @@ export type BatchPreview = {
   unpriced: string[];
   /** True where what a pilot took tells the length of answers; else rules of thumb do. */
   measured: boolean;
-  /** What could not be written of the tasks that were tried, each cause once. */
+  /** The causes for which calls of the tried tasks could not be written, each once. */
   problems: string[];
 };
 
@@ -36,14 +36,14 @@ export type WrittenBatch = {
   bytes: number;
   files: WrittenFile[];
   calls: number;
-  /** What did not go out, one sentence a cause. */
+  /** Notes on calls that were not sent out, one sentence a cause. */
   notes: string[];
 };
 
 /** A line, or calls, that people may want to look at. */
 export type AnswerNote = { file: string; line: number; id: string | null };
 
-/** What came of files with answers. */
+/** The result of reading files with answers. */
 export type AnswerReport = {
   lines: number;
   taken: number;

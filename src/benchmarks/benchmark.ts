@@ -27,10 +27,10 @@ export type BenchmarkDocument = { name: string; document: unknown; places?: read
 /** A caption that was made elsewhere. `entry`: whose it is, by the name of its file. */
 export type ReadResponse = { sampleId: string; entry: string; text: string };
 
-/** What a caption was judged to be, here or elsewhere. */
+/** The judgement of a caption, made here or elsewhere. */
 export type JudgedResult<Judgement = unknown> = {
   sampleId: string;
-  /** Whose caption it is. */
+  /** The entry that wrote the caption. */
   entry: string;
   /** The caption, where it is known. */
   response: string | null;
@@ -50,13 +50,13 @@ export type FilesRead<Judgement = unknown> = {
   problems: FileProblem[];
 };
 
-/** What a captioner is told: the prompt, and the instruction that follows it. */
+/** The request to a captioner: the prompt, and the instruction that follows it. */
 export type CaptionBrief = { prompt: CaptionPrompt; instruction: string };
 
 /** A way to ask for a caption, by its id in a model entry. */
 export type CaptionRequest = { id: string; label: string };
 
-/** How captions are judged; `judges`: so many are asked, 0 where there is none. */
+/** The settings for judging captions; `judges`: their number, 0 where there is none. */
 export type Asking = Pick<JudgingSettings, "rounds" | "batched"> & { judges: number };
 
 /** Calls of judges on one caption, tries after failures not counted. */
@@ -83,20 +83,20 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   id: string;
   /** As its authors write it. */
   label: string;
-  /** What its samples are captions of. */
+  /** The media of its samples. */
   media: readonly Medium[];
-  /** What this one is a caption of; absent where all are of videos. */
+  /** The medium of this sample; absent where all are videos. */
   medium?(sample: SampleOf<Task>): Medium;
-  /** Whose released rules decide its format checks; null for a benchmark without any. */
+  /** The released rules that decide its format checks; null for a benchmark without any. */
   rules: ReleasedRules | null;
   /**
    * Stands for what a sample is judged by where nobody has read that: scores are told of its lines alone then. Absent
    * where scores need more.
    */
   unknownTask?: Task;
-  /** How its files write checklists; null for a benchmark that judges by something else. */
+  /** The checklist format of its files; null for a benchmark that judges by something else. */
   checklists: ChecklistCodec | null;
-  /** What a file holds, told by its content ("check results"); null for a file of no such benchmark. */
+  /** The content of a file, recognised from the data ("check results"); null for a file of no such benchmark. */
   recognise(file: BenchmarkDocument): string | null;
   /**
    * Reads files of the benchmark, given together and in any order, in steps that grow with none of them: what they hold
@@ -121,30 +121,34 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   measured?: true;
   /** Ways to ask for a caption where no sample brings an instruction of its own; the first one where nobody chose. */
   prompts?: readonly CaptionRequest[];
-  /** What the model is told that writes the caption. Throws `ProblemError` where nothing tells what to ask. */
+  /** The prompt for the captioning model. Throws `ProblemError` where the sample has no instruction. */
   ask(sample: SampleOf<Task>, entry: Pick<ModelEntry, "wholeVideo" | "prompt">): CaptionBrief;
   /**
    * Judges a caption; `sample.video.seconds` is the length as far as anyone knows it. What can't be found out is
    * unscored in it. Rejects with `ProblemError` where the sample can't be judged, with `AbortError` when cancelled.
    */
   judge(sample: SampleOf<Task>, caption: string, tools: JudgeTools): Promise<Judgement>;
-  /** What it makes of a caption that is not judged: every line of it unscored. `reason`: why, as a sentence. */
+  /**
+   * The judgement of a caption that is withheld from judging: every line of it unscored. `reason`: why, as a sentence.
+   */
   withhold(sample: SampleOf<Task>, reason: string, semantics: Semantics): Judgement;
-  /** Whether the sample holds what captions are judged by. */
+  /** True when the sample holds the material to judge captions by. */
   canJudge(sample: SampleOf<Task>): boolean;
-  /** How many calls `judge` makes for a caption of this sample, where it is asked so. */
+  /** The number of calls that `judge` makes for a caption of this sample with these settings. */
   calls(sample: SampleOf<Task>, asking: Asking): JudgeCalls;
   /** Versions of the prompts that judges of this sample are asked with, where they are asked so. */
   judgePrompts(sample: SampleOf<Task>, asking: Asking): string[];
   /** The lines of a judgement, as these semantics decide them, in the order in which they are shown. */
   outcomes(sample: SampleOf<Task>, judgement: Judgement, semantics: Semantics): Outcome[];
-  /** Where in the caption judges found what a line rests on, by its id; nothing where they are not asked that. */
+  /**
+   * The spans of the caption that judges gave as evidence for a line, by its id; empty where they are not asked for it.
+   */
   evidence(sample: SampleOf<Task>, judgement: Judgement): Readonly<Record<string, readonly Span[]>>;
-  /** What it counts, the first one for every line by itself, in the order in which they are shown. */
+  /** The scores it computes, the first one for every line by itself, in the order in which they are shown. */
   scores: readonly ScoreName[];
-  /** How people call its lines. */
+  /** The words for its lines. */
   lineWords: LineWords;
-  /** What people read for the `type` of a line. */
+  /** The label of a line's `type`. */
   lineLabel(type: string): string;
   /**
    * What a result adds to each score, by its lines as these semantics read them; null: it has none, so that all that is
@@ -166,7 +170,7 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
     results: readonly JudgedResult<Judgement>[],
     semantics: Semantics,
   ): Record<string, number>;
-  /** How these count, where no script was released: stands above them. */
+  /** The explanation shown above these numbers where no script was released. */
   publishedWords?: string;
   /** Why its authors' filter would not have taken in such a file, a clause each; empty when it is eligible. */
   eligibility(facts: MediaFacts): string[];

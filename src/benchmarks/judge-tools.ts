@@ -4,9 +4,9 @@ import type { JudgingSettings } from "../shapes/judging";
 import type { Problem } from "../shapes/problem";
 import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
 
-/** How a judge is asked one thing. */
+/** The settings for one question to a judge. */
 type JudgeQuestion = {
-  /** What its replies are filed under. */
+  /** The id under which its replies are filed. */
   checkId: string;
   /** So often it is asked until a reply can be read; left out as often as usual. */
   tries?: number;
@@ -61,15 +61,15 @@ export type KnownOfCaption = {
   selected?: Readonly<Record<string, Extraction>>;
   /** What rules have said of this caption by both semantics, by check: they are not run again where that holds. */
   ruled?: Readonly<Record<string, Record<Semantics, Verdict>>>;
-  /** What these questions were answered before on the same caption: it counts too, and asking goes on behind it. */
+  /** Earlier answers to these questions on the same caption: they count too, and further rounds follow them. */
   earlier?: readonly ItemVerdict[];
 };
 
-/** What a benchmark judges captions with. */
+/** The tools with which a benchmark judges captions. */
 export type JudgeTools = {
   /** Each is asked every question; the first does what one judge does for all. */
   judges: readonly [JudgeSession, ...JudgeSession[]];
-  /** How often each is asked, whether in one call or many, and in which order options stand. */
+  /** The number of rounds, single or batched calls, and the order of options. */
   judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
   /** Questions at a time: more than the judges take calls, so that they are busy while some wait to be asked again. */
   questionsAtATime: number;

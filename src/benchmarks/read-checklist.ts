@@ -8,7 +8,7 @@ import { fits, mismatch } from "../shapes/read-outside";
 import { benchmarks } from "./registry";
 import { hasHalves } from "./shared/checklist-halves";
 
-/** What the halves of our own checklists are called. */
+/** The names of the halves of our own checklists. */
 const OWN_HALVES = ["format", "content"];
 /** The questions of a check, by any name they have in a file of ours or of others. */
 const QUESTIONS = ["items", "check_items"];
@@ -81,7 +81,7 @@ export function readChecklist(text: string): Checklist {
     const dialect = dialects.find((one) => hasHalves(inner, one.halves));
     if (dialect) return dialect.parse(inner);
   }
-  // What people write beside a checklist stays: `fits` leaves it there.
+  // Further fields beside a checklist stay: `fits` leaves them there.
   if (!fits(ChecklistShape, inner))
     throw unreadable(mismatch(ChecklistShape, inner, "at the top it") ?? undefined);
   refuseRepeatedIds(inner);

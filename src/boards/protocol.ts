@@ -1,16 +1,16 @@
-import type { Problem } from "../shapes/problem";
-import type { SampleMatrix } from "./logic/sample-matrix";
 import type { PairDeltas, RowPair } from "../evaluation/recompute/row-delta";
 import type { Board, BoardIndex, BoardModel, BoardRow, ListedRow } from "../shapes/leaderboard";
+import type { Problem } from "../shapes/problem";
 import type { ReadChanges } from "./kept/read-changes";
 import type { ReadRows } from "./kept/read-rows";
 import type { RankChanges } from "./logic/changes-of-rank";
 import type { RankedBoard } from "./logic/rank-rows";
+import type { SampleMatrix } from "./logic/sample-matrix";
 
-/** Where the captions of a row lie: at an address, whose `run.json` has this hash, or in a run that is kept here. */
+/** The place of a row's captions: an address, whose `run.json` has this hash, or a run that is stored here. */
 export type RowRun = { address: string; sha256: string } | { runId: string };
 
-/** What the samples of a board's rows say beside each other. */
+/** Calls for the results of a board's rows on each sample, side by side. */
 export type BoardMatrixCalls = {
   /**
    * Reads the index of each row's run, and nothing else of it. Rows whose run can't be had, or would be too much, are left
@@ -44,21 +44,21 @@ export type BoardCalls = {
    * says what is wrong. Fetches these two files alone, and follows no redirection.
    */
   "boards/open": { input: { folder: string; edition: string | null }; output: OpenedBoard; event: never };
-  /** What happened to the board's rows. */
+  /** The changes to the board's rows. */
   "boards/changes": { input: { folder: string }; output: ReadChanges; event: never };
-  /** Where each row stands by a column. */
+  /** The ranks of the rows by a column. */
   "boards/rank": {
     input: { board: Board; rows: readonly ListedRow[]; columnId: string };
     output: RankedBoard;
     event: never;
   };
-  /** What would change where a row stands by a column; null where it has no number there. */
+  /** The conditions under which a row's rank by a column would change; null where it has no number there. */
   "boards/rank-changes": {
     input: { board: Board; rows: readonly ListedRow[]; columnId: string; rowId: string };
     output: RankChanges | null;
     event: never;
   };
-  /** Of pairs of these rows how far the one is above the other in each column in which both have a number. */
+  /** The differences between pairs of these rows in each column in which both have a number. */
   "boards/deltas": {
     input: { board: Board; rows: readonly ListedRow[]; pairs: readonly RowPair[] };
     output: PairDeltas[];
@@ -66,11 +66,11 @@ export type BoardCalls = {
   };
 };
 
-/** What people say of the row; what they leave out is told by the run. */
+/** People's words for the row; the run gives the missing ones. */
 type OwnRowWords = {
   id?: string;
   model?: Partial<BoardModel>;
-  /** Who makes the row. */
+  /** The maker of the row. */
   maker?: string;
   prompt?: string | null;
   notes?: readonly string[];

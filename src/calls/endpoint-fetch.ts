@@ -1,4 +1,6 @@
 import { ProblemError } from "../foundation/errors";
+import { hostOf } from "../foundation/hosts";
+import type { Problem } from "../shapes/problem";
 import { mixedContentProblem } from "./mixed-content";
 import { currentPage } from "./page";
 import type { Endpoint } from "./problems/endpoint";
@@ -8,8 +10,6 @@ import { statusProblem } from "./problems/status-problem";
 import { unreachableProblem } from "./problems/unreachable-problem";
 import { readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
-import { hostOf } from "../foundation/hosts";
-import type { Problem } from "../shapes/problem";
 
 /** Why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
 function foreignAddressProblem(endpoint: Endpoint, address: string): Problem | null {

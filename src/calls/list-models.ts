@@ -3,11 +3,11 @@ import { BUILT_IN_MODEL } from "./built-in/create-built-in";
 import { cancellationError } from "./cancellation";
 import { checkSettings } from "./check-settings";
 import { createEndpointFetch } from "./endpoint-fetch";
+import { parseExtraHeaders } from "./extras/extra-headers";
 import { LIST_PATHS, modelNames } from "./model-lists";
 import { notAnApiProblem } from "./problems/reply-problem";
 import { readJsonWithin } from "./read-within";
 import { createKeyFilter, startThrough } from "./redaction/key-filter";
-import { parseExtraHeaders } from "./extras/extra-headers";
 
 /** The version of Anthropic's API that is spoken; calls without one are refused. */
 const ANTHROPIC_VERSION = "2023-06-01";

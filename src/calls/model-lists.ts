@@ -2,7 +2,9 @@ import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ProviderKindId } from "../shapes/connection";
 
-/** Where an endpoint lists its models, under its base URL. The longest page that each gives: more than any has. */
+/**
+ * Paths of the model lists, under an endpoint's base URL. Each requests the largest page: more than any endpoint has.
+ */
 export const LIST_PATHS: Record<ProviderKindId, string> = {
   openai: "/models",
   google: "/models?pageSize=1000",

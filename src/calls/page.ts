@@ -1,4 +1,4 @@
-/** Where the app itself is served from: what mixed content and CORS depend on. */
+/** The app's own origin, on which mixed content and CORS depend. */
 export type Page = { protocol: string; origin: string };
 
 /** The page or worker this runs in; null outside a browser. */

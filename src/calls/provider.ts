@@ -34,7 +34,10 @@ export type GenerateRequest = {
   settings: GenerationSettings;
   /** Names the prompt template that wrote `system`; kept in the record. */
   promptVersion: string;
-  /** What the reply shall be, as far as the endpoint can promise it; `warnings` of the record say where it could not. */
+  /**
+   * The requested form of the reply, as far as the endpoint can promise it; `warnings` of the record say where it could
+   * not.
+   */
   reply: ReplyForm;
 };
 
@@ -49,7 +52,7 @@ export type GenerateOptions = {
   onUpload?: (progress: { doneBytes: number; totalBytes: number } | null) => void;
   /** The longest reply, reasoning included, to be named where the settings leave it open: a spending cap wants one. */
   mostTokens?: number;
-  /** What refusals of this very request have taught: it is asked otherwise then. */
+  /** Adaptions learnt from refusals of this very request. */
   adaptions?: readonly Adaption[];
   /** The forms of the reply that this very request failed in before: the next weaker one is asked for. */
   failedForms?: readonly FailedForm[];
@@ -58,13 +61,13 @@ export type GenerateOptions = {
    * good; null for those that it hasn't.
    */
   onCounted?: (usage: TokenUsage) => void;
-  /** How many more requests may be billed, for this call and those that ask the same again: it counts down. */
+  /** Number of further requests that may be billed, for this call and those that ask the same again: it counts down. */
   requests?: { left: number };
   /** Hears when the request has to wait, for its turn or before it is made again, and when it is sent. */
   onWaiting?: (waits: boolean) => void;
   /** Hears of every attempt that failed and is made again; what comes of the last one is the result or the rejection. */
   onRetry?: (problem: Problem) => void;
-  /** Whether a reply can be used: one that can't is never taken from, or kept for, other calls. */
+  /** Tells whether a reply can be used: an unusable one is never taken from, or stored for, other calls. */
   accepts?: (text: string) => boolean | Promise<boolean>;
   /** The request whose reply could not be used, where this one only asks it again: a reply to this answers that, too. */
   asksAgain?: GenerateRequest;
@@ -100,5 +103,5 @@ export type Provider = {
   generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult>;
 };
 
-/** What a user enters to reach a model, and what is known of it otherwise. The key is held in memory only. */
+/** A user's settings for reaching a model, with other known facts about it. The key is held in memory only. */
 export type EndpointSettings = Connection & { corrections?: readonly AbilityCorrection[] };

@@ -4,7 +4,7 @@ import type { MessagePart } from "./provider";
 
 export type VideoPart = Extract<MessagePart, { type: "video" }>;
 
-/** What a wire format sends a whole video with. */
+/** The tools by which a wire format sends a whole video. */
 export type VideoTools = {
   endpoint: Endpoint;
   /** Calls the endpoint with these headers, and with the key only where `key` is true. */

@@ -4,8 +4,28 @@ import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AlsoJudgedCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
 import type { RatingCalls } from "../ratings/protocol";
-import type { ExportCalls, OverruleCalls, PublishedRunCalls, RecomputeCalls, RunCalls, RunDirectoryCalls, ScoreCalls } from "../runs/protocol";
-import type { ArchiveCalls, ImportCalls, KeyCalls, MediaKeepingCalls, PageMediaCalls, QueueCalls, SettingsCalls, SharedLinkCalls, ShownSessionCalls, SignInCalls, StorageCalls } from "./shared/protocol";
+import type {
+  ExportCalls,
+  OverruleCalls,
+  PublishedRunCalls,
+  RecomputeCalls,
+  RunCalls,
+  RunDirectoryCalls,
+  ScoreCalls,
+} from "../runs/protocol";
+import type {
+  ArchiveCalls,
+  ImportCalls,
+  KeyCalls,
+  MediaKeepingCalls,
+  PageMediaCalls,
+  QueueCalls,
+  SettingsCalls,
+  SharedLinkCalls,
+  ShownSessionCalls,
+  SignInCalls,
+  StorageCalls,
+} from "./shared/protocol";
 
 /** All calls that the engine worker answers. */
 export type EngineCalls = AlsoJudgedCalls &

@@ -1,63 +1,69 @@
+import { batchHandlers } from "../batch/engine/batch-handlers";
+import type { BatchCalls } from "../batch/protocol";
 import { readChecklist } from "../benchmarks/read-checklist";
 import { writeChecklist } from "../benchmarks/write-checklist";
+import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
+import { ownRowHandlers } from "../boards/engine/own-row-handlers";
+import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import { listModels } from "../calls/list-models";
+import type { Dispatcher } from "../calls/queue/dispatcher";
+import { mediaParts } from "../evaluation/caption-request";
 import { createAdvisor } from "../evaluation/checks/advisor";
 import { createCheckRunner } from "../evaluation/checks/check-runner";
 import { createMender } from "../evaluation/checks/mender";
 import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
+import { type CaptionMaterial, saltOf, taskSteps } from "../evaluation/run/steps";
 import type { Handlers } from "../foundation/bridge/serve-worker";
+import { isAbort, ProblemError, toProblem } from "../foundation/errors";
+import { untilAborted } from "../foundation/or-aborted";
+import { withoutReasoning } from "../foundation/reasoning-in-text";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
+import type { ConnectionCalls } from "../models/protocol";
 import { alsoJudgedHandlers, subjectOf } from "../playground/engine/also-judged-handlers";
-import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../playground/engine/session-files";
 import { draftHandlers } from "../playground/engine/draft-handlers";
 import { judgeTestHandlers } from "../playground/engine/judge-test-handlers";
+import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../playground/engine/session-files";
 import type { ShownSession } from "../playground/engine/shown-session";
-import { quizDraftHandlers } from "../quiz-studio/engine/quiz-draft-handlers";
-import { exportHandlers } from "../runs/engine/exports/export-handlers";
-import { importHandlers } from "../runs/engine/imports/import-handlers";
-import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
-import type { Storage } from "../storage/open-storage";
-import type { EngineCalls } from "./engine-protocol";
-import { connectedModels, type ConnectedModels, modelKnowledge, noModel } from "./shared/connected-models";
-import type { KeyRing } from "./shared/key-ring";
-import { createMediaSource, mediaKeepingHandlers } from "./shared/media-source";
-import { createModelCalls, type ModelCalls } from "./shared/model-calls";
-import { type MeansOfRun, stepMeans } from "./shared/step-means";
-import type { StorageCallName } from "./storage-handlers";
-import type { Dispatcher } from "../calls/queue/dispatcher";
-import { untilAborted } from "../foundation/or-aborted";
-import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
-import { listModels } from "../calls/list-models";
-import type { ConnectionCalls } from "../models/protocol";
-import { mediaParts } from "../evaluation/caption-request";
-import { type CaptionMaterial, saltOf, taskSteps } from "../evaluation/run/steps";
-import { isAbort, ProblemError, toProblem } from "../foundation/errors";
-import { withoutReasoning } from "../foundation/reasoning-in-text";
 import type { CaptionCalls, GenerateInput } from "../playground/protocol";
-import type { FrameSet } from "../shapes/media";
-import { sentMedia } from "./shared/sent-media";
-import { batchHandlers } from "../batch/engine/batch-handlers";
-import type { BatchCalls } from "../batch/protocol";
-import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
-import { ownRowHandlers } from "../boards/engine/own-row-handlers";
-import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import { quizDraftHandlers } from "../quiz-studio/engine/quiz-draft-handlers";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
+import { exportHandlers } from "../runs/engine/exports/export-handlers";
+import { createRunLine } from "../runs/engine/follow-elsewhere";
+import { importHandlers } from "../runs/engine/imports/import-handlers";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
+import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
 import { runHandlers } from "../runs/engine/run-handlers";
-import { createRunLine } from "../runs/engine/follow-elsewhere";
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
 import { type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/session-removal-handlers";
-import type { OverruleCalls, PublishedRunCalls, RecomputeCalls, RunCalls, ScoreCalls } from "../runs/protocol";
+import type {
+  OverruleCalls,
+  PublishedRunCalls,
+  RecomputeCalls,
+  RunCalls,
+  ScoreCalls,
+} from "../runs/protocol";
 import { calledModels } from "../shapes/called-models";
+import type { FrameSet } from "../shapes/media";
+import type { Storage } from "../storage/open-storage";
 import { createLeases, webLocks } from "../storage/spending/leases";
+import type { EngineCalls } from "./engine-protocol";
+import { type ConnectedModels, connectedModels, modelKnowledge, noModel } from "./shared/connected-models";
+import type { KeyRing } from "./shared/key-ring";
 import type { KillableHelpers } from "./shared/killable-helpers";
+import { createMediaSource, mediaKeepingHandlers } from "./shared/media-source";
+import { createModelCalls, type ModelCalls } from "./shared/model-calls";
 import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
+import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
+import { sentMedia } from "./shared/sent-media";
+import { type MeansOfRun, stepMeans } from "./shared/step-means";
+import type { StorageCallName } from "./storage-handlers";
 
 type RunServiceParts = {
   storage: () => Promise<Storage>;
@@ -347,7 +353,7 @@ export type KeptParts = {
   shown: ShownSession;
 };
 
-/** What the page can do beyond what it opens with: models, keys, runs, archives, drafts, media that are kept. */
+/** The handlers beyond those that the page opens with: models, keys, runs, archives, drafts, kept media. */
 export function lateHandlers({
   storage,
   keys,

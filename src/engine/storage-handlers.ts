@@ -15,7 +15,7 @@ const UNDO_DAYS = 7;
 /** The names of the calls that are answered here. */
 export type StorageCallName = Exclude<keyof StorageCalls, "sessions/remove" | "sessions/restore">;
 
-/** What to tell those who have a session on screen that somebody else has just changed. */
+/** The problem for pages whose session on screen was changed elsewhere. */
 function problemOf(change: SessionChange["change"]): Problem | null {
   if (change === "removed") return sessionProblems.deleted();
   return change === "purged" ? sessionProblems.notFound() : null;

@@ -1,3 +1,5 @@
+import { AdaptionError } from "../calls/model-services/adaption-error";
+import { type Adaption, adapted } from "../calls/model-services/adaptions";
 import type { MessagePart, Provider } from "../calls/provider";
 import { ProblemError } from "../foundation/errors";
 import type { JudgeAnswer, JudgeTask } from "../judges/judge-task";
@@ -5,18 +7,16 @@ import type { CallRecord, GenerationSettings } from "../shapes/call";
 import type { Problem } from "../shapes/problem";
 import { askJudge, type MendReply } from "./ask-judge";
 import type { CaptionAudio, CaptionFrame, CaptionInput, CaptionVideo } from "./caption-input";
-import { mediaFor, type MediaToFit } from "./fitted-media";
 import { frameLabel } from "./caption-request";
-import { AdaptionError } from "../calls/model-services/adaption-error";
-import { adapted, type Adaption } from "../calls/model-services/adaptions";
+import { type MediaToFit, mediaFor } from "./fitted-media";
 
-/** So often fewer frames are sent than were refused. */
+/** Maximum number of retries with fewer frames after a refusal. */
 const MOST_THINNED = 2;
 
-/** What of the media goes this time. */
+/** The media sent this time. */
 type FittedAsk = {
   sent: CaptionInput;
-  /** What of the media is left out or made smaller. */
+  /** Media that are left out or made smaller. */
   notes: string[];
   /** One for each request that was refused. */
   adaptions: readonly Adaption[];
@@ -41,13 +41,13 @@ export async function withFewerFrames<Value>(
     } catch (error) {
       if (!(error instanceof AdaptionError) || thinned >= MOST_THINNED) throw error;
       adaptions = [...error.before, error.adaption];
-      // What another call was refused for has cost this one nothing.
+      // A refusal of another call has cost this one no request.
       if (error.sent) thinned += 1;
     }
   }
 }
 
-/** What follows the JSON of a task that is about more than text. */
+/** The media after the JSON of a task that is about more than text. */
 type ShownMedia = {
   frames: readonly CaptionFrame[];
   audio: CaptionAudio | null;
@@ -74,7 +74,7 @@ export function frameTimes(frames: readonly Pick<CaptionFrame, "time">[]): strin
 
 /** A model that is shown a video, and how. */
 export type MediaContext = Pick<MediaToFit, "abilities" | "store" | "shrink"> & {
-  /** Of the video, as captioners are shown it. */
+  /** Media of the video, as captioners receive them. */
   media: Omit<CaptionInput, "instruction" | "settings">;
   provider: Provider;
   settings: GenerationSettings;
@@ -82,7 +82,7 @@ export type MediaContext = Pick<MediaToFit, "abilities" | "store" | "shrink"> & 
   signal: AbortSignal;
 };
 
-/** What is sent of a video, as the JSON of a task tells it. */
+/** Description of the sent media in the JSON of a task. */
 type SentOfVideo = { frameTimes: string[]; sound: boolean };
 
 /**

@@ -16,7 +16,7 @@ import type { GenerationSettings, JudgeReply } from "../shapes/call";
 import type { Problem } from "../shapes/problem";
 import type { JudgeStamp } from "../shapes/verdict";
 
-/** What of a reply could be mended, and nothing where that takes too long. */
+/** Repairs the JSON objects of a reply; gives nothing when that takes too long. */
 export type MendReply = (reply: string) => Promise<MendedObjects>;
 
 /** The judge and everything about how it is asked. */
@@ -32,7 +32,7 @@ export type JudgeContext = {
   onReply: (reply: JudgeReply) => void;
 };
 
-/** So many requests of a question may be billed: replies that can't be read, empty ones and those in weaker forms together. */
+/** Maximum billable requests for a question: unreadable and empty replies and those in weaker forms together. */
 const MOST_REQUESTS = 3;
 
 /** So often a judge is asked until its reply can be read, where the task says nothing else. */
@@ -52,7 +52,7 @@ export async function askJudge<Input, Value>(
     tries?: number;
     prompt?: JudgePrompt | undefined;
     media?: readonly MessagePart[];
-    /** What is asked otherwise, since the endpoint has refused it. */
+    /** Adaptions of the request after the endpoint's refusals. */
     adaptions?: readonly Adaption[];
   },
 ): Promise<JudgeAnswer<Value>> {

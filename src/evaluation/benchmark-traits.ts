@@ -1,7 +1,7 @@
 import type { Benchmark } from "../benchmarks/benchmark";
 import { findBenchmark } from "../benchmarks/registry";
 
-/** What pages ask of a benchmark. */
+/** The properties of a benchmark that pages need. */
 type BenchmarkTraits = Pick<
   Benchmark,
   | "rules"
@@ -19,7 +19,7 @@ type BenchmarkTraits = Pick<
 /** A way to ask for a caption, by its id in a model entry. */
 export type { CaptionRequest } from "../benchmarks/benchmark";
 
-/** What there is to know of a benchmark, by its id; undefined for one that this app does not know. */
+/** The traits of a benchmark by its id; undefined for one that this app does not know. */
 export function benchmarkTraits(id: string): BenchmarkTraits | undefined {
   return findBenchmark(id);
 }

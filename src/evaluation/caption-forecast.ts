@@ -35,16 +35,16 @@ export type ForecastInput = Pick<CaptionInput, "instruction" | "plan" | "videoSe
   media: ForecastMedia;
 };
 
-/** What a run would send, before it does. */
+/** Forecast of what a run would send. */
 export type CaptionForecast = {
   fit: FittedMedia;
   /** In pixels, as they go. */
   frames: { width: number; height: number }[];
   /** Null where no sound goes by itself. */
   audioSeconds: number | null;
-  /** Of the request's body, media as base64 included. */
+  /** Size of the request's body, media as base64 included. */
   requestBytes: number;
-  /** Of the file that goes to the endpoint's store before the request. */
+  /** Size of the file uploaded to the endpoint's store before the request. */
   uploadBytes: number;
   inputTokens: number;
   /** The longest reply as it will be named in the request; null where that is left to the endpoint. */
@@ -53,7 +53,7 @@ export type CaptionForecast = {
   price: PriceRow | null;
   /** US dollars of the estimated input alone; null where nobody knows what a token costs. */
   inputUsd: number | null;
-  /** What would be set aside: the most that the request can cost; null where nobody knows. */
+  /** The amount to reserve: the most that the request can cost; null when unknown. */
   mostUsd: number | null;
   unbounded: Unbounded | null;
 };

@@ -28,7 +28,7 @@ export function mediaParts({
   return audio ? [...pictures, { type: "audio", ...audio }] : pictures;
 }
 
-/** Which prompt a captioner is given; `wholeVideo`: it gets the file itself. */
+/** Chooses a captioner's prompt; `wholeVideo`: it gets the file itself. */
 export type PromptFor = (shown: { wholeVideo: boolean }) => CaptionPrompt;
 
 /** The request for a caption: the instruction, then the file, or each frame after its time and the sound last. */

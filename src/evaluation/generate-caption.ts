@@ -5,15 +5,15 @@ import { withoutReasoning } from "../foundation/reasoning-in-text";
 import type { CallRecord } from "../shapes/call";
 import type { ModelAbilities } from "../shapes/model-abilities";
 import type { Shortfall } from "../shapes/shortfall";
+import { withFewerFrames } from "./ask-about-media";
 import type { CaptionInput } from "./caption-input";
 import { captionRequest, type PromptFor } from "./caption-request";
 import { type MediaToFit, mediaFor, type Shrink } from "./fitted-media";
 import { isRefusal } from "./refusal-in-text";
-import { withFewerFrames } from "./ask-about-media";
 
 export type GenerateCaptionOptions = CaptionInput & {
   provider: Provider;
-  /** What is known of the model beyond what the provider says by itself. */
+  /** Known abilities of the model beyond what the provider says by itself. */
   abilities?: ModelAbilities;
   /** The endpoint has a store of files for videos that are too large for a request. */
   store?: boolean;
@@ -32,7 +32,7 @@ export type GenerateCaptionOptions = CaptionInput & {
   onWaiting?: GenerateOptions["onWaiting"];
 };
 
-/** What a model has written, and how; `shortfall`: why it is not judged by itself. */
+/** A model's text and the record of its call; `shortfall`: why it is not judged by itself. */
 type WrittenByModel = { text: string; reasoning?: string; shortfall?: Shortfall; record: CallRecord };
 
 /**
@@ -67,13 +67,13 @@ export function asWritten(
 }
 
 function shortfallKind(text: string, cut: boolean, shown: boolean): Shortfall["kind"] | null {
-  // Who sees nothing often says so: that it was shown nothing is the reason.
+  // A model that was shown nothing often refuses: the missing media is the reason, so it is checked first.
   if (!shown) return "shown nothing";
   if (cut) return "length";
   return isRefusal(text) ? "refusal" : null;
 }
 
-/** What a caption is asked with, of what its model takes; `notes`: what of its media is left out or made smaller. */
+/** The request for a caption, limited to what its model takes; `notes`: media that are left out or made smaller. */
 export async function askForCaption({
   promptFor,
   ...input

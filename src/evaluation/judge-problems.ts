@@ -1,7 +1,7 @@
 import { WAS_KEPT } from "../foundation/partial-reply";
 import type { Problem } from "../shapes/problem";
 
-/** What to do where a judge failed and the endpoint's own advice is about captions: a judge is shown no frames. */
+/** Next steps for a failed judge where the endpoint's own advice is about captions: a judge is shown no frames. */
 const NEXT: Record<string, string> = {
   "timed-out": "Judge it again, or allow more time for this endpoint under “Settings”.",
   "request-too-large": "Judge a shorter caption, or choose another judge.",

@@ -15,7 +15,7 @@ const MOST_ABSENCES = 2;
  */
 export type Judge = { id: string; provider: Provider; isAway?: true };
 
-/** What is the same for all judges of a caption; `prompts`: people's own, in the place of the tasks'. */
+/** The context shared by all judges of a caption; `prompts`: a user's own prompts in place of the tasks'. */
 export type SharedContext = Omit<JudgeContext, "provider"> & {
   prompts?: JudgePrompts;
   /** Frames of what the caption is of, for questions that want them; as many as this judge takes. */
@@ -31,10 +31,13 @@ export function judgeSession(
   let problem: Problem | null = null;
   let gone = false;
   let absences = 0;
-  /** What is open of a judge that is away: questions that went out together are not asked by themselves. */
+  /** Open calls of a judge that answers from files: questions sent together are not asked one by one. */
   const open = new Set<string>();
 
-  /** What tells a round's requests from equal ones of others; nothing for the one that asks once would be. */
+  /**
+   * The salt that separates a round's requests from equal ones of other rounds; empty for the request that asking once
+   * would make.
+   */
   function saltOf(round: number): string[] {
     const own = first && round === 1 ? [] : [`${id} round ${round}`];
     return [...(shared.salt === undefined ? [] : [shared.salt]), ...own];

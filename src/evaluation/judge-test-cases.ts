@@ -11,7 +11,7 @@ export const TEST_INSTRUCTION = "Describe the video.";
 /** One question of a test of judges, as people see it, and what will be sent for it. */
 export type JudgeTestCase = {
   id: string;
-  /** How the caption tries to lead the judge; null for a plain one. */
+  /** The caption's attempt to mislead the judge; null for a plain one. */
   attempt: string | null;
   caption: string;
   question: string;
@@ -35,7 +35,7 @@ function requestOf({ caption, scene }: InjectionCase): { system: string; user: s
   return { system, user };
 }
 
-/** What a judge will be asked in a test of that size. */
+/** The questions for a judge in a test of that size. */
 export function judgeTestCases(size: InjectionSetSize): JudgeTestCase[] {
   return injectionCases(size).map((one) => {
     const { id, kind, scene, caption } = one;

@@ -6,7 +6,7 @@ import { probes } from "./draft-checklist/refused-checks";
 /** Why a rule cannot be run with its parameters, under each semantics; null where it can. */
 export type ParameterFaults = Readonly<Record<Semantics, string | null>>;
 
-/** What is looked at when a rule is tried: the parameters, whatever the caption. */
+/** The input for testing a rule's parameters, whatever the caption. */
 export type ParameterQuestion = Pick<FormatCheck, "constraintId" | "parameters">;
 
 /**

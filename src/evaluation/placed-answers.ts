@@ -1,6 +1,6 @@
 import type { FileProblem } from "../shapes/data-set";
 
-/** What a file of people's answers would change. */
+/** Changes that a file of people's answers would make. */
 export type PlacedAnswers<Answer> = {
   /** Answers that are new here. */
   added: Answer[];

@@ -1,7 +1,7 @@
 import { isFields } from "./fields";
 import { JSON_LIMITS, parseSafeJson } from "./safe-json";
 
-/** How makers of models, and of what they run on, begin their keys. */
+/** Beginnings of the keys of model makers and their hosts. */
 const BEGINNINGS =
   /^(?:(?:sk|pk|rk|gsk|csk|xai|hf|r8|fw|tgp|pplx|nvapi|ghp|glpat)[-_][\w-]{16,}|AIza[\w-]{20,}|(?:AKIA|ASIA)[A-Z\d]{16}|(?:ghp|gho|github_pat|glpat)_\w{16,}|eyJ[\w-]{8,}\.[\w.-]{8,})$/;
 
@@ -20,7 +20,7 @@ function kindOf(letter: string): string {
   return /[A-Z]/.test(letter) ? "capital" : "digit";
 }
 
-/** How often small letters, capitals and digits take turns, per letter: above a half in random text. */
+/** Rate of changes between small letters, capitals and digits, per letter: above a half in random text. */
 function turns(text: string): number {
   const kinds = Array.from(text, kindOf);
   const changes = kinds.filter((kind, index) => index > 0 && kind !== kinds[index - 1]).length;
@@ -107,7 +107,7 @@ export function secretIn(fields: Record<string, unknown>): string | null {
 const ADDRESS =
   /^(?:(?:https?|wss?|ftp|s3|gs):\/\/|(?:[a-z\d-]{1,63}\.){1,12}[a-z]{2,24}(?![\w-])|\d{1,3}(?:\.\d{1,3}){3}(?![\w.]))/i;
 
-/** What of the fields names an address on the web: `path: address`, at every depth. None for a text that is no object. */
+/** Finds web addresses in the fields, as `path: address`, at every depth. Empty for a text that is no object. */
 export function addressesIn(text: string): string[] {
   return [...eachField(addedFields(text) ?? {})].flatMap(({ path, value }) => {
     // Words are looked at one by one, so that it takes steps in proportion to the text.

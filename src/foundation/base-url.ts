@@ -1,6 +1,6 @@
-import { ProblemError } from "./errors";
 import { looksLikeKey } from "./added-fields";
-import { withoutEnding } from "./without-ending";
+import { ProblemError } from "./errors";
+import { withoutEnding } from "./file-names";
 
 const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";
 

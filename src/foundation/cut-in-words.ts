@@ -4,7 +4,7 @@ export type Token = { word: string; gap: string; counts: boolean };
 const BLANK = /^\s+$/;
 const SLICE = 2000;
 
-/** Where a slice may end: behind its last blank, else behind its last sign of a script without blanks. */
+/** Places to end a slice: after its last blank, else after its last punctuation mark of a script without blanks. */
 const BORDERS = [/\s(?=\S*$)/, /[、。，．！？；：](?=[^、。，．！？；：]*$)/];
 
 /** The part of a slice that ends between two words, or at least between two characters. */

@@ -1,7 +1,7 @@
 import { abortError } from "./errors";
 import { fetchPart } from "./fetch-part";
 
-/** What a hash is made of. A `Blob` is read piece by piece and never held whole, unless it is small. */
+/** Input of a hash. A `Blob` is read piece by piece and never held whole, unless it is small. */
 type Hashable = Blob | Uint8Array;
 
 export interface HashingOptions {

@@ -1,6 +1,6 @@
 import type { TextPieces } from "./text-pieces";
 
-/** Where a character stands, line and column from 1; lines end as in any editor: LF, CRLF or CR. */
+/** Position of a character, line and column from 1; lines end as in any editor: LF, CRLF or CR. */
 export type LineAndColumn = { line: number; column: number };
 
 /**
@@ -9,7 +9,7 @@ export type LineAndColumn = { line: number; column: number };
  */
 type JsonMember = { kind: "member"; index: number; text: string | null; at: LineAndColumn };
 
-/** What is found in a JSON list or object: null is a step without any. */
+/** An item found in a JSON list or object; null is a step without any. */
 export type JsonFound =
   | JsonMember
   /** It ends before its last bracket, in the midst of this member. */
@@ -35,7 +35,7 @@ function placeCounter(start: LineAndColumn) {
   let lineStart = 1 - start.column;
   let lastReturn = -2;
   return {
-    /** Of a line feed or carriage return at this offset. */
+    /** Counts a line feed or carriage return at this offset. */
     newLine(offset: number, char: number): void {
       if (char === RETURN) lastReturn = offset;
       if (char === RETURN || lastReturn !== offset - 1) line += 1;

@@ -1,4 +1,4 @@
-/** Where a piece of JSON ends (exclusive), or where it goes wrong and what could stand there. */
+/** The end of a piece of JSON (exclusive), or the position of its error and what is expected there. */
 type Piece = { end: number } | { position: number; expected: string };
 
 const SPACE = 0x20;

@@ -1,12 +1,15 @@
 import { scanScalar, scanString } from "./json-scalars";
 
-/** What a text is as JSON, found without building a value: in one pass, at any depth, without recursion. */
+/** The structure of a JSON text, found without building a value: in one pass, at any depth, without recursion. */
 type JsonScan = {
-  /** How many objects and lists stand within each other where it is deepest. */
+  /** The greatest nesting depth of objects and lists. */
   depth: number;
   /** Objects, lists, texts, numbers, truths and nulls; names in objects are left out. */
   values: number;
-  /** Where it stops being JSON, in UTF-16 code units, and what could stand there; null when all of it is JSON. */
+  /**
+   * The position where the text stops being JSON, in UTF-16 code units, and what is expected there; null when all of it
+   * is JSON.
+   */
   error: { position: number; expected: string } | null;
 };
 

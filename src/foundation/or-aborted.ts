@@ -46,3 +46,11 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     return undefined;
   });
 }
+
+/** Resolves after that time; rejects with `AbortError` as soon as the signal is aborted. */
+export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return untilAborted<void>(signal, (resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    return () => clearTimeout(timer);
+  });
+}

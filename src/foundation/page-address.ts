@@ -1,8 +1,8 @@
-/** Where in the app one is: what stands behind the `#`, so that the page works from any folder of any static host. */
+/** The place in the app: the part behind the `#`, so that the page works from any folder of any static host. */
 export type PageAddress = {
   /** "/playground", without a slash at its end; "" where there is none. */
   path: string;
-  /** What stands behind the `?`: "sample=tea". */
+  /** The part behind the `?`: "sample=tea". */
   query: string;
 };
 

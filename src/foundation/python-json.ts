@@ -1,4 +1,4 @@
-/** Where a value stands in the text it was read from, in UTF-16 code units; both 0 for a value that was not read. */
+/** The position of a value in the text it was read from, in UTF-16 code units; both 0 for a value that was not read. */
 type Placed = { start: number; end: number };
 
 type JsonMember = { keyStart: number; keyEnd: number; value: JsonNode };
@@ -23,7 +23,7 @@ type JsonFailure = {
   /** True where Python raises something other than a JSONDecodeError, so that nobody gets a verdict. */
   raises: boolean;
   message: string;
-  /** Where the text goes wrong, in UTF-16 code units. */
+  /** The position of the error, in UTF-16 code units. */
   position: number;
 };
 export type JsonResult = { ok: true; value: JsonNode } | JsonFailure;

@@ -46,7 +46,7 @@ export function isSpaceUnit(unit: number): boolean {
   );
 }
 
-/** Where `text[start:end]` begins and ends without the white space around it (both `end` when it is blank). */
+/** The bounds of `text[start:end]` without the white space around it (both `end` when it is blank). */
 export function stripBounds(text: string, start = 0, end = text.length): { start: number; end: number } {
   let from = start;
   let to = end;

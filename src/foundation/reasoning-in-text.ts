@@ -36,7 +36,7 @@ function joined(before: string | null, more: string): string {
 export function createReasoningFilter(): ReasoningFilter {
   /** Closed blocks. */
   let reasoning: string | null = null;
-  /** What is open or undecided, and, once `settled`, the answer. */
+  /** The open or undecided text, and, once `settled`, the answer. */
   let rest = "";
   let close: RegExp | null = null;
   let settled = false;

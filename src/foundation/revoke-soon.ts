@@ -1,4 +1,4 @@
-/** What still shows it may be about to load it: a browser complains where an address is gone by then. */
+/** Views may still be about to load it: a browser complains where an address is gone by then. */
 const REVOKE_AFTER_MILLISECONDS = 10_000;
 
 /** Gives the bytes behind an object URL back, once nothing can be about to load them any more. */

@@ -10,7 +10,7 @@ export function isHttps(address: string): boolean {
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** Whether a row of a board may name its run by this address. */
+/** True for an address by which a row of a board may name its run. */
 export function isRunAddress(address: string): boolean {
   return isRelative(address) || isHttps(address);
 }

@@ -1,4 +1,4 @@
-/** Of an id as a path holds it; a link that a chat has cut is read as far as it goes. */
+/** Decodes an id in a path; an id from a link that a chat has cut is kept as it stands. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -12,7 +12,7 @@ export function itemPath(kind: string, id: string, page?: string): string {
   return `/${kind}/${encodeURIComponent(id)}${page === undefined ? "" : `/${page}`}`;
 }
 
-/** What a path below "/<kind>" is about; `page`: under that of the thing, "" for its own. Null for other paths. */
+/** Reads a path below "/<kind>"; `page`: the subpage, "" for the item's own page. Null for other paths. */
 export function readItemPath(kind: string, path: string): { id: string; page: string } | null {
   const [, of, id, page = ""] = /^\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
   return of !== kind || id === undefined ? null : { id: decoded(id), page };
@@ -23,7 +23,7 @@ export function runPath(runId: string, page?: string): string {
   return itemPath("runs", runId, page);
 }
 
-/** What a path below "/runs" is about; `page`: under that of the run, "" for the run's own. Null for other paths. */
+/** Reads a path below "/runs"; `page`: the subpage, "" for the run's own page. Null for other paths. */
 export function readRunPath(path: string): { runId: string; page: string } | null {
   const read = readItemPath("runs", path);
   return read && { runId: read.id, page: read.page };

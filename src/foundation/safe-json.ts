@@ -1,7 +1,7 @@
 import type { LineAndColumn } from "./json-members";
 import { scanJson } from "./json-scan";
 
-/** What a JSON text from outside may be at most. */
+/** Limits of a JSON text from outside. */
 export interface JsonLimits {
   /** In UTF-16 code units. */
   maxCharacters: number;
@@ -56,7 +56,7 @@ function refuse(reason: "syntax" | "too-long" | "too-deep" | "too-many", detail:
   return { ok: false, reason, detail };
 }
 
-/** What is wrong at a place, for people. */
+/** Describes an error at a place, for people. */
 export function misplaced({ line, column }: LineAndColumn, expected: string): string {
   return `Line ${line}, column ${column}: expected ${expected}.`;
 }

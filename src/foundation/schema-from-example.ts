@@ -1,9 +1,9 @@
-/** What all values seen at one place have in common. */
+/** The common shape of all values seen at one place. */
 type Shape = {
   /** Names of JSON types, in the order in which they were first seen. */
   types: Set<string>;
   properties: Map<string, Shape>;
-  /** How many objects were seen, and in how many of them each key. */
+  /** The number of objects seen, and for each key the number of objects that have it. */
   objects: number;
   keyCounts: Map<string, number>;
   items: Shape | null;

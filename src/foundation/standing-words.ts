@@ -1,7 +1,7 @@
-/** Which of two a difference is for: `open` where the data can't tell, `same` where it tells that there is none. */
+/** The direction of a difference: `open` where the data can't tell, `same` where it shows that there is none. */
 export type DifferenceVerdict = "better" | "worse" | "same" | "open";
 
-/** What is said beside each difference, wherever one is shown. */
+/** The words beside each difference, wherever one is shown. */
 export const VERDICT_WORDS: Record<DifferenceVerdict, string> = {
   better: "better",
   worse: "worse",

@@ -1,2 +1,2 @@
-/** Of the library of hashes, what is wanted of it: all of it would come along otherwise. */
+/** The used parts of the library of hashes: otherwise all of it would be bundled. */
 export { createCRC32, createSHA256 } from "hash-wasm";

@@ -15,7 +15,7 @@ export type JudgedAnswer = { answer: string; explanation: string; confidence: nu
 type AnswerQuestionInput = { instruction: string; response: string; question: Question };
 type AnswerQuestionsInput = { instruction: string; response: string; questions: Question[] };
 
-/** What could be read of a reply to several questions; the others may be asked again one by one. */
+/** The readable answers of a reply to several questions; the others may be asked again one by one. */
 type JudgedAnswers = { answers: Map<string, JudgedAnswer>; unreadable: Map<string, string> };
 
 const Answer = Type.Object({

@@ -13,14 +13,14 @@ type AnswerQuizInput = { caption: string; questions: readonly AskedQuizQuestion[
 /** A letter, and the words of the caption that it rests on, as the judge gives them; "" where it gives none. */
 export type QuizAnswer = { letter: string; quote: string };
 
-/** What could be read of a reply; the others may be asked again one by one. */
+/** The readable answers of a reply; the others may be asked again one by one. */
 export type QuizAnswers = { answers: Map<string, QuizAnswer>; unreadable: Map<string, string> };
 
 const Reply = Type.Object({ answers: Type.Array(Type.Unknown()) });
 const Identified = Type.Object({ id: Type.String() });
 const Entry = Type.Object({ answer: Type.String(), quote: Type.Optional(Type.Unknown()) });
 
-/** What is longer is no letter. */
+/** Characters of an invalid answer quoted in the complaint. */
 const LONGEST_SHOWN = 80;
 
 function readOne(value: unknown, { options }: AskedQuizQuestion): ReadReply<QuizAnswer> {

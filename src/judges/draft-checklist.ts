@@ -1,20 +1,20 @@
-import type { DraftedChecklist, DraftedContent, DraftedFormat } from "./draft-checklist/drafted";
-import { draftLimits, field, Notes, quoted, shortened, tidyText } from "./draft-checklist/fields";
-import { draftTaxonomy, type ParameterSchemas } from "./draft-checklist/taxonomy";
-import { judgeRequest, type JudgeTask, type ReadReply } from "./judge-task";
-import { draftChecklistPrompt } from "./prompts/draft-checklist.v1";
-import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
+import { Value } from "typebox/value";
 import { type Fields, isFields } from "../foundation/fields";
 import { contentConstraint, formatConstraint } from "../rules/taxonomy/lookup";
+import type { DraftedChecklist, DraftedContent, DraftedFormat } from "./draft-checklist/drafted";
+import { draftLimits, field, Notes, quoted, shortened, tidyText } from "./draft-checklist/fields";
 import { readItem } from "./draft-checklist/read-item";
-import { Value } from "typebox/value";
+import { draftTaxonomy, type ParameterSchemas } from "./draft-checklist/taxonomy";
+import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
+import { draftChecklistPrompt } from "./prompts/draft-checklist.v1";
+import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** The id of the constraint that a drafted check names, under any of its names; empty when it names none. */
 function constraintIdOf(fields: Fields): string {
   return tidyText(field(fields, "constraint_id", "constraintId", "constraint"));
 }
 
-/** What a drafted check says it asks for. */
+/** The description in a drafted check. */
 function descriptionOf(fields: Fields): string {
   const told = tidyText(field(fields, "description", "check_description", "check_content"));
   return shortened(told, draftLimits.descriptionCharacters);
@@ -43,11 +43,7 @@ function refusal(constraintId: string, parameters: Fields, schemas: ParameterSch
 }
 
 /** One check of the format half; null, with a note, when it can't be run as it stands. */
-function readFormatCheck(
-  value: unknown,
-  schemas: ParameterSchemas,
-  notes: Notes,
-): DraftedFormat | null {
+function readFormatCheck(value: unknown, schemas: ParameterSchemas, notes: Notes): DraftedFormat | null {
   if (!isFields(value)) {
     notes.add("Left out a format check that is no object.");
     return null;
@@ -73,7 +69,7 @@ function readFormatCheck(
   return { constraintId, description, parameters };
 }
 
-/** How the halves are called, by us and by the benchmarks, goes by how the names begin. */
+/** Patterns for the names of the two halves, ours and the benchmarks', by how the names begin. */
 const halves = { format: /^(?:format|rule)/i, content: /^(?:content|open)/i };
 const wrapping = /^(?:draft_?)?checklists?$/i;
 /** Checklists stand at most so deep in what is put around them. */
@@ -166,12 +162,12 @@ type KnownCheck = {
 
 export type DraftChecklistInput = {
   instruction: string;
-  /** What the checkers take, by constraint id. */
+  /** Parameter schemas of the checkers, by constraint id. */
   parameterSchemas: ParameterSchemas;
   already: { format: readonly KnownCheck[]; content: readonly KnownCheck[] };
   /** Seconds; null when unknown. */
   videoSeconds: number | null;
-  /** What follows the message of the video; null when nothing does. `frameTimes`: "00:03.2", in their order. */
+  /** The media after the message; null when there are none. `frameTimes`: "00:03.2", in their order. */
   shown: { frameTimes: readonly string[]; sound: boolean } | null;
 };
 

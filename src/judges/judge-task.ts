@@ -5,7 +5,7 @@ import { quotedJson } from "./quoted-json";
 /** A system prompt of its own version: the version is kept with every result that it led to. */
 export type JudgePrompt = { version: string; text: string };
 
-/** What a judge is sent: a system prompt, and one JSON object as the user's message. */
+/** A request to a judge: a system prompt, and one JSON object as the user's message. */
 export type JudgeRequest = { system: string; user: string; promptVersion: string };
 
 /** Why a reply cannot be used, as people may read it too, and what the judge alone is told to do about it. */
@@ -14,12 +14,12 @@ export type UnusableReply = { ok: false; why: string; instead?: string };
 /** A reply as read: what it says, or why it cannot be used. */
 export type ReadReply<Value> = { ok: true; value: Value } | UnusableReply;
 
-/** What the judge is told about a reply that cannot be used. */
+/** The complaint sent to the judge about an unusable reply. */
 export function complaintAbout({ why, instead }: UnusableReply): string {
   return instead === undefined ? why : `${why} ${instead}`;
 }
 
-/** What a judge said: a value, or that none of its replies could be used. */
+/** The judge's answer: a value, or none when no reply could be used. */
 export type JudgeAnswer<Value> =
   | { readable: true; value: Value; stamp: JudgeStamp }
   | { readable: false; why: string; stamp: JudgeStamp };

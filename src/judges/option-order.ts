@@ -4,7 +4,7 @@ import { answerNames } from "./read-answer";
 export type OptionOrder = {
   /** As the judge shall see them: letters in their usual order, texts in another. */
   shown: string[];
-  /** What an answer, as read from the shown options, is called in the checklist; null for one that is none. */
+  /** The checklist's name of an answer read from the shown options; null when it is none of them. */
   original(answer: string): string | null;
 };
 

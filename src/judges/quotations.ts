@@ -1,4 +1,4 @@
-/** What opens a quotation, and what closes it on the same line. */
+/** Opening quotation marks, each with the mark that closes it on the same line. */
 const CLOSING: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["“", "”"],

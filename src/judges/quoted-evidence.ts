@@ -24,7 +24,7 @@ function bare(quotation: string): string {
   return /[.,;]/.test(text.slice(-1)) ? text.slice(0, -1) : text;
 }
 
-/** Where the response has what an explanation quotes from it, literally and in at least 12 characters. */
+/** Spans of the response that an explanation quotes literally in at least 12 characters. */
 export function quotedEvidence(explanation: string, response: string): Span[] {
   const texts = quotations(explanation)
     .map(bare)

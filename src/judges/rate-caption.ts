@@ -8,7 +8,7 @@ import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 type RateCaptionInput = {
   caption: string;
-  /** Of the frames that follow, in their order: "00:03.2"; none where the file itself follows. */
+  /** Times of the frames that follow, in their order: "00:03.2"; empty when the file itself follows. */
   frameTimes: readonly string[];
   /** The sound follows the frames. */
   sound: boolean;

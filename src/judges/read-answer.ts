@@ -1,4 +1,4 @@
-import { withoutEnding } from "../foundation/without-ending";
+import { withoutEnding } from "../foundation/file-names";
 
 /** An option as a letter and its text; `letter` is null for yes and no. */
 type Option = { letter: string | null; text: string };
@@ -38,7 +38,7 @@ function lettered(options: readonly string[]): Option[] {
   }));
 }
 
-/** What an answer can be, in the order of the options: their letters, or "yes" and "no". */
+/** The possible answers, in the order of the options: their letters, or "yes" and "no". */
 export function answerNames(options: readonly string[]): string[] {
   return [...new Set(lettered(options).map(({ letter, text }) => letter ?? plain(text)))];
 }

@@ -4,11 +4,11 @@ import type { MendedObjects, ReadReply, UnusableReply } from "./judge-task";
 /** For replies of which nothing was mended. */
 export const NOTHING_MENDED: MendedObjects = new Map();
 
-/** What tells the reply from other objects in it. */
+/** Properties that distinguish the reply from other objects in the text. */
 type ReplyMarks<Value> = {
   /** The field that every reply has: what lies inside an object with it is not looked at by itself. */
   field?: string;
-  /** Whether two replies in one text say different things; then neither counts. */
+  /** True when two replies in one text contradict each other; then neither counts. */
   differ?: (one: Value, other: Value) => boolean;
   /** A text that a judge may repeat: a reply that stands in it is not the judge's own. */
   quoted?: string;
@@ -23,7 +23,10 @@ function times(text: string, field: string): number {
   return text.split(new RegExp(`(?<!\\\\)"${field}"\\s*:`)).length - 1;
 }
 
-/** What is copied from the material is told by so much of its beginning: no judge writes that by chance. */
+/**
+ * Length of the beginning by which text copied from the material is recognized: no judge writes that much of it by
+ * chance.
+ */
 const TELLING_CHARACTERS = 256;
 
 /** True where an object of the reply is closed and yet no JSON: mending may help. */

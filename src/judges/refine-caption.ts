@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { REFINE_TASK } from "../foundation/refine-task";
-import { judgeRequest, type JudgeTask, type ReadReply } from "./judge-task";
+import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { refineCaptionPrompt } from "./prompts/refine-caption.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
@@ -32,7 +32,7 @@ function besideCaption(caption: string, first: string): string | null {
   return found.find((line) => !first.includes(line)) ?? null;
 }
 
-/** What follows a request of the video. */
+/** The media sent with a request about the video. */
 type ShownVideo = {
   /** Null when unknown. */
   seconds: number | null;
@@ -46,7 +46,7 @@ type ShownVideo = {
 
 type RefineCaptionInput = { instruction: string; caption: string; video: ShownVideo };
 
-/** What a refiner has said: the caption as it is to be handed in, which is the first one where nothing needs a change. */
+/** A refiner's result: the final caption, which is the original where nothing needs a change. */
 type Refinement = { changed: boolean; caption: string };
 
 /** No caption is as long. */

@@ -6,7 +6,7 @@ import { extractTimestamp } from "./extract-timestamp";
 import { rateCaption } from "./rate-caption";
 import { refineCaption } from "./refine-caption";
 
-/** What a judge can be asked of any caption or instruction, by the name that stands in the request. */
+/** All judge tasks for captions and instructions, by the name used in the request. */
 export const judgeTasks = {
   extract_format: extractFormat,
   answer_question: answerQuestion,

@@ -35,7 +35,7 @@ export type SampledFrame = {
   height: number;
 };
 
-/** Which engine in which version made something, and why this one. */
+/** The engine and version that made something, and why this engine was chosen. */
 export type MadeBy = { engine: string; engineReason: string };
 
 export type SampledFrames = MadeBy & {
@@ -60,7 +60,7 @@ export type ExtractedAudio = MadeBy & {
  * wrong with the file, or an `AbortError`. After either the engine can be used again.
  */
 export type MediaEngine = {
-  /** What the file is. Rejects with `file-empty`, `file-not-media`, `file-damaged` or `video-too-large`. */
+  /** Examines the file. Rejects with `file-empty`, `file-not-media`, `file-damaged` or `video-too-large`. */
   probe(file: Blob, call?: MediaCall): Promise<MediaFacts>;
 
   /**

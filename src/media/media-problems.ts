@@ -1,7 +1,7 @@
 import { ProblemError } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
 
-/** What can go wrong with a media file or with the engine that reads it, in the words people see. */
+/** Problems of media files and of the engines that read them, in the words people see. */
 const PROBLEMS = {
   "file-empty": {
     message: "The file is empty.",

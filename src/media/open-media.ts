@@ -1,17 +1,24 @@
-import type { MediaFacts, SamplingPlan } from "../shapes/media";
-import { createAutoEngine } from "./auto/auto-engine";
-import { createImageEngine } from "./images/image-engine";
-import { KIND_BYTES, pictureKind } from "./images/picture-header";
-import type { ExtractedAudio, FramesCall, MediaCall, MediaEngine, MediaProgress, SampledFrames } from "./media-engine";
-import type { WebCodecsEngine } from "./webcodecs/webcodecs-engine";
 import { abortError } from "../foundation/errors";
 import { orAborted } from "../foundation/or-aborted";
-import { fileSignature } from "./file-signature";
+import type { MediaFacts, SamplingPlan } from "../shapes/media";
+import { createAutoEngine } from "./auto/auto-engine";
 import { type CoreFiles, fetchCoreFiles } from "./ffmpeg/core-files";
 import { extractAudio } from "./ffmpeg/extract-audio";
 import { FfmpegSlot } from "./ffmpeg/ffmpeg-slot";
 import { probeFile } from "./ffmpeg/probe-file";
 import { sampleFrames } from "./ffmpeg/sample-frames";
+import { fileSignature } from "./file-signature";
+import { createImageEngine } from "./images/image-engine";
+import { KIND_BYTES, pictureKind } from "./images/picture-header";
+import type {
+  ExtractedAudio,
+  FramesCall,
+  MediaCall,
+  MediaEngine,
+  MediaProgress,
+  SampledFrames,
+} from "./media-engine";
+import type { WebCodecsEngine } from "./webcodecs/webcodecs-engine";
 
 /**
  * Does the same work for all items in their order, at most `width` at once. When one fails, `stop` is called, the
@@ -53,7 +60,7 @@ export function createFfmpegEngine(): MediaEngine {
   return new FfmpegEngine();
 }
 
-/** What a call works with: `stop` ends everything that still runs for it. */
+/** The context of a call: `stop` ends everything that still runs for it. */
 type Turn = { signal: AbortSignal; stop: () => void };
 
 class FfmpegEngine implements MediaEngine {

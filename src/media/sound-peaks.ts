@@ -2,13 +2,13 @@ type WavFacts = {
   channels: number;
   sampleRate: number;
   bitsPerSample: number;
-  /** Where the samples begin and how many bytes they are. */
+  /** Offset and byte length of the samples. */
   dataOffset: number;
   dataBytes: number;
   durationSeconds: number;
 };
 
-/** What the header of a PCM WAV file says; null when the bytes are no such file. A cut file counts as it is. */
+/** Reads the header of a PCM WAV file; null when the bytes are no such file. A cut file counts as it is. */
 export function parseWav(bytes: Uint8Array): WavFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < 12 || tag(view, 0) !== "RIFF" || tag(view, 8) !== "WAVE") return null;
@@ -46,7 +46,7 @@ export type SoundPeaks = { lowest: Int8Array; highest: Int8Array };
 /** More than a timeline has pixels on most screens. */
 const PARTS = 1600;
 const HEAD_BYTES = 65_536;
-/** So many samples are looked through at once: about a millisecond, so that a page stays at hand. */
+/** Samples processed at once: about a millisecond, to keep the page responsive. */
 const SLICE = 262_144;
 /** Enough to see where something sounds; an hour then takes 50 MB while it is drawn. */
 const DECODED_RATE = 3000;

@@ -1,7 +1,7 @@
 import type { JudgeRound } from "../shapes/verdict";
 import { type Ratio, ratio } from "./ratio";
 
-/** How the answers to one question, asked several times, stand to each other. */
+/** Agreement among the answers to one question that was asked several times. */
 export type AnswerAgreement = {
   /** The answer that more than half of the readable ones give; null where none does (a tie among them). */
   majority: string | null;
@@ -35,12 +35,12 @@ export function answerAgreement(answers: readonly (string | null)[]): AnswerAgre
   };
 }
 
-/** What a round votes for: its answer, or of times, which have no options, its outcome; null without an answer. */
+/** The vote of a round: its answer, or for times, which have no options, its outcome; null without an answer. */
 export function voteOf({ answer, options, status }: JudgeRound): string | null {
   return answer === null || options.length > 0 ? answer : status;
 }
 
-/** How the rounds of one question stand to each other. */
+/** Agreement among the rounds of one question. */
 export function roundAgreement(rounds: readonly JudgeRound[]): AnswerAgreement {
   return answerAgreement(rounds.map(voteOf));
 }

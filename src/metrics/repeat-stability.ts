@@ -11,7 +11,7 @@ export type Stability = Ratio & {
   failed: number;
   /** Repeats in all, unscored ones too. */
   total: number;
-  /** What most scored repeats say: "split" where as many passed as failed, null where none was scored. */
+  /** The majority among scored repeats: "split" where as many passed as failed, null where none was scored. */
   majority: "passed" | "failed" | "split" | null;
   /** Repeats that say otherwise than the majority: min(p, f). More than none: the verdict flips. */
   flips: number;
@@ -62,7 +62,7 @@ export function repeatedScore(scores: readonly CaptionScore[]): RepeatedScore {
   };
 }
 
-/** How many constraints flip, out of those scored in at least two repeats. */
+/** Share of constraints that flip, among those scored in at least two repeats. */
 export function flipRate(stabilities: readonly Stability[]): Ratio {
   const comparable = stabilities.filter(({ denominator }) => denominator > 1);
   return ratio(comparable.filter(({ flips }) => flips > 0).length, comparable.length);

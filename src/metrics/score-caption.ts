@@ -3,7 +3,7 @@ import { allPassed } from "./all-passed";
 import { countedStatus } from "./counted-status";
 import { ratio, type ScoredRatio } from "./ratio";
 
-/** Whether a caption satisfies all it was asked: null when nothing was asked. */
+/** Outcome over all checks of a caption: null when there are none. */
 export type Satisfied = "yes" | "no" | "undecided" | null;
 
 /** The parts of a checklist that are scored by themselves. */

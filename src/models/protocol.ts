@@ -1,8 +1,8 @@
 import type { PageAsk } from "../calls/built-in/page-model";
-import type { Problem } from "../shapes/problem";
 import type { Connection, ModelChoice } from "../shapes/connection";
+import type { Problem } from "../shapes/problem";
 
-/** What the engine wants of the window: an answer, or that it stops one. */
+/** The engine's requests to the window: a question, or the stopping of one. */
 type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
 
 /** An answer on its way, in pieces. */

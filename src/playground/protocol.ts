@@ -1,23 +1,23 @@
-import type { AlsoAsked, SampleBenchmarks } from "../shapes/also-judged";
-import type { FileProblem } from "../shapes/data-set";
-import type { Outcome } from "../shapes/outcome";
-import type { Score } from "../shapes/score";
-import type { Span } from "../shapes/span";
-import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
 import type { ChecklistShape } from "../benchmarks/write-checklist";
+import type { InjectionResult } from "../evaluation/test-judge";
+import type { InjectionSetSize } from "../judges/prompt-injection/injection-set";
+import type { AlsoAsked, SampleBenchmarks } from "../shapes/also-judged";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../shapes/call";
 import type { Checklist } from "../shapes/checklist";
 import type { ModelChoice } from "../shapes/connection";
+import type { FileProblem } from "../shapes/data-set";
 import type { DraftCheck } from "../shapes/draft";
 import type { JudgingSettings } from "../shapes/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
+import type { Outcome } from "../shapes/outcome";
 import type { Problem } from "../shapes/problem";
 import type { RefinedCaption } from "../shapes/result";
 import type { Sample } from "../shapes/sample";
-import type { Shortfall } from "../shapes/shortfall";
+import type { Score } from "../shapes/score";
 import type { Session } from "../shapes/session";
-import type { InjectionResult } from "../evaluation/test-judge";
-import type { InjectionSetSize } from "../judges/prompt-injection/injection-set";
+import type { Shortfall } from "../shapes/shortfall";
+import type { Span } from "../shapes/span";
+import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
 
 /** One caption of a session, and what it is judged by besides the checklist. */
 export type AlsoSubject = {
@@ -29,28 +29,28 @@ export type AlsoSubject = {
 
 /** A line of a judgement as the page shows it. */
 export type AlsoLine = Outcome & {
-  /** What it is counted under, for people: "Causal", "Length". */
+  /** The label of the line's type, for people: "Causal", "Length". */
   label: string;
-  /** What it came to, where passed and failed do not tell all: "told wrongly". */
+  /** The outcome, where passed and failed do not suffice: "told wrongly". */
   kind: { id: string; label: string } | null;
-  /** Where in the caption it rests; empty where nobody says. */
+  /** The evidence in the caption; empty where none is given. */
   evidence: readonly Span[];
 };
 
-/** What a judgement comes to. `words`: how its lines are called. */
+/** The outcomes of a judgement. `words`: the names of its lines. */
 export type AlsoOutcomes = { lines: AlsoLine[]; scores: Score[]; words: { one: string; many: string } };
 
 /** Captions of a session judged by benchmarks that ask no checklist. */
 export type AlsoJudgedCalls = {
   /** Rejects with `judgement-unreadable` where a judgement is damaged. */
   "also/outcomes": { input: AlsoSubject & { detail: unknown }; output: AlsoOutcomes; event: never };
-  /** What a benchmark's own file holds to judge by, sample by sample, and every problem with its place. */
+  /** Reads a benchmark's own file for material to judge by, sample by sample, and every problem with its place. */
   "also/read": {
     input: { benchmark: string; name: string; text: string };
     output: { found: { title: string; asked: AlsoAsked }[]; problems: FileProblem[] };
     event: never;
   };
-  /** What bundled examples are judged by; null where the sample has nothing of it. */
+  /** The material for judging bundled examples; null where the sample has none. */
   "also/sample": {
     input: { folder: string; sampleId: string };
     output: SampleBenchmarks | null;
@@ -64,7 +64,7 @@ export type WholeVideo = {
   mediaType: string;
   /** SHA-256 of its bytes; null where nobody has found it out. */
   hash: string | null;
-  /** How densely the model shall look at it; null leaves it the choice. */
+  /** The frame rate for the model; null leaves it the choice. */
   framesPerSecond: number | null;
   hasSound: boolean;
   seconds?: number;
@@ -73,9 +73,9 @@ export type WholeVideo = {
 };
 
 export type GenerateInput = {
-  /** Which model writes. */
+  /** The model that writes. */
   model: ModelChoice;
-  /** What counts as one run for the spending cap: a UUID made by the page. */
+  /** The id of a run for the spending cap: a UUID made by the page. */
   runId: string;
   instruction: string;
   plan: SamplingPlan;
@@ -84,7 +84,7 @@ export type GenerateInput = {
   wholeVideo?: WholeVideo | null;
   videoSeconds: number | null;
   settings: GenerationSettings;
-  /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
+  /** The number of the repeat; from the second on, replies kept for the others are not reused. */
   repeat?: number;
 };
 
@@ -108,7 +108,7 @@ export type GenerateOutput = {
 };
 
 export type JudgeInput = {
-  /** What counts as one run for the spending cap: a UUID made by the page. */
+  /** The id of a run for the spending cap: a UUID made by the page. */
   runId: string;
   /** What it is judged by. */
   asked: AlsoAsked;
@@ -130,7 +130,7 @@ export type JudgeInput = {
   ruled?: Record<string, Record<Semantics, Verdict>>;
   /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
   earlier?: ItemVerdict[];
-  /** Which repeat of the same it is; from the second on, nothing is taken from replies kept for the others. */
+  /** The number of the repeat; from the second on, replies kept for the others are not reused. */
   repeat?: number;
 };
 
@@ -203,7 +203,7 @@ export type CaptionCalls = {
   "captions/judge": { input: JudgeInput; output: JudgeOutput; event: JudgeEvent };
 };
 
-/** What was unsaved as a page went. */
+/** The calls for work that was unsaved as a page went. */
 export type UnsavedCalls = {
   /**
    * Saves the session of a note (see `schemas/unsaved-note`) unless storage has it or it was deleted; beside what
@@ -212,12 +212,12 @@ export type UnsavedCalls = {
   "sessions/take-unsaved": { input: { text: string }; output: { session: Session | null }; event: never };
 };
 
-/** What the engine can be asked about how well a judge keeps to its question. */
+/** The engine's calls for testing how well a judge keeps to its question. */
 export type JudgeTestCalls = {
   /** Asks about captions that try to lead the judge. `problem`: why it was given up, if it was. */
   "judges/test": {
     input: {
-      /** What counts as one run for the spending cap: a UUID made by the page. No reply of another run is used. */
+      /** The id of a run for the spending cap: a UUID made by the page. Replies of other runs are not reused. */
       runId: string;
       judge: ModelChoice;
       size: InjectionSetSize;

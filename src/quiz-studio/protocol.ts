@@ -11,7 +11,7 @@ import type { DraftFileForm } from "./logic/files/write-draft";
 
 type OfQuiz = { id: string };
 type Progress = { kind: "progress"; done: number; total: number };
-/** What counts as one run for the spending cap: a UUID made by the page. */
+/** The id of a run for the spending cap: a UUID made by the page. */
 type OfCalls = { runId: string };
 
 /** Quizzes in the making. */
@@ -86,7 +86,7 @@ export type QuizDraftCalls = {
     output: { drafts: QuizDraft[]; problems: FileProblem[]; problemCount: number };
     event: never;
   };
-  /** What files of verifications would change of a quiz; nothing is kept. */
+  /** The changes to a quiz by files of verifications; nothing is kept. */
   "quizzes/read-verifications": {
     input: { draft: QuizDraft; files: { path: string; file: Blob }[] };
     output: PlacedVerifications & { problemCount: number };

@@ -14,7 +14,7 @@ type OfRun = { id: string };
 /** A caption that one person is to rate, with what this person said of it. */
 type CaptionToRate = { key: ResultKey; rating: Rating | null };
 
-/** How far a model is that rates a run's captions. */
+/** The progress of a model that rates a run's captions. */
 export type DirectProgress = {
   model: ModelChoice;
   phase: "running" | "paused" | "stopped" | "done";
@@ -24,7 +24,7 @@ export type DirectProgress = {
   problem: Problem | null;
 };
 
-/** What people and models say of captions of a run. */
+/** Calls for the ratings of a run's captions by people and models. */
 export type RatingCalls = {
   /** The captions of a run in the order in which this person sees them. Rejects with `run-not-found`. */
   "ratings/to-rate": { input: OfRun & { name: string }; output: CaptionToRate[]; event: never };
@@ -43,13 +43,13 @@ export type RatingCalls = {
   "ratings/change": { input: OfRun & { changes: RatingChange[] }; output: null; event: never };
   /** Takes all away that one rater has said; gives what that was. */
   "ratings/remove-rater": { input: OfRun & { raterKey: string }; output: Rating[]; event: never };
-  /** What people said as a file; of one person alone where a name is given. */
+  /** People's ratings as a file; those of one person alone where a name is given. */
   "ratings/write": {
     input: OfRun & { name: string | null; form: RatingFileForm };
     output: { fileName: string; blob: Blob; ratings: number };
     event: never;
   };
-  /** What files of ratings would change; nothing of it is kept yet. Of problems the first 500. */
+  /** The changes from files of ratings; nothing of it is kept yet. Lists the first 500 problems. */
   "ratings/read": {
     input: OfRun & { files: { path: string; file: Blob }[] };
     output: PlacedRatings & { problemCount: number };

@@ -77,11 +77,11 @@ export type FormatQuestion = {
   siblings: readonly FormatCheck[];
   instruction?: string;
   semantics: Semantics;
-  /** What a judge or a person cut out; null asks the direct locator. */
+  /** The extraction of a judge or a person; null asks the direct locator. */
   given: Extraction | null;
 };
 
-/** Where a part stands: its span, else its first place in the response. */
+/** Position of a part: its span, else its first occurrence in the response. */
 function placeOf(response: string, part: string, span: Span | null | undefined): number | null {
   if (span) return span.start;
   const at = part === "" ? -1 : response.indexOf(part);

@@ -4,7 +4,7 @@ import type { ParametersSchema } from "./shared/parameters";
 /** Under whose rules a check runs. */
 export type CheckContext = {
   semantics: Semantics;
-  /** Whose released script `reference` follows where the two differ. */
+  /** The benchmark with the released script that `reference` follows where the two differ. */
   benchmark: ReleasedRules;
 };
 

@@ -1,44 +1,52 @@
-import type { ExportCounts, ExportFormat } from "../shapes/run-export";
-import type { WrittenFile } from "../storage/exported-files/export-target";
 import type { AskedSoFar } from "../evaluation/recompute/ask-again";
-import type { ModelChoice } from "../shapes/connection";
-import type { Problem } from "../shapes/problem";
-import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
-import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
 import type { RecomputedResult } from "../evaluation/verdicts/recompute-result";
 import type { Overrule } from "../shapes/by-hand";
+import type { ModelChoice } from "../shapes/connection";
+import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
+import type { Problem } from "../shapes/problem";
 import type { ResultKey } from "../shapes/result";
 import type { Run } from "../shapes/run";
 import type { RunColumns } from "../shapes/run-columns";
-import type { RunEstimate } from "../shapes/run-estimate";
-import type { RunProgress } from "../shapes/run-progress";
-import type { DataSetSummary, FacetCounts, RunBreakdown, RunFilter, RunOrder, RunSummary, RunWindow } from "../shapes/run-table";
-import type { VideoPlace } from "../shapes/video-place";
-import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
 import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
+import type { RunEstimate } from "../shapes/run-estimate";
+import type { ExportCounts, ExportFormat } from "../shapes/run-export";
+import type { RunProgress } from "../shapes/run-progress";
+import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
 import type { RunScores, SampleShares } from "../shapes/run-scores";
+import type {
+  DataSetSummary,
+  FacetCounts,
+  RunBreakdown,
+  RunFilter,
+  RunOrder,
+  RunSummary,
+  RunWindow,
+} from "../shapes/run-table";
 import type { Semantics } from "../shapes/verdict";
+import type { VideoPlace } from "../shapes/video-place";
+import type { WrittenFile } from "../storage/exported-files/export-target";
+import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
 
 /** Tasks of the run that were written, of all. */
 export type ExportProgress = { done: number; total: number };
 
-/** What an export would be. */
+/** The preview of an export. */
 export type ExportPreview = {
   fileName: string;
   /** Roughly: reckoned from a few tasks. */
   bytes: number;
-  /** What would be in it, by path; some of many. */
+  /** The files in it, by path; only some if there are many. */
   files: string[];
 };
 
-/** What an export became. */
+/** The result of an export. */
 export type WrittenExport = {
   fileName: string;
   /** To be saved under that name; null where the files are in the folder that was given. */
   blob: Blob | null;
   bytes: number;
   files: WrittenFile[];
-  /** What is not in it as one would expect, one sentence each. */
+  /** Notes on content missing from it, one sentence each. */
   notes: string[];
 };
 
@@ -63,9 +71,9 @@ export type OpenedPublishedRun = {
   /** By which all that reads runs reads this one for as long as it is open. */
   runId: string;
   host: string;
-  /** Of its `run.json`. */
+  /** The hash of its `run.json`. */
   sha256: string;
-  /** Of the data set, as the files have it. */
+  /** The data set in the files. */
   dataSet: { title: string; samples: number };
   /** Besides `run.json`. */
   files: number;
@@ -130,7 +138,7 @@ export type PublishedRunCalls = {
   "published-runs/keep": { input: { id: string }; output: KeptDirectory; event: KeepingProgress };
 };
 
-/** What became of a run directory that was opened. */
+/** The result of opening a run directory. */
 export type KeptDirectory = {
   /** The run that it is kept as. */
   runId: string;
@@ -143,7 +151,7 @@ export type KeptDirectory = {
   problemCount: number;
 };
 
-/** How far opening has come: hashes first, then results. */
+/** The progress of opening: hashes first, then results. */
 export type DirectoryProgress =
   | { step: "checking"; doneBytes: number; totalBytes: number }
   | { step: "keeping"; done: number; total: number };
@@ -206,7 +214,7 @@ export type RunCalls = {
     output: FileSystemDirectoryHandle | null;
     event: never;
   };
-  /** Which videos of a data set can be read now. */
+  /** Reads which videos of a data set are readable now. */
   "videos/at-hand": { input: { dataSetId: string }; output: VideosAtHand; event: never };
   /** The bytes of a video, read when they are wanted. Rejects with `video-missing`, `folder-locked`, `file-locked`. */
   "videos/file": { input: { dataSetId: string; videoId: string }; output: Blob; event: never };
@@ -263,7 +271,7 @@ export type RunCalls = {
   };
   "runs/facets": { input: Named & { filter?: RunFilter }; output: FacetCounts[]; event: never };
   "runs/breakdown": { input: Named & { filter?: RunFilter }; output: RunBreakdown; event: never };
-  /** Where the result of a task stands in that table, from 0; null where it does not fit the filter. */
+  /** The place of a task's result in that table, from 0; null where it does not fit the filter. */
   "runs/place": {
     input: Named & { task: ResultKey; filter?: RunFilter; order?: RunOrder };
     output: number | null;
@@ -304,7 +312,7 @@ export type OverruleCalls = {
 
 /** Finding the verdicts of kept results anew, without a model. */
 export type RecomputeCalls = {
-  /** What today's rules make of these results of a run, for those that were judged here by rules. Nothing is kept. */
+  /** Recomputes these results of a run by today's rules, for those judged here by rules. Nothing is kept. */
   "runs/recompute": { input: { id: string; keys: ResultKey[] }; output: RecomputedResult[]; event: never };
   /**
    * Puts judgements in the place of others, each where what is kept is still `before`; how many that were. The other
@@ -325,11 +333,13 @@ export type ScoreCalls = {
     output: RunScores;
     event: { entries: number; of: number };
   };
-  /** How each entry did on each sample. */
+  /** The results of each entry on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
   /** Two entries, of one run or of two, on what both were asked. */
   "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison; event: never };
-  /** What the released script makes of an entry's first repeat, by its names for numbers. Reads the results themselves. */
+  /**
+   * The released script's scores of an entry's first repeat, by its names for numbers. Reads the results themselves.
+   */
   "runs/released-scores": {
     input: { id: string; entryId: string };
     output: Record<string, number>;

@@ -1,6 +1,6 @@
 import lengthModule from "ajv/dist/runtime/ucs2length.js";
 
-/** What a CommonJS module exports as its default; node hands on the module around it, bundlers do or do not. */
+/** The default export of a CommonJS module; node hands on the module around it, bundlers do or do not. */
 export function exported<T>(module: T): T {
   const isAround = typeof module === "object" && module !== null && "default" in module;
   return isAround ? (module.default as T) : module;

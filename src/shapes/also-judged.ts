@@ -1,20 +1,22 @@
 import { type Static, Type } from "typebox";
 import { JudgeReply } from "./call";
 
-/** What captions of a session are judged by besides its checklist: one part of one benchmark ("quiz" of "capquiz"). */
+/**
+ * The additional material by which captions of a session are judged: one part of one benchmark ("quiz" of "capquiz").
+ */
 export const AlsoAsked = Type.Object({
   /** The benchmark's id. */
   benchmark: Type.String({ minLength: 1 }),
-  /** What it judges by, in its own shape. */
+  /** Its judging material, in its own shape. */
   material: Type.Unknown(),
 });
 export type AlsoAsked = Static<typeof AlsoAsked>;
 
-/** What was made of a caption by such a part. */
+/** The judgement of a caption by such a part. */
 export const AlsoJudged = Type.Object({
   /** The text that was judged: of another text this is stale. */
   text: Type.String(),
-  /** What it was judged by; of other questions this says nothing. */
+  /** The material it was judged by; a judgement by other material does not count. */
   asked: AlsoAsked,
   /** The judgement, in the benchmark's own shape. */
   detail: Type.Unknown(),

@@ -5,7 +5,7 @@ const Text = Type.Union([Type.String(), Type.Null()]);
 export const Modality = Type.Union([Type.Literal("image"), Type.Literal("video"), Type.Literal("audio")]);
 export type Modality = Static<typeof Modality>;
 
-/** What an item is judged by, and what its files say besides. */
+/** The judging material of an item, and other facts from its files. */
 export const AnycapItem = Type.Object({
   modality: Modality,
   /** `id` as the files have it. */

@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox";
 /** The version of session files that this app writes. */
 export const ARCHIVE_VERSION = 1;
 
-/** What a media file is to its session. */
+/** The role of a media file in its session. */
 export const MediaPurpose = Type.Union([Type.Literal("video"), Type.Literal("frame"), Type.Literal("audio")]);
 export type MediaPurpose = Static<typeof MediaPurpose>;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { GenerationSettings, TokenUsage } from "./call";
 import { ResultKey, ShownMedia } from "./result";
 
-/** Who answers the files that a run's calls are written to. */
+/** The service that answers the files of a run's calls. */
 export const BatchTargetId = Type.Union([
   Type.Literal("openai"),
   Type.Literal("vllm"),
@@ -21,7 +21,10 @@ export type BatchTargetId = Static<typeof BatchTargetId>;
 export const BatchStage = Type.Union([Type.Literal("captions"), Type.Literal("judging")]);
 export type BatchStage = Static<typeof BatchStage>;
 
-/** How frames, sound and videos go: within the lines, or named by where they will lie when the calls are made. */
+/**
+ * The way frames, sound and videos are sent: within the lines, or by the address where they will lie when the calls are
+ * made.
+ */
 export const MediaMode = Type.Union([
   Type.Object({ kind: Type.Literal("inline") }),
   /** `prefix`: "https://host/set/". */
@@ -31,7 +34,7 @@ export const MediaMode = Type.Union([
 ]);
 export type MediaMode = Static<typeof MediaMode>;
 
-/** What is to be written. `refused`: also calls whose answer was an error that comes again, as far as anyone can tell. */
+/** The batch to be written. `refused`: also calls whose answer was an error that will probably come again. */
 export type BatchWish = { stage: BatchStage; target: BatchTargetId; media: MediaMode; refused: boolean };
 
 /** Why a call that came home has no answer. */
@@ -47,7 +50,7 @@ export const BatchCause = Type.Union([
 ]);
 export type BatchCause = Static<typeof BatchCause>;
 
-/** Where a line stood that came home. */
+/** Position of an imported line. */
 const CameFrom = { file: Type.String(), line: Type.Integer({ minimum: 1 }) };
 
 export const BatchAnswer = Type.Union([
@@ -87,11 +90,11 @@ export const BatchCall = Type.Object({
 });
 export type BatchCall = Static<typeof BatchCall>;
 
-/** What is known of a caption before it is answered: with the answer it becomes one. */
+/** The known parts of a caption before its answer arrives: the answer completes it. */
 export const BatchDraft = Type.Object({
   /** The id of its call. */
   callId: Type.String(),
-  /** What it was made from; another one of these is another call. */
+  /** A key of its inputs; another key means another call. */
   basis: Type.String(),
   shown: ShownMedia,
   promptVersion: Type.String(),
@@ -111,7 +114,7 @@ export const BatchTask = Type.Object({
 });
 export type BatchTask = Static<typeof BatchTask>;
 
-/** How the calls of a run stand that went out. */
+/** Counts of a run's exported calls: answered, and unanswered by cause. */
 export type BatchCounts = {
   exported: number;
   answered: number;

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 
 /** A person's decision against a verdict. The verdict itself stays; scores are shown with and without it. */
 export const Overrule = Type.Object({
-  /** Of the format or content check. */
+  /** Id of the format or content check. */
   checkId: Type.String(),
   status: Type.Union([Type.Literal("passed"), Type.Literal("failed")]),
   /** Why, in the person's words; may be empty. */
@@ -17,7 +17,7 @@ export type Overrule = Static<typeof Overrule>;
 /** A check that a person calls wrong in itself (a wrong right answer, a demand nobody made). */
 export const DisputedCheck = Type.Object({
   checkId: Type.String(),
-  /** What is wrong with it, in the person's words; may be empty. */
+  /** The fault, in the person's words; may be empty. */
   note: Type.String(),
   /** ISO 8601. */
   markedAt: Type.String(),

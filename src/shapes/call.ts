@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 
-/** How long a model may think before it writes, as far as the endpoint has such a setting. */
+/** Amount of thinking before the model writes, as far as the endpoint has such a setting. */
 export const ReasoningEffort = Type.Union([
   Type.Literal("none"),
   Type.Literal("minimal"),
@@ -27,7 +27,7 @@ export const TokenUsage = Type.Object({
 });
 export type TokenUsage = Static<typeof TokenUsage>;
 
-/** What a call cost by the price table; `usd` is null where no price is known. */
+/** The price of a call by the price table; `usd` is null where no price is known. */
 export const CallPrice = Type.Object({
   usd: Type.Union([Type.Number(), Type.Null()]),
   /** True where the endpoint did not report tokens, so that they were estimated. */
@@ -37,7 +37,7 @@ export const CallPrice = Type.Object({
 });
 export type CallPrice = Static<typeof CallPrice>;
 
-/** What is kept of a model call. Never a key, never media: frames and sound are named by their hashes. */
+/** The stored record of a model call. Never a key, never media: frames and sound are named by their hashes. */
 export const CallRecord = Type.Object({
   id: Type.String(),
   /** The wire format that was spoken; records of earlier versions lack it. */
@@ -74,7 +74,7 @@ export const JudgeReply = Type.Object({
   /** The format check or the content item it is about. */
   checkId: Type.String(),
   task: Type.String(),
-  /** Which asking of the same question it belongs to; replies of earlier versions lack it. */
+  /** The round of asking the same question; replies of earlier versions lack it. */
   round: Type.Optional(Type.Integer({ minimum: 1 })),
   attempt: Type.Integer({ minimum: 1 }),
   /** Empty when the call itself failed. */

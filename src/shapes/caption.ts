@@ -20,7 +20,7 @@ export const Caption = Type.Object({
   text: Type.String(),
   /** As it came, before anyone edited it. */
   originalText: Type.String(),
-  /** What the model wrote to itself before it: never a part of the caption, never judged. */
+  /** The model's reasoning before it: never a part of the caption, never judged. */
   reasoning: Type.Optional(Type.String()),
   /** Stays for good, also behind an edit. */
   shortfall: Type.Optional(Shortfall),
@@ -31,11 +31,11 @@ export const Caption = Type.Object({
   /** The text those verdicts are about; they are stale when it is not `text`. */
   judgedText: Type.Union([Type.String(), Type.Null()]),
   judgeReplies: Type.Array(JudgeReply),
-  /** How the judge was asked the last time all of it was judged; captions of earlier versions lack it. */
+  /** The judge's settings the last time all of it was judged; captions of earlier versions lack it. */
   judging: Type.Optional(JudgingSettings),
-  /** What people decided otherwise; at most one for a check, and about `judgedText` like the verdicts. */
+  /** Overrules by people; at most one for a check, and about `judgedText` like the verdicts. */
   overrules: Type.Array(Overrule),
-  /** What it was judged to be by other parts than the checklist, by their ids. */
+  /** Judgements by other parts than the checklist, by their ids. */
   alsoJudged: Type.Optional(Type.Record(Type.String(), AlsoJudged)),
 });
 export type Caption = Static<typeof Caption>;

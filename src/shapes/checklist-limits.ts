@@ -1,8 +1,8 @@
 import type { Checklist } from "./checklist";
 
-/** Of the format and of the content half each. */
+/** Maximum checks in the format half and in the content half each. */
 export const CHECKS_PER_HALF = 500;
-/** Of one content check. */
+/** Maximum questions of one content check. */
 export const QUESTIONS_PER_CHECK = 200;
 
 /**

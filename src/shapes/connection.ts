@@ -4,7 +4,7 @@ const Reached = {
   /** Up to and including the version path: "https://api.openai.com/v1"; empty for what runs in the browser itself. */
   baseUrl: Type.String(),
   model: Type.String(),
-  /** What the user says of the model: it takes sound. */
+  /** The user states that the model takes sound. */
   audio: Type.Boolean(),
 };
 

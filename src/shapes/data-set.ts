@@ -5,7 +5,7 @@ import { DATA_SET_VERSION } from "../foundation/document-versions";
 export const SampleVideo = Type.Object({
   /** As the benchmark names it: "001", "clip_001". */
   id: Type.String({ minLength: 1 }),
-  /** Where its files say that it lies ("videos/001.mp4"). */
+  /** Path of the video according to the benchmark's files ("videos/001.mp4"). */
   path: Type.Union([Type.String(), Type.Null()]),
   /** Its length. */
   seconds: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
@@ -19,9 +19,9 @@ export const DataSample = Type.Object({
   video: SampleVideo,
   /** Empty where no file tells it: then the sample can be scored, but neither captioned nor judged. */
   instruction: Type.String(),
-  /** What samples can be grouped by besides what is counted from them: "field", "video type". */
+  /** Groupings of samples besides those counted from them: "field", "video type". */
   facets: Type.Record(Type.String(), Type.String()),
-  /** What the benchmark judges by; its own schema says of what shape. */
+  /** The benchmark's judging material; its own schema defines the shape. */
   material: Type.Unknown(),
 });
 export type DataSample = Static<typeof DataSample>;
@@ -43,10 +43,10 @@ export type DataSet = Static<typeof DataSet>;
 export const FileProblem = Type.Object({
   /** The file's name. */
   file: Type.String(),
-  /** Where in it: "001/2/checklist"; empty for the whole file. */
+  /** Path inside the file: "001/2/checklist"; empty for the whole file. */
   path: Type.String(),
   message: Type.String(),
-  /** What should stand there. */
+  /** The expected value. */
   expected: Type.String(),
 });
 export type FileProblem = Static<typeof FileProblem>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ContentCheck, FormatCheck } from "./checklist";
 
-/** Where a suggested check comes from. */
+/** Origin of a suggested check. */
 export const DraftOrigin = Type.Union([
   Type.Object({
     kind: Type.Literal("rules"),

@@ -5,7 +5,7 @@ import { JudgeStamp, UnscoredCause, Verdict } from "./verdict";
 
 // The own parts of samples (`material`) and of results (`judgement.detail`) of each benchmark, quizzes apart: `quiz.ts`.
 
-/** What an instruction-following benchmark judges a sample by, and how its files name the sample. */
+/** The judging material of a sample in an instruction-following benchmark, and the sample's names in its files. */
 export const ChecklistMaterial = Type.Object({
   /** Null while no file has told it. */
   checklist: Type.Union([Checklist, Type.Null()]),
@@ -18,9 +18,9 @@ export const ChecklistMaterial = Type.Object({
 });
 export type ChecklistMaterial = Static<typeof ChecklistMaterial>;
 
-/** What an instruction-following benchmark makes of a caption. */
+/** The judgement of a caption by an instruction-following benchmark. */
 export const ChecklistJudgement = Type.Object({
-  /** What was judged, where it is another checklist than the sample's. */
+  /** The judged checklist, where it is another one than the sample's. */
   checklist: Type.Union([Checklist, Type.Null()]),
   /** Each says by which semantics it was decided. */
   verdicts: Type.Array(Verdict),
@@ -34,7 +34,7 @@ export type ChecklistJudgement = Static<typeof ChecklistJudgement>;
 const Count = Type.Integer({ minimum: 0 });
 const Counted = Type.Object({ words: Count, sentences: Count });
 
-/** How long a caption is: as the released scripts count, and as a reader would. */
+/** The length of a caption: as the released scripts count, and as a reader would. */
 export const CaptionLength = Type.Object({ reference: Counted, strict: Counted });
 export type CaptionLength = Static<typeof CaptionLength>;
 
@@ -66,7 +66,7 @@ export const JudgedRound = Type.Object({
 });
 export type JudgedRound = Static<typeof JudgedRound>;
 
-/** What a caption was judged to be. */
+/** The judgement of a caption. */
 export const AnycapJudgement = Type.Object({
   /** Null where the caption is not known. */
   length: Type.Union([CaptionLength, Type.Null()]),
@@ -90,11 +90,11 @@ export type CorrectivePair = Static<typeof CorrectivePair>;
 
 const Similarity = Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]);
 
-/** How near captions are to the better one of their pair; null where that is not known. */
+/** Similarity of captions to the better one of their pair; null when unknown. */
 export const PairJudgement = Type.Object({
-  /** Of the caption that was judged. */
+  /** Similarity of the caption that was judged. */
   caption: Similarity,
-  /** Of the first caption of the pair. */
+  /** Similarity of the first caption of the pair. */
   first: Similarity,
   /** Why it is not known. */
   why: Type.Optional(Type.String()),

@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { MOST_ROUNDS } from "./usual-judging";
 
-/** How a caption is judged. */
+/** Settings for judging a caption. */
 export const JudgingSettings = Type.Object({
-  /** So often every judge is asked each question; from the second time on the options stand in another order. */
+  /** Number of times every judge is asked each question; from the second time on the options stand in another order. */
   rounds: Type.Integer({ minimum: 1, maximum: MOST_ROUNDS }),
   /** All questions in one call, and one by one those that it left unanswered. */
   batched: Type.Boolean(),

@@ -13,7 +13,10 @@ const Text = Type.String({ maxLength: 2000 });
 const Address = Type.String({ minLength: 1, maxLength: 1000 });
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
-/** What a column's numbers are. `percent`: from 0 to 100. `rating`: points of `maximum`. `density`: matched key points in 100 words. */
+/**
+ * The unit of a column. `percent`: from 0 to 100. `rating`: points of `maximum`. `density`: matched key points in 100
+ * words.
+ */
 export const ColumnUnit = Type.Union([
   Type.Literal("percent"),
   Type.Literal("rating"),
@@ -28,9 +31,9 @@ export const BoardColumn = Type.Object({
   /** "isr", "content_csr" */
   id: BoardId,
   label: Name,
-  /** What it counts, in a sentence. */
+  /** The counted quantity, in a sentence. */
   about: Text,
-  /** Of a group of the board; null for a column by itself. */
+  /** Its group on the board; null for a column by itself. */
   group: Type.Union([BoardId, Type.Null()]),
   unit: ColumnUnit,
   better: Type.Union([Type.Literal("higher"), Type.Literal("lower")]),
@@ -38,7 +41,7 @@ export const BoardColumn = Type.Object({
   maximum: Type.Union([Type.Number(), Type.Null()]),
   /** Digits shown behind the point. */
   digits: Type.Integer({ minimum: 0, maximum: 6 }),
-  /** What one of those counted is: "captions", "questions". */
+  /** Name of the things counted: "captions", "questions". */
   counted: Name,
   /** The score of a run that gives this column (`Score.id`); null where no run gives it. */
   score: Type.Union([Type.String({ maxLength: 80 }), Type.Null()]),
@@ -47,7 +50,7 @@ export const BoardColumn = Type.Object({
 });
 export type BoardColumn = Static<typeof BoardColumn>;
 
-/** What rows must have in common to be ranked together. */
+/** The properties that rows must share to be ranked together. */
 export const RowBasis = Type.Object({
   /** SHA-256 of the data set, as run directories have it; null where nobody pinned it. */
   tasks: Type.Union([Sha256, Type.Null()]),
@@ -72,7 +75,7 @@ export const Board = Type.Object({
   benchmark: Name,
   /** Different videos, images or sounds that the samples are of; null where it is not known. */
   media: Type.Union([Count, Type.Null()]),
-  /** What a row has to be over to be ranked by itself; rows of another basis are shown and ranked apart. */
+  /** The basis of the board's main ranking; rows of another basis are shown and ranked apart. */
   basis: RowBasis,
   groups: Type.Array(Type.Object({ id: BoardId, label: Name }), { maxItems: 40 }),
   columns: Type.Array(BoardColumn, { minItems: 1, maxItems: 100 }),
@@ -80,7 +83,7 @@ export const Board = Type.Object({
   rankBy: BoardId,
   /** Frozen copies that there are, newest first. */
   editions: Type.Array(Day, { maxItems: 1000 }),
-  /** Where new rows go: a repository whose host has a form for new files. Null where rows come another way. */
+  /** The place for new rows: a repository whose host has a form for new files. Null when rows come another way. */
   submit: Type.Union([
     Type.Object({
       /** "owner/name" on GitHub. */
@@ -104,7 +107,7 @@ export const BoardModel = Type.Object({
   /** The row of the model whose captions this one refined; null where nothing was refined. */
   base: Type.Union([BoardId, Type.Null()]),
   refiner: Type.Union([Name, Type.Null()]),
-  /** Where more is said of it. */
+  /** Address with more about it. */
   address: Type.Union([Address, Type.Null()]),
 });
 export type BoardModel = Static<typeof BoardModel>;
@@ -118,7 +121,7 @@ export const BoardValue = Type.Object({
   total: Type.Union([Count, Type.Null()]),
   /** 95 %, in the unit of the column; null where it is not told. */
   interval: Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]),
-  /** What another source says of the same. */
+  /** Values of the same number from other sources. */
   otherwise: Type.Optional(Type.Array(Type.Object({ value: Type.Number(), source: Name }), { maxItems: 10 })),
 });
 export type BoardValue = Static<typeof BoardValue>;
@@ -132,7 +135,7 @@ export const BoardRow = Type.Object({
   basis: RowBasis,
   /** By the id of the column. */
   values: Type.Record(BoardId, BoardValue),
-  /** Of each video what was satisfied of what was scored, by the id of the column it ranks by; empty where it is not told. */
+  /** Satisfied and scored counts of each video, by the id of the ranking column; empty when unknown. */
   byVideo: Type.Record(
     BoardId,
     Type.Record(Type.String({ maxLength: 300 }), Type.Tuple([Type.Number(), Type.Number()])),
@@ -151,7 +154,7 @@ export const BoardRow = Type.Object({
       /** The folder of `run.json`: https, or seen from the row's board. */
       address: Address,
       sha256: Sha256,
-      /** Which of its models the row is about. */
+      /** The model entry that the row is about. */
       entryId: Name,
     }),
     Type.Null(),
@@ -191,14 +194,14 @@ export const AskedAgain = Type.Object({
 });
 export type AskedAgain = Static<typeof AskedAgain>;
 
-/** What `npm run leaderboard:check` found when it computed a row again from its run. */
+/** The result of `npm run leaderboard:check`, which computes a row again from its run. */
 export const RowCheck = Type.Object({
   date: Day,
   app: Name,
   /** Verdicts that were found again. */
   equal: Count,
   different: Count,
-  /** Of the row's model. Absent in checks of earlier versions, which did not tell what stands as claimed. */
+  /** Verdicts of the row's model. Absent in checks of earlier versions, which did not list claims left unverified. */
   verdicts: Type.Optional(VerdictsFound),
   /** Absent where nobody asked. */
   askedAgain: Type.Optional(AskedAgain),

@@ -17,27 +17,27 @@ export type LineKind = {
  */
 export type LineColumn = { label: string; of: "share" | "count" | "points"; part: string | null };
 
-/** How people call the lines of a benchmark's results. */
+/** The names of the lines of a benchmark's results. */
 export type LineWords = {
   one: string;
   many: string;
-  /** What lines are counted under: "constraint", "question type". */
+  /** The name for a line's type: "constraint", "question type". */
   type: string;
-  /** What filters call that: "constraint", "type". */
+  /** The name of that type in filters: "constraint", "type". */
   field: string;
   /** That a line passed: "satisfied". */
   passed: string;
-  /** What filters call the share of a result's scored lines that passed. */
+  /** The name in filters for the share of a result's scored lines that passed. */
   share: string;
-  /** Whether all of them did: for filters, and above a column. */
+  /** The name for "all lines passed": in filters, and above a column. */
   all: { field: string; column: string };
-  /** What a table of results tells of lines besides. */
+  /** Further columns about lines in a table of results. */
   columns: readonly LineColumn[];
-  /** What a line can come to besides; empty where passed and failed tell all. */
+  /** Further outcomes of a line; empty where passed and failed suffice. */
   kinds: readonly LineKind[];
 };
 
-/** Where a benchmark says nothing else. */
+/** The words for benchmarks that define none of their own. */
 export const CONSTRAINT_WORDS: LineWords = {
   one: "constraint",
   many: "constraints",
@@ -50,7 +50,7 @@ export const CONSTRAINT_WORDS: LineWords = {
   kinds: [],
 };
 
-/** What a line came to; undefined where none of these fits. */
+/** The kind of a line's outcome; undefined where none of these fits. */
 export function lineKindOf(
   kinds: readonly LineKind[],
   { status, readings = {} }: Pick<Outcome, "status" | "readings">,

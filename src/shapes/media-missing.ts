@@ -1,6 +1,6 @@
 import type { Problem } from "./problem";
 
-/** What to say where a frame or a sound that was taken is gone by the time it is sent. */
+/** The problem for a taken frame or sound that is gone by the time it is sent. */
 export function mediaMissing(): Problem {
   return {
     code: "media-missing",

@@ -3,10 +3,10 @@ import { audioPlanOf } from "./audio-plan";
 import type { AudioPlan, SamplingPlan } from "./media";
 import type { Session } from "./session";
 
-/** What has a video, and what was taken from it. */
+/** The parts of a session with its video and the media taken from it. */
 export type WithMedia = Pick<Session, "video" | "sampling" | "frames" | "audio">;
 
-/** What is to happen so that a session has what its plan asks for, and nothing else. */
+/** The steps that give a session the media its plan asks for, and no others. */
 type MediaToDo = { frames: "keep" | "take" | "drop"; audio: "keep" | "take" | "drop" };
 
 /** `audio` is left out: frames do not depend on it. */

@@ -32,7 +32,7 @@ export const VideoTrackFacts = Type.Object({
 });
 export type VideoTrackFacts = Static<typeof VideoTrackFacts>;
 
-/** What a media file is, as the container and its streams say. Times in seconds. */
+/** Properties of a media file by its container and streams. Times in seconds. */
 export const MediaFacts = Type.Object({
   /** `image`: one picture. `animation`: a picture file with several. `audio`: no pictures. */
   kind: Type.Union([
@@ -88,7 +88,7 @@ export const FrameSize = Type.Union([
 ]);
 export type FrameSize = Static<typeof FrameSize>;
 
-/** How the pictures are written; `normal` is ffmpeg's `-q:v 4` for JPEG. */
+/** The encoding of pictures; `normal` is ffmpeg's `-q:v 4` for JPEG. */
 export const FrameEncoding = Type.Object({
   type: Type.Union([Type.Literal("image/jpeg"), Type.Literal("image/webp")]),
   quality: Type.Union([Type.Literal("small"), Type.Literal("normal"), Type.Literal("high")]),
@@ -102,7 +102,7 @@ export const AudioType = Type.Union([
 ]);
 export type AudioType = Static<typeof AudioType>;
 
-/** Which sound track is taken, counted from 0, and how it is written: wav is 16 kHz mono 16 bit. */
+/** The sound track, counted from 0, and its encoding: wav is 16 kHz mono 16 bit. */
 export const AudioChoice = Type.Object({
   type: AudioType,
   track: Type.Integer({ minimum: 0 }),
@@ -121,7 +121,7 @@ export const EngineChoice = Type.Union([
 ]);
 export type EngineChoice = Static<typeof EngineChoice>;
 
-/** What to take from a media file, and how. */
+/** The frames and sound to take from a media file, with their encoding. */
 export const SamplingPlan = Type.Object({
   frames: FrameChoice,
   /** Only this part, of frames and sound alike; null for all of it. */
@@ -145,7 +145,7 @@ export const FrameRecord = Type.Object({
 });
 export type FrameRecord = Static<typeof FrameRecord>;
 
-/** Where frames or sound come from. */
+/** Origin of frames or sound. */
 const provenance = {
   /** With its version. */
   engine: Type.String(),
@@ -165,7 +165,7 @@ export const FrameSet = Type.Object({
   /** The pictures are of `plan.image.type`. */
   plan: SamplingPlan,
   frames: Type.Array(FrameRecord),
-  /** What is worth knowing about the set ("the last frame repeats its neighbour"). */
+  /** Remarks on the set ("the last frame repeats its neighbour"). */
   notes: Type.Array(Type.String()),
 });
 export type FrameSet = Static<typeof FrameSet>;

@@ -1,20 +1,20 @@
 import type { MediaFacts, SamplingPlan } from "./media";
 import { USUAL_PLAN } from "./usual-plan";
 
-/** What a sample is a caption of. */
+/** The kind of file that a sample's caption describes. */
 export type Medium = "video" | "audio" | "image";
 
-/** What people call files: one of them, and several. */
+/** The words for files: singular and plural. */
 export type MediaWords = { one: string; many: string };
 
-/** What people call a medium. */
+/** The words for each medium. */
 export const MEDIUM_WORDS: Readonly<Record<Medium, MediaWords>> = {
   video: { one: "video", many: "videos" },
   audio: { one: "sound", many: "sounds" },
   image: { one: "picture", many: "pictures" },
 };
 
-/** What a file is, as a medium: a picture that moves is a video. */
+/** The medium of a file: an animated picture is a video. */
 export function mediumOfFile({ kind }: Pick<MediaFacts, "kind">): Medium {
   return kind === "animation" ? "video" : kind;
 }
@@ -38,7 +38,7 @@ export function mediumOfName(name: string): Medium {
   return /\.(?:wav|mp3|m4a|ogg|opus|flac|aac)$/i.test(name) ? "audio" : "video";
 }
 
-/** What people call files of these names together: "videos", "pictures"; "files" where they are of several kinds. */
+/** The word for files of these names together: "videos", "pictures"; "files" where they are of several kinds. */
 export function mediaWords(names: Iterable<string>): MediaWords {
   const media = new Set<Medium>();
   for (const name of names) media.add(mediumOfName(name));

@@ -30,7 +30,7 @@ export const LengthName = Type.Union([
 ]);
 export type LengthName = Static<typeof LengthName>;
 
-/** What a model can be given, how it can be held to JSON, and its limits. */
+/** The model's input types, its support for JSON, and its limits. */
 export const ModelAbilities = Type.Object({
   image: Type.Boolean(),
   audio: Type.Boolean(),

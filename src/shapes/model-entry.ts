@@ -23,7 +23,7 @@ export const ModelEntry = Type.Object({
   plan: Type.Union([SamplingPlan, Type.Null()]),
   /** The file itself in the place of frames and sound. */
   wholeVideo: Type.Boolean(),
-  /** Which of the benchmark's prompts it is asked with; absent: the first. */
+  /** The benchmark's prompt for this entry; absent: the first. */
   prompt: Type.Optional(Type.String({ minLength: 1 })),
   /** Goes over each caption, and what it returns is judged; absent: captions are judged as they were written. */
   refiner: Type.Optional(Refiner),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { LengthName, ModelLimits } from "./model-abilities";
 
-/** How hard an endpoint may be called. */
+/** Rate limits of an endpoint. */
 export const EndpointLimits = Type.Object({
   /** Up to and including the version path, normalised. */
   baseUrl: Type.String(),
@@ -14,7 +14,7 @@ export const EndpointLimits = Type.Object({
 });
 export type EndpointLimits = Static<typeof EndpointLimits>;
 
-/** What a model costs, in US dollars for a million tokens. */
+/** The price of a model, in US dollars for a million tokens. */
 export const PriceRow = Type.Object({
   /** Host of the endpoint; "*" for any. */
   host: Type.String(),
@@ -27,7 +27,7 @@ export const PriceRow = Type.Object({
 });
 export type PriceRow = Static<typeof PriceRow>;
 
-/** What is known of a model beyond, or against, the built-in table. */
+/** Corrections and additions to the built-in table of models. */
 export const AbilityCorrection = Type.Object({
   baseUrl: Type.String(),
   model: Type.String(),
@@ -60,7 +60,7 @@ export const SpendingCaps = Type.Object({
 });
 export type SpendingCaps = Static<typeof SpendingCaps>;
 
-/** What people set about calling models, kept in this browser. Never a key. */
+/** The user's settings for calling models, stored in this browser. Never a key. */
 export const ModelSettings = Type.Object({
   format: Type.Literal("caplens-model-settings"),
   version: Type.Literal(1),
@@ -70,7 +70,7 @@ export const ModelSettings = Type.Object({
   prices: Type.Array(PriceRow),
   corrections: Type.Array(AbilityCorrection),
   caps: SpendingCaps,
-  /** Whether replies to the same request are taken from earlier calls. */
+  /** True when replies to the same request are reused from earlier calls. */
   reuse: Type.Object({ judge: Type.Boolean(), captions: Type.Boolean() }),
   /** A vault that is not used is locked after so long; null: only with the page. */
   lockAfterMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),

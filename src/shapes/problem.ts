@@ -13,13 +13,13 @@ export const Problem = Type.Object({
   detail: Type.Optional(Type.String()),
   /** True if the same call may succeed later without a change. */
   retryable: Type.Optional(Type.Boolean()),
-  /** How long the endpoint asked to wait, where it said so and the browser may see it. */
+  /** The wait the endpoint asked for, where it said so and the browser may see it. */
   retryAfterSeconds: Type.Optional(Type.Number({ minimum: 0 })),
-  /** What the model takes none of, as far as the endpoint's words tell it. */
+  /** The kind of input that the model does not take, as far as the endpoint's message tells. */
   refused: Type.Optional(
     Type.Union([Type.Literal("image"), Type.Literal("audio"), Type.Literal("video"), Type.Literal("system")]),
   ),
-  /** What a model had written when its reply was cut; shown as incomplete, never judged as a whole caption. */
+  /** The model's text when its reply was cut; shown as incomplete, never judged as a whole caption. */
   partialText: Type.Optional(Type.String()),
 });
 export type Problem = Static<typeof Problem>;

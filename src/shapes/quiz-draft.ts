@@ -6,7 +6,7 @@ import { AudioRecord, FrameSet, SamplingPlan } from "./media";
 import { LONGEST_NOTE, LONGEST_RATER_NAME } from "./rating";
 import { SessionVideo } from "./session";
 
-/** What a quiz in the making may hold. */
+/** Limits of a quiz draft. */
 export const QUIZ_DRAFT_LIMITS = {
   title: 200,
   questions: 500,
@@ -26,7 +26,7 @@ const OptionText = Type.String({ maxLength: QUIZ_DRAFT_LIMITS.option });
 const OptionTexts = Type.Array(OptionText, { maxItems: QUIZ_DRAFT_LIMITS.options });
 const When = Type.String({ maxLength: 40 });
 
-/** Where a question comes from: a person, a model's call of `calls`, or a file. */
+/** Source of a question: a person, a model's call of `calls`, or a file. */
 export const QuestionSource = Type.Union([
   Type.Object({ kind: Type.Literal("person") }),
   Type.Object({
@@ -58,7 +58,7 @@ export const BlindTrial = Type.Object({
 });
 export type BlindTrial = Static<typeof BlindTrial>;
 
-/** What a person decides of a question against what the rules say; null: the rules decide. */
+/** A person's decision on a question against the rules; null: the rules decide. */
 export const DraftDecision = Type.Object({
   kept: Type.Boolean(),
   why: Type.String({ maxLength: LONGEST_NOTE }),
@@ -87,7 +87,7 @@ export const DraftQuestion = Type.Object({
 });
 export type DraftQuestion = Static<typeof DraftQuestion>;
 
-/** What people are asked of every question. */
+/** The points that people verify for every question. */
 export const VERIFIED_POINTS = ["onlyFromVideo", "oneRight", "hardWrong"] as const;
 export type VerifiedPoint = (typeof VERIFIED_POINTS)[number];
 
@@ -104,7 +104,9 @@ export const VerifiedPoints = Type.Object({
 });
 export type VerifiedPoints = Static<typeof VerifiedPoints>;
 
-/** What one person says of one question. It counts while the question, its options and its answer have these texts. */
+/**
+ * One person's verification of one question. It counts while the question, its options and its answer have these texts.
+ */
 export const Verification = Type.Object({
   /** The person's name, in the one form of `tidyName`. */
   annotator: Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME }),
@@ -133,16 +135,16 @@ export const QuizDraft = Type.Object({
   updatedAt: When,
   /** The bundled quiz that it began as; null for any other. */
   origin: Type.Union([Type.Object({ sampleId: Type.String() }), Type.Null()]),
-  /** What the video is about: one of the domains of the benchmark, or a text of one's own. */
+  /** The video's domain: one of the benchmark's, or a text of one's own. */
   domain: Type.Union([Type.String({ maxLength: QUIZ_DRAFT_LIMITS.title }), Type.Null()]),
   /** As of a session: kept with the same calls. */
   video: Type.Union([SessionVideo, Type.Null()]),
   sampling: SamplingPlan,
   frames: Type.Union([FrameSet, Type.Null()]),
   audio: Type.Union([AudioRecord, Type.Null()]),
-  /** Whose blind answers count. */
+  /** The models of the blind check. */
   blindModels: Type.Array(ModelChoice, { maxItems: BLIND_MODELS }),
-  /** What options are shuffled and right letters are spread by. */
+  /** Seed for shuffling options and spreading right letters. */
   seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
   questions: Type.Array(DraftQuestion, { maxItems: QUIZ_DRAFT_LIMITS.questions }),
   verifications: Type.Array(Verification, { maxItems: QUIZ_DRAFT_LIMITS.verifications }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ItemVerdict } from "./verdict";
 
-/** How many options a question has, besides that it can't be determined. */
+/** Number of options of a question, besides that it can't be determined. */
 export const QUIZ_OPTIONS = 5;
 
 /** A question with its five options, one of which is the answer. */
@@ -21,6 +21,6 @@ export type QuizQuestion = Static<typeof QuizQuestion>;
 export const Quiz = Type.Object({ questions: Type.Array(QuizQuestion) });
 export type Quiz = Static<typeof Quiz>;
 
-/** What judges answered from a caption, one for each question, in the letters of the options as the quiz has them. */
+/** The judges' answers from a caption, one for each question, in the letters of the options as the quiz has them. */
 export const QuizJudgement = Type.Object({ answers: Type.Array(ItemVerdict) });
 export type QuizJudgement = Static<typeof QuizJudgement>;

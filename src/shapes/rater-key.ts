@@ -6,7 +6,7 @@ export function raterKey(rater: Rater): string {
   return rater.kind === "person" ? `person:${rater.name}` : `model:${modelReference(rater.choice)}`;
 }
 
-/** How a rater is called for people. */
+/** The display name of a rater. */
 export function raterTitle(rater: Rater): string {
   return rater.kind === "person" ? rater.name : rater.choice.model;
 }

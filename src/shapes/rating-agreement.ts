@@ -4,7 +4,7 @@ import type { Score } from "./score";
 
 type Interval = [low: number, high: number];
 
-/** What a point of a comparison stands for. */
+/** The thing that a point of a comparison stands for. */
 export const RATED_UNITS = ["caption", "video", "model"] as const;
 export type RatedUnit = (typeof RATED_UNITS)[number];
 
@@ -23,9 +23,9 @@ export type ToldCorrelations = {
 
 /** A caption, video or model with what is held against people's mean. */
 export type RatedPoint = {
-  /** Of a caption: its sample's id. */
+  /** For a caption: its sample's id. */
   label: string;
-  /** Whose caption it is; null of a video, which more than one has captions of. */
+  /** The entry of the caption; null for a video, since more than one entry has captions of it. */
   entryId: string | null;
   value: number;
   /** Mean points of people. */
@@ -54,10 +54,12 @@ export type ToldAgreement = {
   interval: Interval | null;
 };
 
-/** How far raters agree on one scale: on the same points (AC1), and by how near these are (AC2, ordinal weights). */
+/**
+ * Agreement of raters on one scale: on the same points (AC1), and weighted by their distance (AC2, ordinal weights).
+ */
 export type ScaleAgreement = { scale: Scale; ac1: ToldAgreement; ac2: ToldAgreement };
 
-/** Who rates a run, and how far they are. */
+/** A rater of a run, with the progress. */
 export type RaterStanding = {
   key: string;
   rater: Rater;
@@ -76,7 +78,7 @@ export type RatingAgreement = {
   /** Captions that can be rated, and those that people have rated on this scale. */
   captions: number;
   rated: number;
-  /** What captions are of: "videos", "pictures". */
+  /** Word for the media captioned: "videos", "pictures". */
   media: MediaWords;
   raters: RaterStanding[];
   /** Rows that can't be read. */

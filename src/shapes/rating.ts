@@ -5,7 +5,10 @@ import { ModelChoice } from "./connection";
 import { Problem } from "./problem";
 import { ResultKey } from "./result";
 
-/** What a caption is rated for, from 1 (worst) to 5 (best): is it true, does it say all that matters, how good is it as a whole. */
+/**
+ * Scales of a caption's rating, from 1 (worst) to 5 (best): is it true, does it say all that matters, how good is it as
+ * a whole.
+ */
 export const SCALES = ["factuality", "coverage", "overall"] as const;
 export type Scale = (typeof SCALES)[number];
 
@@ -26,7 +29,7 @@ export type RatedScales = Static<typeof RatedScales>;
 export const LONGEST_RATER_NAME = 80;
 export const LONGEST_NOTE = 4000;
 
-/** Who rates: a person, by name, or a model that is shown the video. */
+/** A rater: a person, by name, or a model that is shown the video. */
 export const Rater = Type.Union([
   Type.Object({
     kind: Type.Literal("person"),
@@ -36,7 +39,7 @@ export const Rater = Type.Union([
 ]);
 export type Rater = Static<typeof Rater>;
 
-/** What a person or a model says of one caption of a run. */
+/** A rating of one caption of a run by a person or a model. */
 export const Rating = Type.Object({
   format: Type.Literal("caplens-rating"),
   version: Type.Literal(RATING_VERSION),

@@ -1,4 +1,4 @@
-/** What is wrong with a value at one place, as Ajv's code tells it. */
+/** A fault of a value at one place, as Ajv's code gives it. */
 type Fault = { instancePath: string; keyword: string; params: Readonly<Record<string, unknown>> };
 
 /** A function that Ajv made: whether a value fits; where it does not, `errors` holds why until the next call. */
@@ -129,7 +129,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const quoted = (value: unknown) => JSON.stringify(value) ?? "nothing";
 
-/** What is wrong, by the keyword of JSON Schema that says no. */
+/** Descriptions of faults, by the keyword of JSON Schema that fails. */
 const WORDS: Readonly<Record<string, (params: Fault["params"]) => string>> = {
   type: ({ type }) =>
     `must be ${[type]
@@ -153,7 +153,7 @@ const WORDS: Readonly<Record<string, (params: Fault["params"]) => string>> = {
 
 const depthOf = ({ instancePath }: Fault) => instancePath.split("/").length;
 
-/** Of several faults the deepest: of something that may be one of many, the others end at its first field. */
+/** The deepest of several faults: in a union of shapes, the others fail at their first field. */
 function firstProblem(faults: readonly Fault[]): OutsideProblem {
   const told = faults.filter(({ keyword }) => keyword in WORDS);
   const [first = { instancePath: "", keyword: "", params: {} }, ...others] = told;

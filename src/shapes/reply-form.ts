@@ -13,7 +13,7 @@ export type ReplySchema =
       additionalProperties: false;
     };
 
-/** What a reply shall be: text as it comes, any JSON object, or a JSON object of that schema, which has a name. */
+/** The form of a reply: text as it comes, any JSON object, or a JSON object of a named schema. */
 export type ReplyForm =
   | { kind: "text" }
   | { kind: "json" }

@@ -93,16 +93,16 @@ export const ReportCaption = Type.Object({
   id: Type.String(),
   title: Type.String(),
   origin: Caption.properties.origin,
-  /** What the evidence spans count in, unless their verdict is stale. */
+  /** The text that evidence spans refer to, unless their verdict is stale. */
   text: Type.String(),
-  /** What the model wrote to itself before it. */
+  /** The model's reasoning before it. */
   reasoning: Type.Optional(Type.String()),
   /** Why it is no whole caption, where it is none. */
   shortfall: Type.Optional(Shortfall),
   /** As it came, where someone edited it since. */
   originalText: Type.Union([Type.String(), Type.Null()]),
   call: Type.Union([ReportCall, Type.Null()]),
-  /** How the judge was asked; absent where nobody was. */
+  /** The settings for asking the judge; absent where none was asked. */
   judging: Type.Optional(JudgingSettings),
   /** In the checklist's order. */
   verdicts: Type.Array(Verdict),
@@ -117,7 +117,7 @@ export type ReportCaption = Static<typeof ReportCaption>;
 /** One model that wrote side by side with others, with what it was shown and the captions that it wrote. */
 export const ReportEntry = Type.Object({
   title: Type.String(),
-  /** Of the endpoint only its host: a path may name what is private. */
+  /** Host of the endpoint alone: a path may reveal private names. */
   host: Type.String(),
   model: Type.String(),
   settings: GenerationSettings,

@@ -14,22 +14,22 @@ export const ResultLine = Type.Object({
   /** The id of the benchmark that judged. */
   benchmark: Type.String({ minLength: 1 }),
   sample: DataSample,
-  /** Whose caption it is, by its title in the run. */
+  /** The caption's model, by its title in the run. */
   model: Type.String({ minLength: 1 }),
   /** From 1. */
   repeat: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   semantics: Semantics,
   /** Null where none was written. */
   caption: Type.Union([Type.String(), Type.Null()]),
-  /** Where a refiner went over the caption: the caption before that, and whether it was left as it was. */
+  /** Present when a refiner went over the caption: the caption before that, and whether it was left as it was. */
   refining: Type.Optional(Type.Object({ first: Type.String(), unchanged: Type.Boolean() })),
   /** Why there is no caption or no judgement; null where nothing went wrong. */
   problem: Type.Union([Type.String(), Type.Null()]),
   /** Every constraint; unscored ones say so. Empty where the caption was not judged. */
   outcomes: Type.Array(Outcome),
-  /** What people decided otherwise; only where that was asked for, and never in the place of an outcome. */
+  /** Overrules by people; only on request, and never in place of an outcome. */
   overrules: Type.Optional(Type.Array(Overrule)),
-  /** What the benchmark made of the caption, in its own shape: scores are computed of this. Null where not judged. */
+  /** The benchmark's judgement of the caption, in its own shape: the source of scores. Null where not judged. */
   judgement: Type.Unknown(),
   words: Known(Type.Number()),
   seconds: Known(Type.Number()),

@@ -7,7 +7,7 @@ import { Outcome } from "./outcome";
 import { Problem } from "./problem";
 import { Shortfall } from "./shortfall";
 
-/** Which task a result is of: a sample, a model entry, and which repeat of the two (from 1). */
+/** Identifies the task of a result: a sample, a model entry, and the repeat of the two (from 1). */
 export const ResultKey = Type.Object({
   sampleId: Type.String({ minLength: 1 }),
   entryId: Type.String({ minLength: 1 }),
@@ -15,17 +15,17 @@ export const ResultKey = Type.Object({
 });
 export type ResultKey = Static<typeof ResultKey>;
 
-/** What a model was shown. */
+/** Media shown to a model. */
 export const ShownMedia = Type.Object({
   frames: Type.Union([FrameSet, Type.Null()]),
   audio: Type.Union([AudioRecord, Type.Null()]),
 });
 export type ShownMedia = Static<typeof ShownMedia>;
 
-/** What a model has written; where it is no whole caption, `shortfall` says why, and nothing of it is scored. */
+/** A model's text; where it is no whole caption, `shortfall` says why, and nothing of it is scored. */
 export const WrittenCaption = Type.Object({
   text: Type.String(),
-  /** What it wrote to itself before that. */
+  /** The model's reasoning before that. */
   reasoning: Type.Optional(Type.String()),
   shortfall: Type.Optional(Shortfall),
   /** Null: it was made elsewhere. */
@@ -45,7 +45,7 @@ export const RefinedCaption = Type.Object({
 });
 export type RefinedCaption = Static<typeof RefinedCaption>;
 
-/** What a caption was judged to be; `detail` is of the benchmark's own shape. */
+/** The judgement of a caption; `detail` has the benchmark's own shape. */
 export const Judgement = Type.Object({
   outcomes: Type.Array(Outcome),
   detail: Type.Unknown(),
@@ -67,7 +67,7 @@ export const Result = Type.Object({
   /** Null: not refined. Where it is there, it is what was judged. */
   refined: Type.Union([RefinedCaption, Type.Null()]),
   judgement: Type.Union([Judgement, Type.Null()]),
-  /** What people decided otherwise, beside the judgement; at most one for a line, by its id. */
+  /** Overrules by people, beside the judgement; at most one for a line, by its id. */
   overrules: Type.Array(Overrule),
   problem: Type.Union([Problem, Type.Null()]),
 });

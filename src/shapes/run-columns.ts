@@ -5,7 +5,7 @@ import type { Problem } from "./problem";
  * table, scores, flips and leaderboard read these and no result.
  */
 export type RunColumns = {
-  /** How many results there are; the arrays may be longer. */
+  /** Number of results; the arrays may be longer. */
   length: number;
   /** Ids, by the numbers in `sample`: those of the run in its order, then others that results name. */
   sampleIds: readonly string[];
@@ -22,7 +22,7 @@ export type RunColumns = {
   /** Number of a list in `shapes`: which lines the result has. Results of one sample mostly share theirs. */
   shape: Uint32Array;
   shapes: readonly (readonly { id: string; type: string | null; part: string | null }[])[];
-  /** Where a result's lines begin in `digits`, `earned` and `of`; there are as many as in its shape. */
+  /** Start of a result's lines in `digits`, `earned` and `of`; there are as many as in its shape. */
   first: Uint32Array;
   /** One line each: 0 failed, 1 passed, from 2 on unscored (`storage/runs/index/outcome-digit.ts`). */
   digits: Uint8Array;

@@ -19,7 +19,7 @@ export type BasisDifference = {
 
 /** A score of both, over the same captions asked. */
 export type ComparedScore = {
-  /** Of a score, or of a constraint. */
+  /** Id of a score or constraint. */
   id: string;
   label: string;
   better: "higher" | "lower";
@@ -38,7 +38,7 @@ export type ComparedScore = {
 
 /** A line that passed by one and failed by the other. */
 export type Flip = Pick<ResultKey, "sampleId" | "repeat"> & {
-  /** Of the line: the id of a check. */
+  /** Id of the line: that of a check. */
   lineId: string;
   type: string;
   label: string;
@@ -57,12 +57,12 @@ export type RunComparison = {
     samples: number;
     captions: number;
     videos: number;
-    /** What its videos are called, pictures or sounds as they may be. */
+    /** Words for its media, such as videos, pictures or sounds. */
     media: { one: string; many: string };
     /** Samples that one has and the other has not, or has otherwise. */
     onlyA: number;
     onlyB: number;
-    /** What lines are counted under, as people call it: "constraint". */
+    /** The name of the types that lines are counted under: "constraint". */
     counted: string;
     scores: ComparedScore[];
     constraints: ComparedScore[];

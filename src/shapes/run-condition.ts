@@ -20,10 +20,10 @@ export type LineCondition = {
   ids?: readonly string[];
 };
 
-/** How far a task is, those apart that ended with a problem. */
+/** Progress of a task; `failed` for those that ended with a problem. */
 export type ResultStanding = "open" | "captioned" | "done" | "failed";
 
-/** What results are looked for by; texts are patterns, except `caption`, which stands anywhere in the caption. */
+/** A condition on results; texts are patterns, except `caption`, which matches anywhere in the caption. */
 export type RunCondition =
   | { all: readonly RunCondition[] }
   | { any: readonly RunCondition[] }

@@ -1,6 +1,6 @@
-/** What calls of one kind took, on average over those that were made here and not answered by a kept reply. */
+/** Mean usage of one kind of call, over those that were made here and not answered by a cached reply. */
 export type MeanCall = {
-  /** How many it is the mean of. */
+  /** Number of calls in the mean. */
   calls: number;
   /** Null where the endpoint counts no tokens. */
   inputTokens: number | null;
@@ -11,7 +11,7 @@ export type MeanCall = {
   seconds: number;
 };
 
-/** What the results of a run so far have taken. */
+/** Usage of a run's results so far. */
 export type MeasuredRun = {
   /** Results that were looked at. */
   results: number;
@@ -27,7 +27,7 @@ export type MeasuredRun = {
   bytes: number;
 };
 
-/** How many calls of models there are, tries after failures not counted. */
+/** Number of model calls, retries after failures not counted. */
 export type CallCounts = {
   captions: number;
   /** Captions to be gone over by a refiner. */
@@ -38,7 +38,7 @@ export type CallCounts = {
   locating: number;
 };
 
-/** What is left of a run takes, about. */
+/** Estimate for the rest of a run. */
 export type RunEstimate = {
   /** Tasks that are left. */
   tasks: number;
@@ -50,8 +50,8 @@ export type RunEstimate = {
   unpriced: string[];
   /** Calls alone, as many at a time as the limits of the endpoints let through. */
   seconds: number;
-  /** What is kept of it on disk: frames, sound and results. */
+  /** Its storage on disk: frames, sound and results. */
   bytes: number;
-  /** What it rests on; null: rules of thumb, since nothing of the run is done yet. */
+  /** The measurements behind it; null: rules of thumb, since nothing of the run is done yet. */
   measured: MeasuredRun | null;
 };

@@ -1,4 +1,4 @@
-/** What a row of a table is: a result, or one verdict of a result. */
+/** The content of a table row: a result, or one verdict of a result. */
 export type TableRows = "results" | "verdicts";
 
 /** `overrules`: what people decided otherwise goes out too, beside the verdicts. */
@@ -21,12 +21,12 @@ export type ExportFormat =
 
 export type ExportFormatId = ExportFormat["id"];
 
-/** How much of a run there is to go out. */
+/** Counts of the tasks and lines of a run to be exported. */
 export type ExportCounts = {
   /** Tasks in all, and those that were captioned and judged. */
   tasks: number;
   judged: number;
-  /** Of the run; tells how its lines are called. */
+  /** The run's benchmark; determines the names of its lines. */
   benchmark: string;
   /** Lines in all, constraints or what its benchmark has in their place, and those without a verdict. */
   lines: number;

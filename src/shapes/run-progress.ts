@@ -11,7 +11,7 @@ export const TaskUnderWay = Type.Object({
     Type.Literal("refinement"),
     Type.Literal("judgement"),
   ]),
-  /** What the model has written so far. */
+  /** Text the model has written so far. */
   words: Type.String(),
   /** Checks decided, of all that are to be; null before judging. */
   judged: Type.Union([Type.Object({ done: Type.Integer(), total: Type.Integer() }), Type.Null()]),
@@ -22,7 +22,7 @@ export type TaskUnderWay = Static<typeof TaskUnderWay>;
 export const CallsOut = Type.Object({ calls: Type.Integer(), tasks: Type.Integer() });
 export type CallsOut = Static<typeof CallsOut>;
 
-/** How a run goes on, told a few times a second at most. */
+/** Progress of a running run, reported a few times a second at most. */
 export const RunProgress = Type.Object({
   runId: Type.String(),
   /** `stopped`: nobody does it, though something may be left. */

@@ -6,19 +6,19 @@ import type { Semantics } from "./verdict";
 export type RunDifference = {
   /** "samples/00000.jsonl" */
   file: string;
-  /** Where in it: "line 3"; empty for the whole file. */
+  /** The place in the file: "line 3"; empty for the whole file. */
   path: string;
   /** The result that it is about; null for a file as a whole. */
   task: ResultKey | null;
   /** The id of the check; null where it is about no constraint. */
   constraint: string | null;
-  /** What is found here, in words. */
+  /** The recomputed value, in words. */
   expected: string;
-  /** What the file says, in words. */
+  /** The value in the file, in words. */
   found: string;
 };
 
-/** What became of finding a run again from its files. */
+/** The outcome of recomputing a run from its files. */
 export type RunRecomputation = {
   /** Results that were read. */
   results: number;
@@ -34,8 +34,8 @@ export type RunRecomputation = {
   rules: { run: string; here: string };
 };
 
-/** What each model of a run scored when it was found again: by the ids of entries, by semantics, by the ids of scores. */
+/** Recomputed scores of each model of a run: by entry id, then semantics, then score id. */
 export type ScoresFound = Record<string, Record<Semantics, Record<string, number | null>>>;
 
-/** How far finding a run again has come, in results. */
+/** Progress of recomputing a run, in results. */
 export type RecomputeProgress = { done: number; total: number };

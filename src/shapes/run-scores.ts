@@ -4,9 +4,9 @@ import type { Semantics, UnscoredCause } from "./verdict";
 /** A share that keeps its parts; null where there is nothing to count. */
 type Share = { value: number | null; numerator: number; denominator: number };
 
-/** How a score differs between repeats of the same, in its unit. */
+/** Spread of a score between repeats, in the score's unit. */
 export type RepeatSpread = {
-  /** Of the score. */
+  /** The id of the score. */
   id: string;
   /** One a repeat; null where nothing was scored in it. */
   values: (number | null)[];
@@ -27,7 +27,9 @@ export type UnscoredReason =
   /** Tasks that are still to do. */
   | { kind: "open"; tasks: number };
 
-/** What the captions of an entry took. Means are over those that tell it, null where none does. */
+/**
+ * Effort spent on the captions of an entry. Means are over the captions that report the value, null where none does.
+ */
 export type EntryEffort = {
   captions: number;
   /** US dollars, judges included; `priced`: for so many captions a price is known. */
@@ -38,7 +40,7 @@ export type EntryEffort = {
   words: number | null;
 };
 
-/** What a refiner made of captions: so many it went over, of which it left so many as they were. */
+/** Counts of captions a refiner processed and of those it left unchanged. */
 export type EntryRefining = { refined: number; unchanged: number };
 
 /** All that is told of one model entry of a run in numbers. */
@@ -96,11 +98,11 @@ export type RunScores = {
   entries: EntryScores[];
   /** Without any where there is one entry. */
   ranks: EntryRank[];
-  /** Of each two entries that differ in their prompt alone. */
+  /** One for each pair of entries that differ only in their prompt. */
   prompts: PromptSensitivity[];
 };
 
-/** How each entry did on each sample: the share of scored lines that passed, over repeats; NaN where none is scored. */
+/** Share of scored lines that passed, for each entry and sample, over repeats; NaN where none is scored. */
 export type SampleShares = {
   sampleIds: string[];
   entryIds: string[];

@@ -5,10 +5,10 @@ import type { ResultStanding, RunCondition } from "./run-condition";
 import type { TaskState } from "./task-state";
 import type { UnscoredCause, VerdictStatus } from "./verdict";
 
-/** What planning needs of a result. */
+/** The fields of a result that planning needs. */
 export type KeptState = ResultKey & {
   state: TaskState;
-  /** What a refiner made of its caption; null where none has gone over it. */
+  /** The outcome of refining its caption; null where no refiner has processed it. */
   refined: "changed" | "unchanged" | null;
   /** Why the next step was not done when it was last tried; without what a model had written. */
   problem: Problem | null;
@@ -18,13 +18,13 @@ export type KeptState = ResultKey & {
 export type RowOutcome = {
   id: string;
   type: string | null;
-  /** Of which part of what is judged it is; null where its benchmark tells none apart. */
+  /** The part of the judged material that the line belongs to; null where the benchmark has no parts. */
   part: string | null;
   status: VerdictStatus;
   cause: UnscoredCause | null;
   /** The same line read otherwise, by names of the benchmark; empty where it is not. */
   readings: Readonly<Record<string, VerdictStatus>>;
-  /** What a person decided instead; null where nobody did. */
+  /** A person's overruling status; null where the verdict was not overruled. */
   overruled: Overrule["status"] | null;
   points: { earned: number; of: number } | null;
 };
@@ -34,15 +34,15 @@ export type RunRow = KeptState & {
   outcomes: RowOutcome[];
   /** Words of the caption; null without one. */
   words: number | null;
-  /** How long the model took to write it. */
+  /** Time the model took to write the caption. */
   seconds: number | null;
   /** Tokens that the model wrote, as far as its endpoint says. */
   outputTokens: number | null;
-  /** What all calls for this result have cost, judges' included, in US dollars; null where no price is known. */
+  /** Cost of all calls for this result, judges' included, in US dollars; null where no price is known. */
   usd: number | null;
 };
 
-/** Which results a table shows: those that fit every part that is given. */
+/** Filter for the results of a table: a result must fit every given part. */
 export type RunFilter = {
   sampleIds?: readonly string[];
   entryIds?: readonly string[];
@@ -50,11 +50,11 @@ export type RunFilter = {
   states?: readonly TaskState[];
   /** True: only those with a problem. False: only those without. */
   problem?: boolean;
-  /** Of the sample, by the facet's name: one of these values. */
+  /** Facets of the sample, by name: the value must be one of those listed. */
   facets?: Readonly<Record<string, readonly string[]>>;
   /** Some line of the result is of this id or type (where given) and has this status. */
   outcome?: { id?: string; type?: string; status: VerdictStatus };
-  /** What a person has written as a filter. */
+  /** Condition typed by a person as a filter. */
   condition?: RunCondition;
 };
 
@@ -86,17 +86,17 @@ export type RunOrder = { by: (typeof RUN_ORDERS)[number]; part?: string; descend
 
 /** A piece of a table. */
 export type RunWindow = {
-  /** How many results fit the filter. */
+  /** The number of results that fit the filter. */
   total: number;
-  /** Where the first of `rows` stands among them, from 0. */
+  /** Index of the first of `rows` among them, from 0. */
   from: number;
   rows: RunRow[];
 };
 
-/** How many results there are for each value of a facet; `facet`: "field", "video type". */
+/** Number of results for each value of a facet; `facet`: "field", "video type". */
 export type FacetCounts = { facet: string; values: { value: string; results: number }[] };
 
-/** How some results fall apart: so many results each, lines for constraints; what fails most first. */
+/** Breakdown of a set of results: counts of results, but of lines for constraints; most failures first. */
 export type RunBreakdown = {
   total: number;
   standings: Record<ResultStanding, number>;
@@ -106,7 +106,7 @@ export type RunBreakdown = {
   facets: FacetCounts[];
 };
 
-/** How far a run is, in tasks. */
+/** Progress of a run, in tasks. */
 export type RunCounts = {
   /** Captioned and judged. */
   done: number;
@@ -116,7 +116,7 @@ export type RunCounts = {
   total: number;
 };
 
-/** What a list shows of a run, unreadable ones included. */
+/** List entry of a run, unreadable ones included. */
 export type RunSummary = {
   id: string;
   /** Only `ready` ones can be changed and gone on with; `read-only` ones are of a newer version of the app. */
@@ -135,7 +135,7 @@ export type RunSummary = {
   problem: Problem | null;
 };
 
-/** What a list shows of a data set. */
+/** List entry of a data set. */
 export type DataSetSummary = {
   id: string;
   title: string;

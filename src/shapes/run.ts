@@ -7,13 +7,13 @@ import { SamplingPlan } from "./media";
 import { ModelEntry } from "./model-entry";
 import { Semantics } from "./verdict";
 
-/** What was asked of which models, and how it is judged. Its results are kept apart, one by one. */
+/** A run: its models, their task and the judging. Its results are stored separately, one by one. */
 export const Run = Type.Object({
   format: Type.Literal("caplens-run"),
   version: Type.Literal(RUN_VERSION),
   id: Type.String({ minLength: 1 }),
   title: Type.String(),
-  /** What whoever made it says of it, shown above its results. */
+  /** The author's note on the run, shown above its results. */
   note: Type.Optional(Type.String()),
   /** ISO 8601. */
   createdAt: Type.String(),
@@ -26,7 +26,7 @@ export const Run = Type.Object({
   /** Ids of chosen samples that alone are done until people have seen what they cost; absent once the rest may follow. */
   pilot: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   entries: Type.Array(ModelEntry),
-  /** So often each sample goes to each entry. */
+  /** Number of times each sample goes to each entry. */
   repeats: Type.Integer({ minimum: 1 }),
   judges: Type.Array(ModelChoice),
   judging: JudgingSettings,
@@ -37,7 +37,7 @@ export const Run = Type.Object({
   asReleased: Type.Boolean(),
   /** The most that it may cost, in US dollars; null for no limit. */
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-  /** What it was made with: of the app, of the rules, and the names of all prompts that it uses. */
+  /** Versions the run was made with: of the app, of the rules, and the names of all prompts that it uses. */
   versions: Type.Object({
     app: Type.String(),
     rules: Type.String(),

@@ -3,7 +3,7 @@ import { Checklist } from "./checklist";
 
 /** A content answer recorded with a bundled example, in place of a judge's. */
 export const RecordedAnswer = Type.Object({
-  /** Of the content item. */
+  /** The `checkId` of the content item. */
   checkId: Type.String(),
   /** A letter, yes or no; for a timestamp item the time or period that the caption gives, "" for none. */
   answer: Type.String(),
@@ -19,7 +19,7 @@ export const ExampleCaption = Type.Object({
   id: Type.String(),
   label: Type.String(),
   kind: Type.Union([Type.Literal("follows"), Type.Literal("fails")]),
-  /** What goes wrong in it, in one sentence; "" when nothing does. */
+  /** The fault it shows, in one sentence; "" when there is none. */
   note: Type.String(),
   text: Type.String(),
   answers: Type.Array(RecordedAnswer),

@@ -9,9 +9,9 @@ export const Score = Type.Object({
   /** `numerator / denominator`, times 100 where the unit says so; null where there is nothing to count. */
   value: Type.Union([Type.Number(), Type.Null()]),
   numerator: Type.Number(),
-  /** What could be scored. */
+  /** The number that could be scored. */
   denominator: Type.Number(),
-  /** What there is to score: the rest is unscored. */
+  /** The number there is to score: the rest is unscored. */
   total: Type.Number(),
   /** `share`: from 0 to 1. `per-100-words`: of what was found in captions. `points`: a mean of ratings. */
   unit: Type.Union([Type.Literal("share"), Type.Literal("per-100-words"), Type.Literal("points")]),
@@ -25,14 +25,14 @@ export type Score = Static<typeof Score>;
 
 /** The scores of the results that have something in common. */
 export const FacetRow = Type.Object({
-  /** What they have in common: "length", "Retrieval", "6". */
+  /** The value shared by the results of the row: "length", "Retrieval", "6". */
   value: Type.String(),
   label: Type.String(),
   scores: Type.Array(Score),
 });
 export type FacetRow = Static<typeof FacetRow>;
 
-/** What a benchmark makes of a set of results. */
+/** A benchmark's summary of a set of results. */
 export const Summary = Type.Object({
   /** Results with an outcome, of all. */
   results: Type.Object({ scored: Type.Integer(), total: Type.Integer() }),

@@ -22,5 +22,5 @@ export function rulesOf(benchmark: string): ReleasedRules | null {
   return benchmark === "omnicap-if" || benchmark === "if-vidcap" ? benchmark : null;
 }
 
-/** Whose released scripts decide where a checklist is of no benchmark: those that know every rule. */
+/** The released rules for a checklist that belongs to no benchmark: the set with every rule. */
 export const USUAL_RULES: ReleasedRules = "omnicap-if";

@@ -56,7 +56,7 @@ export const Session = Type.Object({
   semantics: Semantics,
   /** The benchmark that judges by the checklist: whose released scripts `reference` follows. */
   rules: ReleasedRules,
-  /** What captions are judged by besides the checklist, by the id of the part ("quiz"). */
+  /** Further material that captions are judged by besides the checklist, by the id of the part ("quiz"). */
   alsoAsked: Type.Optional(Type.Record(Type.String(), AlsoAsked)),
 });
 export type Session = Static<typeof Session>;

@@ -3,7 +3,7 @@ import type { EndpointLimits, ModelSettings, PriceRow, SpendingCaps } from "./mo
 /** Parts of the limits of one endpoint; null takes them out, so that the usual ones apply. */
 export type LimitsChange = { baseUrl: string; limits: Partial<Omit<EndpointLimits, "baseUrl">> | null };
 
-/** What takes the place of the row of prices for this host and model; null: a new row, and none. */
+/** Replaces the price row for this host and model with `row`; `of` null adds a row, `row` null removes it. */
 export type PriceChange = { of: Pick<PriceRow, "host" | "model"> | null; row: PriceRow | null };
 
 /**

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 
 const Short = Type.String({ maxLength: 1000 });
 
-/** What came back: a code that only the engine that began it can exchange, or nothing, since people refused. */
+/** The result: a code that only the engine that began it can exchange, or nothing, since the user refused. */
 export const SignInReturn = Type.Object({
   kind: Type.Literal("returned"),
   state: Short,

@@ -7,7 +7,7 @@ import { type Static, Type } from "typebox";
 export const Span = Type.Object({
   start: Type.Integer({ minimum: 0 }),
   end: Type.Integer({ minimum: 0 }),
-  /** What the mark says, in a few words ("9th sentence, 8 allowed"). */
+  /** The label of the mark, in a few words ("9th sentence, 8 allowed"). */
   label: Type.Optional(Type.String()),
 });
 export type Span = Static<typeof Span>;

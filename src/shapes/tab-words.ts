@@ -52,7 +52,7 @@ export const RunChange = Type.Object({
 });
 export type RunChange = Static<typeof RunChange>;
 
-/** What people want of a run that goes on; `retry`: which of the failed tasks are done again. */
+/** A user's request to a run in progress; `retry`: which failed tasks are done again. */
 export const RunWish = Type.Union([
   Type.Literal("pause"),
   Type.Literal("resume"),
@@ -64,9 +64,9 @@ export type RunWish = Static<typeof RunWish>;
 /** Told between whoever does a run and those who look at it. */
 export const RunWord = Type.Union([
   Type.Object({ kind: Type.Literal("progress"), progress: RunProgress }),
-  /** Whoever does the run is asked how far it is. */
+  /** Asks the tab that executes the run for its progress. */
   Type.Object({ kind: Type.Literal("how far"), runId: Type.String() }),
-  /** Whoever does the run is asked for something. */
+  /** Sends a request to the tab that executes the run. */
   Type.Object({ kind: Type.Literal("wish"), runId: Type.String(), wish: RunWish }),
 ]);
 export type RunWord = Static<typeof RunWord>;

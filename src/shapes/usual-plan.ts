@@ -1,6 +1,6 @@
 import type { SamplingPlan } from "./media";
 
-/** What models are shown of a video where nobody has chosen anything else. */
+/** The default sampling plan of a video. */
 export const USUAL_PLAN: SamplingPlan = {
   frames: { kind: "uniform", count: 16 },
   segment: null,

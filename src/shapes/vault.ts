@@ -16,7 +16,7 @@ export const Sealed = Type.Object({
 });
 export type Sealed = Static<typeof Sealed>;
 
-/** How the key of the vault comes from the passphrase. */
+/** Derivation of the vault key from the passphrase. */
 export const Derivation = Type.Object({
   name: Type.Literal("PBKDF2"),
   hash: Type.Literal("SHA-256"),

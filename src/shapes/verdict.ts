@@ -5,7 +5,7 @@ import { Span } from "./span";
 export const Semantics = Type.Union([Type.Literal("reference"), Type.Literal("strict")]);
 export type Semantics = Static<typeof Semantics>;
 
-/** Whose released scripts decide format checks under `reference`: the two differ in a few rules. */
+/** The released scripts that decide format checks under `reference`: the two differ in a few rules. */
 export const ReleasedRules = Type.Union([Type.Literal("if-vidcap"), Type.Literal("omnicap-if")]);
 export type ReleasedRules = Static<typeof ReleasedRules>;
 
@@ -16,7 +16,7 @@ export const VerdictStatus = Type.Union([
 ]);
 export type VerdictStatus = Static<typeof VerdictStatus>;
 
-/** What a checker says of one content string; spans count within that string. */
+/** A checker's verdict on one content string; spans count within that string. */
 export const CheckVerdict = Type.Object({
   passed: Type.Boolean(),
   reason: Type.String(),
@@ -42,7 +42,7 @@ export const UnscoredCause = Type.Union([
 ]);
 export type UnscoredCause = Static<typeof UnscoredCause>;
 
-/** How the part of the response was found that a format rule looks at. */
+/** The method by which the part of the response that a format rule checks was located. */
 export const ExtractionSource = Type.Union([
   Type.Literal("direct"),
   Type.Literal("judge"),
@@ -51,20 +51,20 @@ export const ExtractionSource = Type.Union([
 ]);
 export type ExtractionSource = Static<typeof ExtractionSource>;
 
-/** What a format rule looked at: literal parts of the response (for `count`: the things found). */
+/** The part a format rule checked: literal parts of the response (for `count`: the things found). */
 export const Extraction = Type.Object({
   source: ExtractionSource,
   content: Type.Array(Type.String()),
-  /** Where each part stands in the response; null for a part that is not a piece of it. */
+  /** Position of each part in the response; null for a part that is not a piece of it. */
   spans: Type.Array(Type.Union([Span, Type.Null()])),
-  /** How it was found, in a few words ("the one Markdown table"). */
+  /** The way it was located, in a few words ("the one Markdown table"). */
   note: Type.Optional(Type.String()),
   /** The direct locator's own doubt: a judge is asked where there is one. */
   unsure: Type.Optional(Type.Literal(true)),
 });
 export type Extraction = Static<typeof Extraction>;
 
-/** Who decided: a rule, a judge model, an answer recorded with the sample, or a person. */
+/** The origin of a verdict: a rule, a judge model, an answer recorded with the sample, or a person. */
 export const VerdictSource = Type.Union([
   Type.Literal("rule"),
   Type.Literal("judge"),
@@ -73,7 +73,7 @@ export const VerdictSource = Type.Union([
 ]);
 export type VerdictSource = Static<typeof VerdictSource>;
 
-/** How a question was put to a judge: alone, or with the other questions on the caption in one call. */
+/** The way a question was put to a judge: alone, or with the other questions on the caption in one call. */
 export const JudgeMode = Type.Union([Type.Literal("single"), Type.Literal("batched")]);
 export type JudgeMode = Static<typeof JudgeMode>;
 
@@ -81,7 +81,7 @@ export type JudgeMode = Static<typeof JudgeMode>;
 export const JudgeStamp = Type.Object({
   model: Type.String(),
   promptVersion: Type.String(),
-  /** Of answers; verdicts of earlier versions lack it. */
+  /** Present for answers; verdicts of earlier versions lack it. */
   mode: Type.Optional(JudgeMode),
 });
 export type JudgeStamp = Static<typeof JudgeStamp>;
@@ -96,7 +96,7 @@ const decided = {
   judge: Type.Optional(JudgeStamp),
 };
 
-/** What was predicted and what is true of a moment or period, in seconds from the start of the video. */
+/** Predicted and true moments or periods, in seconds from the start of the video. */
 export const TimeEvidence = Type.Object({
   truth: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
   predicted: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
@@ -120,7 +120,7 @@ export const JudgeRound = Type.Object({
   /** 1 to 5, as the judge rates itself. */
   confidence: Type.Optional(Type.Number()),
   evidence: Type.Array(Span),
-  /** What this answer alone would make of the question. */
+  /** The status of the question by this answer alone. */
   status: VerdictStatus,
   cause: Type.Optional(UnscoredCause),
 });

@@ -1,5 +1,11 @@
 import { plural } from "../foundation/plural";
 import type { AskedAgain, VerdictsFound } from "./leaderboard";
+import type { Verdict } from "./verdict";
+
+/** True where a judge has decided, or has said what a rule is to look at. */
+export function isJudged({ source, extraction }: Verdict): boolean {
+  return source === "judge" || extraction?.source === "judge";
+}
 
 /** Nothing found, nothing claimed. */
 export function noVerdictsFound(): VerdictsFound {

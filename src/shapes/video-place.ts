@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import { MediaFacts } from "./media";
 
-/** Where the video of a sample lies in this browser; its data set does not say, and is the same everywhere. */
+/** Location of a sample's video in this browser; its data set does not hold it, as it is the same everywhere. */
 export const VideoPlace = Type.Object({
   name: Type.String(),
-  /** Of the file ("video/mp4"); empty where nobody says. */
+  /** Media type of the file ("video/mp4"); empty where unknown. */
   type: Type.String(),
   /** Hash of size, modified time, first and last MiB; null until the file was seen. Another file is refused. */
   quickKey: Type.Union([Type.String(), Type.Null()]),

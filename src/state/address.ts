@@ -12,7 +12,7 @@ const LONGEST = 200;
 const LONGEST_REMOTE = 2000;
 
 function isOfLength(key: keyof PlaygroundAddress, text: string): boolean {
-  // Of whatever length: whoever reads it says what is wrong.
+  // Any length passes: the reader of the link reports what is wrong.
   if (key === "shared") return true;
   return text !== "" && text.length <= (key === "session" && isRemote(text) ? LONGEST_REMOTE : LONGEST);
 }

@@ -19,7 +19,7 @@ export function useBlobUrls(hashes: readonly string[], type: string): Readonly<R
         setUrls({ ...made });
       }
     }
-    // What can't be read is not shown, as what is not there.
+    // An unreadable blob is not shown, like a missing one.
     read().catch(() => undefined);
     return () => {
       current = false;

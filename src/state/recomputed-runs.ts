@@ -1,6 +1,6 @@
+import { RULES_VERSION } from "../foundation/document-versions";
 import { isFields } from "../foundation/fields";
 import { isSha256Hex } from "../foundation/hashing";
-import { RULES_VERSION } from "../foundation/rules-version";
 import type { AskedAgain, VerdictsFound } from "../shapes/leaderboard";
 import type { RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
 import { noVerdictsFound } from "../shapes/verdicts-found";
@@ -9,11 +9,11 @@ import { noVerdictsFound } from "../shapes/verdicts-found";
 export type RecomputedRun = {
   /** Nothing of it came out otherwise. */
   isEqual: boolean;
-  /** What was found of each of its models, by the ids of entries. */
+  /** The verdicts recomputed for each of its models, by the ids of entries. */
   verdicts: RunRecomputation["verdicts"];
-  /** What its models scored when it was found again. */
+  /** The scores of its models at that recomputation. */
   scores: ScoresFound;
-  /** What came of asking a judge again here about verdicts of its models, by the ids of entries. */
+  /** The results of asking a judge again here about verdicts of its models, by the ids of entries. */
   asked: Readonly<Record<string, AskedAgain>>;
 };
 
@@ -63,7 +63,7 @@ function isKept(value: unknown): value is Kept {
   );
 }
 
-/** What this version kept by today's rules; nothing of anything else. */
+/** The entries stored by this version under today's rules; empty for anything else. */
 function readKept(): Kept[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");

@@ -4,7 +4,7 @@ import type { CheckRunner } from "../evaluation/checks/check-runner";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import type { MediaClient } from "../media/worker/media-client";
 
-/** What the stores work with; made at the composition root. */
+/** The services that the stores use; made at the composition root. */
 export type Services = {
   engine: WorkerClient<EngineCalls>;
   checks: CheckRunner;
@@ -15,7 +15,7 @@ export type Services = {
   page: PageServices;
 };
 
-/** What only a window can do. */
+/** The services that need a window. */
 export type PageServices = {
   /** True where this browser has kept nothing of ours so far. */
   isFirstVisit(): Promise<boolean>;

@@ -1,6 +1,26 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { SignInCalls } from "../engine/shared/protocol";
+import type { WorkerClient } from "../foundation/bridge/worker-client";
+import { ProblemError } from "../foundation/errors";
+import { partOnUse } from "../foundation/fetch-part";
+import { untilAborted } from "../foundation/or-aborted";
+import { SIGN_IN_CHANNEL } from "../foundation/sign-in-names";
+import type { ModelChoice } from "../shapes/connection";
+import { modelReference } from "../shapes/model-reference";
+import type { SignInReturn, SignInTaken } from "../shapes/sign-in";
+import { USUAL_JUDGING } from "../shapes/usual-judging";
 import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
+import { DEFAULT_SETTINGS } from "./models/default-settings";
+import { heldModelActions, NO_MODELS } from "./models/held-models";
+import {
+  asForm,
+  eachModelOnce,
+  type Remembered,
+  recallModels,
+  rememberModels,
+  withoutKey,
+} from "./models/model-choices";
 import type { ModelsActions, ModelsState, ModelsStore } from "./models/models-state";
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
@@ -9,19 +29,6 @@ import { createTryRule, type TryRule } from "./rules/try-rule";
 import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";
-import type { ModelChoice } from "../shapes/connection";
-import { USUAL_JUDGING } from "../shapes/usual-judging";
-import { DEFAULT_SETTINGS } from "./models/default-settings";
-import { heldModelActions, NO_MODELS } from "./models/held-models";
-import { asForm, eachModelOnce, recallModels, type Remembered, rememberModels, withoutKey } from "./models/model-choices";
-import type { SignInCalls } from "../engine/shared/protocol";
-import type { WorkerClient } from "../foundation/bridge/worker-client";
-import { ProblemError } from "../foundation/errors";
-import { partOnUse } from "../foundation/fetch-part";
-import { untilAborted } from "../foundation/or-aborted";
-import { SIGN_IN_CHANNEL } from "../foundation/sign-in-names";
-import type { SignInReturn, SignInTaken } from "../shapes/sign-in";
-import { modelReference } from "../shapes/model-reference";
 
 /** All that an earlier visit left to choose from. Visits before there was such a list knew what they used. */
 function rememberedModels(remembered: Remembered | null): ModelChoice[] {
@@ -142,7 +149,7 @@ async function signInWithOpenRouter(
     away = true;
     await engine.call("sign-in/finish", { state, code: await back }, { signal });
   } catch (error) {
-    // Where it leads elsewhere by now, it is the user's.
+    // A tab that has gone elsewhere by now belongs to the user.
     if (!away) tab.close();
     throw error;
   } finally {

@@ -39,7 +39,7 @@ export function useLatest<T>(
       wanted = false;
       try {
         const value = await asking.current(stop.signal);
-        // What it becomes on screen may be large: it is drawn piece by piece, and the page stays at hand meanwhile.
+        // The update may be large: it is rendered as a transition, so that the page stays responsive.
         if (!stop.signal.aborted) startTransition(() => setKnown({ subject, value, problem: null }));
       } catch (error) {
         if (stop.signal.aborted || isAbort(error)) return;

@@ -6,7 +6,7 @@ import type { Problem } from "../shapes/problem";
 type Trying = {
   problem: Problem | null;
   dismiss: () => void;
-  /** What the act gives; null where it failed or was cancelled. */
+  /** The result of the act; null where it failed or was cancelled. */
   trying: <T>(act: () => Promise<T>) => Promise<T | null>;
 };
 

@@ -15,7 +15,7 @@ export interface StoreLayout {
   since: number;
 }
 
-/** What is in the database. Values are `unknown`: other code of this origin could have written them. */
+/** Schema of the database. Values are `unknown`: other code of this origin could have written them. */
 export interface CaplensSchema extends DBSchema {
   /** Stands for every store of rows that hold their own text keys: the registry knows their names. */
   rows: { key: string; value: unknown };
@@ -29,10 +29,10 @@ export interface CaplensSchema extends DBSchema {
   ratings: { key: RatingPath; value: unknown };
 }
 
-/** Of a result: its run, sample, model entry and repeat. */
+/** Key of a result: its run, sample, model entry and repeat. */
 export type ResultPath = [runId: string, sampleId: string, entryId: string, repeat: number];
 
-/** Of a rating: the run, who rated, and the task whose caption it is about. */
+/** Key of a rating: the run, the rater, and the task of the rated caption. */
 export type RatingPath = [runId: string, raterKey: string, sampleId: string, entryId: string, repeat: number];
 
 export type CaplensDatabase = IDBPDatabase<CaplensSchema>;

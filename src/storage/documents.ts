@@ -5,7 +5,7 @@ import { cloneError } from "./plain-data";
 /** A kept document as far as this version understands it. */
 type ReadDocument<T> =
   | { state: "ready"; document: T }
-  /** Of a newer version, yet with all that this version needs to show it. */
+  /** A newer version that still has all that this version needs to show it. */
   | { state: "read-only"; document: T; version: number }
   /** `version`: of a newer version that this one can't show; null where something is wrong, as `reason` says. */
   | { state: "unreadable"; reason: string; version: number | null };

@@ -22,7 +22,7 @@ export async function rowOrLost(read: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** What browsers throw for a single value: Chromium the first, Firefox and Safari the others. */
+/** Errors that browsers throw for a single value: Chromium the first, Firefox and Safari the others. */
 function isLoss(error: unknown): boolean {
   return error instanceof Error && ["NotReadableError", "DataError", "UnknownError"].includes(error.name);
 }

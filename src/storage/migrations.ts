@@ -72,7 +72,7 @@ export interface FormatHistory {
   steps: readonly ((document: LooseDocument) => LooseDocument)[];
 }
 
-/** What became of a document: brought to the current version, newer than this app, or not to be understood. */
+/** The outcome of a migration: the current version, newer than this app, or unreadable. */
 type Migrated =
   | { state: "current"; document: LooseDocument }
   | { state: "newer"; version: number; document: LooseDocument }

@@ -19,7 +19,7 @@ export function comparedDocument(row: unknown): LooseDocument | null {
   return isDocument(document) && document.version === 2 && isDocument(document.comparison) ? document : null;
 }
 
-/** What a row that is written over takes along, so that nothing is lost that has not become a run yet. */
+/** Data that an overwritten row takes along, so that nothing is lost that has not become a run yet. */
 export function comparedBefore(row: unknown): { comparedBefore?: LooseDocument } {
   const document = comparedDocument(row);
   return document ? { comparedBefore: document } : {};
@@ -35,7 +35,7 @@ export function withoutCompared(row: unknown): object | undefined {
   return { ...rest, document: session };
 }
 
-/** What is still to be kept of a run: all of it, or the results that an earlier try did not come to. */
+/** The part of a run still to be stored: all of it, or the results that an earlier try did not reach. */
 async function leftOf({ runs }: RunPlaces, kept: KeptRun): Promise<KeptRun> {
   const there = await runs.load(kept.run.id);
   if (there?.state !== "ready") return kept;

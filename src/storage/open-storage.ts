@@ -1,22 +1,22 @@
 import { ProblemError, toProblem } from "../foundation/errors";
+import { BlobRowShape } from "../shapes/generated/blob-row";
 import type { Problem } from "../shapes/problem";
+import { fits } from "../shapes/read-outside";
 import type { SessionChange } from "../shapes/tab-words";
 import type { BlobPlaceKind } from "./blobs/blob-backend";
 import type { CopiedTable } from "./copied-table";
+import { EXPORT_FOLDER } from "./exported-files/scratch";
 import type { StorageGuard } from "./guard";
 import type { Ground, Noun, OpenedThing } from "./kept/kept-thing";
 import { KEPT, layoutOf, openThings, type StoresOf } from "./kept/registry";
 import { moveSideBySide } from "./move-side-by-side";
+import { emptyFolder, openFolder } from "./opfs-files";
 import { isPersistent } from "./persistence";
 import { sessionChangesOf, sessionRows } from "./sessions";
 import { openBackend, type StorageBackend } from "./storage-backend";
 import { describeError, storageProblems, toStorageError } from "./storage-problems";
 import { FREE_GRACE_MILLISECONDS, measureUsage, type StorageUsage } from "./usage";
 import { placeLogsOf } from "./video-places/video-places";
-import { BlobRowShape } from "../shapes/generated/blob-row";
-import { fits } from "../shapes/read-outside";
-import { EXPORT_FOLDER } from "./exported-files/scratch";
-import { emptyFolder, openFolder } from "./opfs-files";
 
 /**
  * Erases all rows, the deleted ones too, all blobs and our entries in Cache storage. The database itself stays,
@@ -84,7 +84,7 @@ interface StorageOptions {
   onProblem?: (problem: Problem) => void;
   /** The time in milliseconds since 1970. */
   now?: () => number;
-  /** What the media may take up that only the cache names. */
+  /** Space limit for media that only the cache names. */
   cacheLimitBytes?: number;
 }
 
@@ -103,7 +103,7 @@ export type Storage = StoresOf<typeof KEPT> & StorageActs;
 
 export interface StorageActs {
   kind: {
-    /** Where new blobs go. */
+    /** The place for new blobs. */
     blobs: BlobPlaceKind;
     /** The browser has promised not to clear it by itself. */
     persistent: boolean;
@@ -129,7 +129,7 @@ export interface StorageActs {
   withdraw(put: ReadonlyMap<string, number>): Promise<void>;
   /** Drops for good what was deleted before `olderThan` (milliseconds since 1970); how many of each kind. */
   purgeDeleted(olderThan: number): Promise<CountedKept[]>;
-  /** What is kept and how much room it takes. */
+  /** The stored data and the space it takes. */
   usage(): Promise<StorageUsage>;
   /**
    * Drops the deleted for good, and the blobs that nothing names any more. `keep`: hashes that no saved session names yet
@@ -158,7 +158,7 @@ export interface FreedRoom {
 /** A blob may wait this long for the session that names it. */
 export const BLOB_GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** How long erasing and freeing wait for writers, in milliseconds. */
+/** Longest wait of erasing and freeing for writers, in milliseconds. */
 const PATIENCE = 10_000;
 
 /**

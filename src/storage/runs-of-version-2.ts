@@ -1,7 +1,11 @@
 import type { Static } from "typebox";
-import { APP_VERSION } from "../foundation/app-version";
-import { DATA_SET_VERSION, RESULT_VERSION, RUN_VERSION } from "../foundation/document-versions";
-import { RULES_VERSION } from "../foundation/rules-version";
+import {
+  APP_VERSION,
+  DATA_SET_VERSION,
+  RESULT_VERSION,
+  RULES_VERSION,
+  RUN_VERSION,
+} from "../foundation/document-versions";
 import { askedEntries } from "../shapes/asked-entries";
 import type { GenerationSettings } from "../shapes/call";
 import type { ModelChoice } from "../shapes/connection";
@@ -73,7 +77,7 @@ function resultOf(
   };
 }
 
-/** What was compared in a session of version 2; null where nothing was, or it can't be read. */
+/** The comparison in a session of version 2; null where there was none, or it can't be read. */
 function comparedIn(document: unknown): SideBySide | null {
   if (!isDocument(document) || document.version !== 2) return null;
   return fits(SideBySideShape, document.comparison) ? document.comparison : null;

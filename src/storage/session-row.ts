@@ -1,17 +1,17 @@
 import type { Problem } from "../shapes/problem";
 import type { Session } from "../shapes/session";
-import { comparedBefore } from "./move-side-by-side";
 import { type ListedKind, type OpenedKept, partOf } from "./kept/collection";
+import { comparedBefore } from "./move-side-by-side";
 import { SESSION_DOCUMENT } from "./read-session";
 
 /** A session as it came out of storage. */
 export type OpenedSession = OpenedKept<{ session: Session }>;
 
-/** What a list shows of a session, unreadable ones included. */
+/** List entry of a session, unreadable ones included. */
 export interface SessionSummary {
   id: string;
   state: OpenedSession["state"];
-  /** Of an unreadable session its title if that can be told, else its id. */
+  /** The title; for an unreadable session, the title if it can be read, else the id. */
   title: string;
   /** ISO 8601; null where an unreadable session does not say. */
   createdAt: string | null;
@@ -33,7 +33,7 @@ export const LISTED_SESSIONS: ListedKind<Session, { session: Session }, SessionS
 
 function summarise(opened: OpenedSession, row: unknown, id: string): SessionSummary {
   if (opened.state === "unreadable") {
-    // Of a damaged row the document is the row; what it holds may still say something.
+    // The document of a damaged row is the row itself; its content may still be usable.
     const document = partOf(row, "document") ?? opened.document;
     const title = partOf(document, "title");
     return {

@@ -1,12 +1,12 @@
+import { SessionWordShape } from "../shapes/generated/session-word";
 import type { Session } from "../shapes/session";
+import type { SessionChange } from "../shapes/tab-words";
+import { openBroadcast } from "./broadcast";
 import { type Collection, type CollectionLine, keptCollection } from "./kept/collection";
 import type { Ground, KeptThing } from "./kept/kept-thing";
 import { openRowCopies } from "./row-copies";
 import { LISTED_SESSIONS, type SessionSummary } from "./session-row";
 import { type CopiedRows, openCopied } from "./storage-backend";
-import { SessionWordShape } from "../shapes/generated/session-word";
-import type { SessionChange } from "../shapes/tab-words";
-import { openBroadcast } from "./broadcast";
 
 /** The line to the other tabs and workers of this origin. */
 interface SessionChanges {

@@ -4,10 +4,18 @@ import type { BlobBackend } from "./blobs/blob-backend";
 import { type CopiedTable, createCopiedTable, createTombstones } from "./copied-table";
 import { connectDatabase, type DatabaseConnection, type StoreLayout } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
+import {
+  emptyFolder,
+  openFolder,
+  passingName,
+  readFile,
+  removeFile,
+  sweepFiles,
+  writeWholeFile,
+} from "./opfs-files";
 import type { RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "./storage-problems";
-import { emptyFolder, openFolder, passingName, readFile, removeFile, sweepFiles, writeWholeFile } from "./opfs-files";
 
 /**
  * Blobs as files of the Origin Private File System, in a folder of their own. Resolves to null where there is no
@@ -100,7 +108,7 @@ export function createMemoryBlobs(): BlobBackend {
   };
 }
 
-/** What storage stands on: the browser's database and file system, or memory. */
+/** The base of storage: the browser's database and file system, or memory. */
 export interface StorageBackend {
   name: string;
   /** Null where storage lives in memory. */

@@ -94,7 +94,7 @@ export function isQuotaError(error: unknown): boolean {
   return nameOf(error) === "QuotaExceededError";
 }
 
-/** What an error says of itself, in one line. */
+/** Name and message of an error, in one line. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

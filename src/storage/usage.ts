@@ -12,7 +12,7 @@ export interface KeptUsage {
   deleted: number;
 }
 
-/** How much is kept and how much room it takes, in bytes. */
+/** Amount of stored data and the space it takes, in bytes. */
 export interface StorageUsage {
   /** All that this site takes up, as the browser estimates it; null where it does not say. */
   usageBytes: number | null;
@@ -25,7 +25,7 @@ export interface StorageUsage {
   /** Videos, frames and sound: how many. */
   blobs: number;
   blobBytes: number;
-  /** What `freeRoom` would give back, as far as it can be told. */
+  /** Space that `freeRoom` would free, as far as it is known. */
   freeableBytes: number;
   /** Frames and sound that are kept to be taken again. */
   cache: CacheUsage;

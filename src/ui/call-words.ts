@@ -4,7 +4,7 @@ function tokens(count: number): string {
   return count < 1000 ? String(count) : `${(count / 1000).toFixed(1)}k`;
 }
 
-/** What a call took: time, tokens, and how it ended unless by itself. */
+/** The time and tokens of a call, and how it ended where that was not normal. */
 export function describeCall({
   usage,
   totalMilliseconds,

@@ -3,10 +3,10 @@ import { counted } from "../foundation/plural";
 import type { FileProblem } from "../shapes/data-set";
 import { Fold } from "./fold";
 
-/** So many are listed; the rest is counted. */
+/** Maximum number of problems listed; the rest is only counted. */
 const LISTED = 100;
 
-/** What of files can't be used, with its place. */
+/** Problems found in imported files, each with its place. */
 export function FileProblems({ problems, count }: { problems: readonly FileProblem[]; count: number }) {
   const [first] = problems;
   if (!first) return null;

@@ -2,7 +2,7 @@ import { Button, Collapse, Stack } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 
-/** What is seldom changed, behind a button that says what it is. */
+/** Rarely changed settings, collapsed behind a labelled button. */
 export function Fold({
   label,
   startsOpen = false,

@@ -21,7 +21,7 @@ export function smallestCap(...caps: readonly (number | null)[]): number | null 
   return set.length === 0 ? null : Math.min(...set);
 }
 
-/** How many calls are sure to be made. */
+/** Number of calls that are certain to be made. */
 export function sureCalls({ captions, refinings, judgings }: CallCounts): number {
   return captions + refinings + judgings;
 }

@@ -9,7 +9,7 @@ const EFFORTS: { value: ReasoningEffort; label: string }[] = [
   { value: "high", label: "High" },
 ];
 
-/** What is asked of a model's reply; an empty field leaves it to the endpoint. */
+/** Generation settings of a model; an empty field leaves the value to the endpoint. */
 export function GenerationFields({
   value,
   onChange,

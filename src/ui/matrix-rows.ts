@@ -7,17 +7,17 @@ export type MatrixCheck = {
   checkId: string;
   half: "format" | "content";
   name: string;
-  /** What is asked, in the checklist's words. */
+  /** The requirement, in the checklist's words. */
   asked: string;
   /** People call the check wrong in itself. */
   disputed: boolean;
 };
 
-/** What is known about one caption, answer or run: a column. */
+/** The data of one column: a caption, an answer or a run. */
 type MatrixColumn = {
   id: string;
   title: string;
-  /** What it is, in a word or two, below its title. */
+  /** Kind of the column in a word or two, shown below its title. */
   kind?: string;
   verdicts: readonly Verdict[];
   overrules?: readonly Overrule[];
@@ -27,13 +27,13 @@ export type MatrixCell = {
   status: VerdictStatus;
   stale: boolean;
   reason: string;
-  /** What a person decided otherwise. */
+  /** A person's decision that overrides the verdict. */
   overruled: "passed" | "failed" | null;
-  /** Where the same was asked several times; `status` is then what most say, "unscored" where none do. */
+  /** Present when the same check was asked several times; `status` is then the majority, "unscored" without one. */
   repeats?: CellRepeats;
 };
 
-/** How the repeats of one cell came out. */
+/** Outcome counts of one cell's repeats. */
 export type CellRepeats = {
   passed: number;
   /** Repeats that passed or failed. */
@@ -55,14 +55,14 @@ export type MatrixRow = MatrixCheck & {
   agreement: Agreement;
 };
 
-/** What a cell counts as: a person's word before the verdict; null while nobody knows. */
+/** The effective status of a cell: a person's decision before the verdict; null while undecided. */
 function standing(cell: MatrixCell | null): "passed" | "failed" | null {
   if (!cell) return null;
   if (cell.overruled) return cell.overruled;
   return cell.stale || cell.status === "unscored" ? null : cell.status;
 }
 
-/** Whether the cells of a row say the same. */
+/** Tells whether the cells of a row agree. */
 export function agreementOf(cells: readonly (MatrixCell | null)[]): Agreement {
   const standings = new Set(cells.map(standing));
   if (standings.has("passed") && standings.has("failed")) return "differs";
@@ -95,7 +95,7 @@ export function matrixRows(
   });
 }
 
-/** How many rows agree, differ or are open, in words: `3 differ, 4 agree, 1 can't be compared`. */
+/** Counts of rows that agree, differ or are open, in words: `3 differ, 4 agree, 1 can't be compared`. */
 export function describeAgreement(rows: readonly MatrixRow[]): string {
   const count = (agreement: Agreement) => rows.filter((row) => row.agreement === agreement).length;
   const parts = [

@@ -60,7 +60,7 @@ export function timeText(seconds: number): string {
   return `${head}:${whole.padStart(2, "0")}${fraction ? `.${fraction}` : ""}`;
 }
 
-/** How long something takes, about, as people say it: "About 40 seconds", "About 12 minutes", "About 3.5 hours". */
+/** An approximate duration in words: "About 40 seconds", "About 12 minutes", "About 3.5 hours". */
 export function roughDuration(seconds: number): string {
   const one = (count: number, unit: string) => `About ${counted(count, unit)}`;
   if (seconds < 90) return one(Math.max(1, Math.round(seconds)), "second");

@@ -1,6 +1,6 @@
 import { humanSize } from "./measures";
 
-/** How far a piece of work on a file is; `total` null where nobody knows how much there is. */
+/** Progress of a processing step on a media file; `total` is null when unknown. */
 export type MediaWork = {
   step: "loading" | "probing" | "frames" | "audio";
   done: number;
@@ -8,7 +8,7 @@ export type MediaWork = {
   note?: string;
 };
 
-/** What is being done with a file, and how far it is. */
+/** The current processing step of a file and its progress, in words. */
 export function mediaWorkWords({ step, done, total, note }: MediaWork): string {
   const of = (unit: (value: number) => string) =>
     total === null ? unit(done) : `${unit(done)} of ${unit(total)}`;

@@ -30,7 +30,7 @@ function soundWords(audio: SamplingPlan["audio"]): string {
   return audio.type === "audio/wav" ? "sound" : `sound as ${AUDIO_TYPES[audio.type]}`;
 }
 
-/** Which pictures are taken, how large and written how; `frames` null stands for the one that a still has. */
+/** Number, size and encoding of the pictures; `frames` null stands for the single picture of a still image. */
 function pictureWords(frames: FrameChoice | null, size: FrameSize, image: FrameEncoding): string[] {
   return [
     frames ? choiceWords(frames) : "the picture",

@@ -2,7 +2,7 @@ import { showable } from "./marked-textarea";
 import classes from "./reasoning-fold.module.css";
 import { textDirection } from "./text-direction";
 
-/** What a model wrote to itself before its caption, folded. */
+/** The model's reasoning before its caption, collapsed. */
 export function ReasoningFold({ reasoning }: { reasoning: string }) {
   return (
     <details className={classes.fold} data-testid="reasoning">

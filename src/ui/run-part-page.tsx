@@ -18,7 +18,7 @@ export function RunPartPage({
   /** In the window's title. */
   title: string;
   heading?: string;
-  /** What people find here, in a sentence or two. */
+  /** Description of the page, in a sentence or two. */
   about?: ReactNode;
   testId?: string;
   notices: ReactNode;

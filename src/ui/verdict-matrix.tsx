@@ -128,7 +128,7 @@ export function VerdictMatrix({
   label: string;
   /** Stands before the filter. */
   heading?: ReactNode;
-  /** How the verdicts are meant, in a few words. */
+  /** A short note on how to read the verdicts. */
   note?: string;
   columns: readonly MatrixHead[];
   rows: readonly MatrixRow[];

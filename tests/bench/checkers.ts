@@ -7,8 +7,8 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
-import { checksHandlers } from "../../src/evaluation/checks/checks-worker";
 import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
+import { checksHandlers } from "../../src/evaluation/checks/checks-worker";
 import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { checkers } from "../../src/rules/registry";
 import { prepareCheck, type ReadyCheck, runCheck } from "../../src/rules/run-check";

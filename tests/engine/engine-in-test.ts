@@ -1,5 +1,10 @@
-import { captionHandlers, connectionHandlers, queueHandlers, serveRuns } from "../../src/engine/late-handlers";
 import type { EngineCalls } from "../../src/engine/engine-protocol";
+import {
+  captionHandlers,
+  connectionHandlers,
+  queueHandlers,
+  serveRuns,
+} from "../../src/engine/late-handlers";
 import { connectedModels, modelKnowledge } from "../../src/engine/shared/connected-models";
 import { createKeyRing } from "../../src/engine/shared/key-ring";
 import type { KillableHelpers } from "../../src/engine/shared/killable-helpers";
@@ -13,12 +18,16 @@ import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter
 import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
-import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
+import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { alsoJudgedHandlers } from "../../src/playground/engine/also-judged-handlers";
-import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../../src/playground/engine/session-files";
 import { draftHandlers } from "../../src/playground/engine/draft-handlers";
 import { judgeTestHandlers } from "../../src/playground/engine/judge-test-handlers";
+import {
+  archiveHandlers,
+  sharedLinkHandlers,
+  unsavedHandlers,
+} from "../../src/playground/engine/session-files";
 import { shownSession } from "../../src/playground/engine/shown-session";
 import { quizDraftHandlers } from "../../src/quiz-studio/engine/quiz-draft-handlers";
 import { checkBatch } from "../../src/rules/check-format";

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ArchiveProgress } from "../../src/engine/shared/protocol";
 import { fetchFile } from "../../src/engine/shared/fetch-file";
+import type { ArchiveProgress } from "../../src/engine/shared/protocol";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import type { ProblemError } from "../../src/foundation/errors";
 import { readArchive } from "../../src/storage/archive/read-archive";

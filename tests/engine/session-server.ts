@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { ArchiveCalls, ArchiveProgress, ArrivedSession, FetchedSession, ShownSessionCalls } from "../../src/engine/shared/protocol";
+import type {
+  ArchiveCalls,
+  ArchiveProgress,
+  ArrivedSession,
+  FetchedSession,
+  ShownSessionCalls,
+} from "../../src/engine/shared/protocol";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { archiveHandlers } from "../../src/playground/engine/session-files";
 import { shownSession } from "../../src/playground/engine/shown-session";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { abortableSleep } from "../../src/foundation/abortable-sleep";
 import { isAbort } from "../../src/foundation/errors";
+import { abortableSleep } from "../../src/foundation/or-aborted";
 
 describe("abortableSleep", () => {
   it("ends with its time", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { RULES_VERSION } from "../../src/foundation/document-versions";
 import { isFields } from "../../src/foundation/fields";
-import { RULES_VERSION } from "../../src/foundation/rules-version";
 import { checkFormat, ruleRunner } from "../../src/rules/check-format";
 import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { type KeptFormCase, type KeptTimeCase, readCases, rulesWithCases } from "../conformance/case-files";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutEnding } from "../../src/foundation/without-ending";
+import { withoutEnding } from "../../src/foundation/file-names";
 
 it.each([
   ["path//", "/", "path"],

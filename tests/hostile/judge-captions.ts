@@ -1,5 +1,10 @@
 import { disguises } from "../../src/judges/prompt-injection/disguises";
-import { allInjectionCases, forgeries, type InjectionCase, openOrders } from "../../src/judges/prompt-injection/injection-set";
+import {
+  allInjectionCases,
+  forgeries,
+  type InjectionCase,
+  openOrders,
+} from "../../src/judges/prompt-injection/injection-set";
 
 /** Attempts inside of attempts: a forged message in a disguise, behind an open order. */
 function nested(): InjectionCase[] {

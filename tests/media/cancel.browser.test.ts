@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { isAbort } from "../../src/foundation/errors";
-import { createFfmpegEngine } from "../../src/media/open-media";
 import type { MediaProgress } from "../../src/media/media-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import type { SamplingPlan } from "../../src/shapes/media";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 import { clipFile, numberedClip, numberIn } from "./test-clips";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { createFfmpegEngine } from "../../src/media/open-media";
 import type { SampledFrame } from "../../src/media/media-engine";
+import { createFfmpegEngine } from "../../src/media/open-media";
 import type { SamplingPlan } from "../../src/shapes/media";
 import { oneOfEachKind, thorough } from "../support/effort";
 import type { ClipRecipe } from "../support/native-ffmpeg";

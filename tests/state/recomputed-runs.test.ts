@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { RULES_VERSION } from "../../src/foundation/rules-version";
+import { RULES_VERSION } from "../../src/foundation/document-versions";
 import { recallRecomputed, rememberAsked, rememberRecomputed } from "../../src/state/recomputed-runs";
 
 const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type CopiedTable, createCopiedTable, createTombstones, type Tombstones } from "../../src/storage/copied-table";
+import {
+  type CopiedTable,
+  createCopiedTable,
+  createTombstones,
+  type Tombstones,
+} from "../../src/storage/copied-table";
 import { LostRow } from "../../src/storage/lost-row";
 import type { RowCopies } from "../../src/storage/row-copies";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";

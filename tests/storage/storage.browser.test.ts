@@ -1,10 +1,10 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
-import { openOpfsBlobs } from "../../src/storage/storage-backend";
 import { connectDatabase } from "../../src/storage/database";
 import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
+import { openOpfsBlobs } from "../../src/storage/storage-backend";
 import { codeOf } from "./code-of";
 import { exampleSession, nested, storedVideo } from "./example-session";
 import { askWorker } from "./storage-worker-client";

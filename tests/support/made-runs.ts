@@ -1,5 +1,4 @@
-import { APP_VERSION } from "../../src/foundation/app-version";
-import { RUN_VERSION } from "../../src/foundation/document-versions";
+import { APP_VERSION, RUN_VERSION } from "../../src/foundation/document-versions";
 import type { DataSample } from "../../src/shapes/data-set";
 import type { Run } from "../../src/shapes/run";
 import { facts } from "./clip-facts";

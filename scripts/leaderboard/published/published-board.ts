@@ -6,11 +6,11 @@ export type PublishedBoard = {
   source: { text: string; address: string | null; date: string | null };
   /** Told of every row. */
   notes: readonly string[];
-  /** Of single rows, by their id. */
+  /** Notes on single rows, by their id. */
   rowNotes: Readonly<Record<string, readonly string[]>>;
-  /** How many are counted in a column, where that is known. */
+  /** The number of items counted in a column, where that is known. */
   totals: Readonly<Record<string, number>>;
-  /** What another source says of a row, by the row's id and the column's. */
+  /** The values of a row in another source, by the row's id and the column's. */
   otherwise: Readonly<Record<string, { source: string; values: Readonly<Record<string, number>> }>>;
 };
 

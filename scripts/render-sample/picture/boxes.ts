@@ -9,7 +9,7 @@ export interface FrameBox {
   height: number;
 }
 
-/** What drawing code leaves behind about where each entity ended up on the frame. */
+/** Records the place of each entity on the frame while it is drawn. */
 export class BoxRecorder {
   readonly boxes: FrameBox[] = [];
 

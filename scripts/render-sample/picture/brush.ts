@@ -1,4 +1,4 @@
-/** Where drawing happens; world pixels under whatever transform is set. */
+/** The canvas to draw on; world pixels under whatever transform is set. */
 export type Surface = CanvasRenderingContext2D;
 
 export type Stops = readonly (readonly [offset: number, colour: string])[];

@@ -71,7 +71,7 @@ function shutters(surface: Surface, x: number, y: number): void {
   }
 }
 
-/** How far the door stands open: 0 shut, 1 open. */
+/** The opening of the door: 0 shut, 1 open. */
 function opening(time: number): number {
   const { start } = timeline.robotComesOut;
   return easeInOut(progress(time, { start: start - 0.35, end: start + 0.25 }));

@@ -3,7 +3,7 @@ import type { BoxRecorder } from "./boxes";
 import { line, linear, oval, radial, type Surface, shape } from "./brush";
 import { scatter } from "./easing";
 
-/** Where the handle is gripped, from the middle of the kettle's base. */
+/** The grip point of the handle, from the middle of the kettle's base. */
 export const kettleGrip = { x: 8, y: -152 };
 
 /** The red kettle, standing on (0, 0), spout to the left. */

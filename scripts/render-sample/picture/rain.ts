@@ -4,7 +4,7 @@ import { scatter } from "./easing";
 
 const streaks = 230;
 
-/** How hard it rains in the picture: 0 not at all, 1 fully. */
+/** The strength of the rain in the picture: 0 none, 1 full. */
 export function rainStrength(time: number): number {
   const begun = progress(time, { start: timeline.rainSeen.start - 0.04, end: timeline.rainSeen.start + 0.3 });
   return begun * (1 - progress(time, timeline.rainFades));

@@ -18,7 +18,7 @@ export interface RobotPose {
   wheels: number;
   /** Lean of the body in radians. */
   lean: number;
-  /** Where the hands are, from the point on the floor under the robot. */
+  /** Positions of the hands, from the point on the floor under the robot. */
   leftHand: Point;
   rightHand: Point;
 }

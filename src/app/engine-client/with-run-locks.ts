@@ -1,7 +1,7 @@
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 
-/** What a page holds while it does a run; the run itself is another lock's, in the engine. */
+/** The lock that a page holds while it executes a run; the engine holds another lock for the run itself. */
 export function pageLockOf(runId: string): string {
   return `caplens-run-page:${runId}`;
 }

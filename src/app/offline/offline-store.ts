@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** Whether the page opens without a network, and whether a newer version waits. */
+/** State of offline use and of a waiting newer version. */
 export type OfflineState = {
   /** `refused`: the browser keeps no files for this page, as private windows and some settings do. */
   kept: "unknown" | "kept" | "refused";

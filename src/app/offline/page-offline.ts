@@ -1,5 +1,5 @@
 import { isNewerVersionThere } from "./newer-version";
 import { createOffline } from "./offline-store";
 
-/** Of this page. */
+/** Offline state of this page. */
 export const offline = createOffline(isNewerVersionThere);

@@ -39,7 +39,7 @@ registerRoute(
 /** Files of the copy's own boards, which change without a new version of the page. */
 const OWN_BOARDS = new URL("leaderboards/", self.location.href).pathname;
 
-/** What was kept is marked, so that the page says that it may be old. */
+/** Marks a cached response, so that the page says that it may be old. */
 async function asKept({
   cachedResponse,
 }: {

@@ -13,7 +13,7 @@ export function RunList() {
 
   async function open(files: { path: string; file: File }[]): Promise<void> {
     const kept = await arriving.open(files);
-    // What could not be used of it is read here first.
+    // Problems of the directory are shown here first.
     if (kept && kept.problemCount === 0) goTo(runPath(kept.runId));
   }
 

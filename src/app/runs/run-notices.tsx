@@ -2,7 +2,7 @@ import { PageProblems } from "../../playground/page/page-problems";
 import { UndoNotice } from "../../playground/page/undo-notice";
 import { useUndoKeys } from "../../playground/page/use-undo-keys";
 
-/** What every page about runs tells of the page as a whole; the keys that take an act back work there. */
+/** Page-wide notices of every page about runs; enables the undo keys there. */
 export function RunNotices() {
   useUndoKeys();
   return (

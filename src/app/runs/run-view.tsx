@@ -21,7 +21,7 @@ export function RunView({
   query: string;
   /** The path of the page, with what it shows. */
   pathOf: (shown: RunAddress) => string;
-  /** What stands above a run that lies at an address. */
+  /** Shown above a run that is published at an address. */
   publication?: ReactNode;
 }) {
   const address = useMemo(() => readRunAddress(query), [query]);

@@ -1,39 +1,39 @@
+import rayData from "../../../scripts/batch/ray-data.py?raw";
+import rayShards from "../../../scripts/batch/ray-shards.py?raw";
+import slurmArray from "../../../scripts/batch/slurm-array.sh?raw";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { costOf } from "../../calls/model-services/prices";
 import { notePrompts } from "../../engine/shared/active-run";
+import { GUESSED, measured } from "../../engine/shared/estimate-left";
 import { withRunLock } from "../../engine/shared/run-lock";
+import type { OpenPath } from "../../evaluation/export/export-source";
 import { safeName } from "../../evaluation/export/file-names";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../foundation/errors";
+import { askedEntries } from "../../shapes/asked-entries";
 import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
+import { calledModels } from "../../shapes/called-models";
+import type { ModelChoice } from "../../shapes/connection";
+import { refinedEntries } from "../../shapes/refined-entries";
+import type { Run } from "../../shapes/run";
+import type { MeasuredRun } from "../../shapes/run-estimate";
+import { stateOf, type Task, taskKey } from "../../shapes/task-state";
 import { counting, type ExportTarget } from "../../storage/exported-files/export-target";
 import { folderTarget } from "../../storage/exported-files/folder-target";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
 import { zipTarget } from "../../storage/exported-files/zip-target";
+import type { Storage } from "../../storage/open-storage";
 import type { TabLocks } from "../../storage/spending/leases";
 import { toStorageError } from "../../storage/storage-problems";
 import { readMe } from "../logic/out/read-me";
+import type { Shard } from "../logic/out/write-shards";
+import { BATCH_TARGETS } from "../logic/targets/batch-targets";
 import type { BatchCalls, BatchPreview, BatchStatus } from "../protocol";
 import { readAnswers } from "./read-answers";
 import { type AwayRun, doneTasks, openAwayRun, TAKES_IN, type WalkParts, walkTask } from "./walk-run";
 import { tasksLeft, writeBatch } from "./write-batch";
-import rayData from "../../../scripts/batch/ray-data.py?raw";
-import rayShards from "../../../scripts/batch/ray-shards.py?raw";
-import slurmArray from "../../../scripts/batch/slurm-array.sh?raw";
-import type { Run } from "../../shapes/run";
-import type { Shard } from "../logic/out/write-shards";
-import { stateOf, type Task, taskKey } from "../../evaluation/run/task";
-import { calledModels } from "../../shapes/called-models";
-import { refinedEntries } from "../../shapes/refined-entries";
-import type { Storage } from "../../storage/open-storage";
-import { priceAsCalled } from "../../calls/model-services/extra-output";
-import { costOf } from "../../calls/model-services/prices";
-import { GUESSED, measured } from "../../engine/shared/estimate-left";
-import type { OpenPath } from "../../evaluation/export/export-source";
-import { askedEntries } from "../../shapes/asked-entries";
-import type { ModelChoice } from "../../shapes/connection";
-import type { MeasuredRun } from "../../shapes/run-estimate";
-import { BATCH_TARGETS } from "../logic/targets/batch-targets";
 
-/** Of the tasks that are left, so many are written to nowhere. */
+/** The number of remaining tasks that are written without output, as a sample. */
 const TASKS_TRIED = 4;
 
 const NOWHERE: OpenPath = async () => ({ write: async () => undefined, close: async () => undefined });
@@ -63,7 +63,7 @@ function choiceOf(run: Run, stage: BatchWish["stage"], model: string): ModelChoi
   return choices.find((one) => one.model === model);
 }
 
-/** What an export would be, by writing some of its calls to nowhere. Rejects as `writeBatch` does. */
+/** The preview of an export, by writing some of its calls without output. Rejects as `writeBatch` does. */
 async function previewBatch(
   away: AwayRun,
   parts: WalkParts,
@@ -76,7 +76,7 @@ async function previewBatch(
   const [{ settings }, states] = await Promise.all([kept.settings.read(), kept.runs.states(run.id)]);
   const taken = await measured(kept, run, states);
   const left = await tasksLeft(away, parts, wish.stage);
-  // Of each model by itself: their lines differ with their frames.
+  // Each model is estimated by itself: their lines differ with their frames.
   const groups =
     wish.stage === "captions"
       ? askedEntries(run.entries).map(({ id }) => left.filter(({ entryId }) => entryId === id))
@@ -139,7 +139,7 @@ function isBetter(one: BatchAnswer | null, other: BatchAnswer | null): boolean {
   return rank(one) > rank(other);
 }
 
-/** How the calls of a run stand that went out. A call that two captions share counts once. */
+/** Counts the calls of a run that were sent out, by their state. A call that two captions share counts once. */
 async function batchCounts({ batchCalls }: Storage, runId: string): Promise<BatchCounts> {
   const calls = new Map<string, BatchCall>();
   await batchCalls.visit(runId, (task) => {
@@ -167,7 +167,7 @@ async function batchCounts({ batchCalls }: Storage, runId: string): Promise<Batc
   };
 }
 
-/** How a run stands that is done elsewhere. Rejects as `openAwayRun` does. */
+/** The state of a run that is executed elsewhere. Rejects as `openAwayRun` does. */
 async function batchStatus(parts: WalkParts, id: string): Promise<BatchStatus> {
   const storage = await parts.storage();
   const away = await openAwayRun(storage, id);
@@ -238,7 +238,7 @@ async function takeIn(
   return news;
 }
 
-/** What was written, and of which run, for whoever finds the files. It holds no key: a run has none. */
+/** The manifest of a batch: the files written, and their run. It holds no key: a run has none. */
 function batchManifest(
   { id, title, dataSet, versions, judging, defaults }: Run,
   { stage, target, media }: BatchWish,

@@ -1,7 +1,7 @@
-import { taskKey } from "../../evaluation/run/task";
 import { isFields } from "../../foundation/fields";
 import type { BatchAnswer, BatchTask } from "../../shapes/batch";
 import type { ResultKey } from "../../shapes/result";
+import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { readBatchLine } from "../logic/home/batch-line";
 import { mergeAnswer } from "../logic/home/merge-answer";
@@ -58,7 +58,7 @@ function isSameModel(asked: string, answered: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** Which tasks wait for which call. */
+/** The tasks that wait for each call. */
 async function knownCalls(
   { batchCalls }: Storage,
   runId: string,

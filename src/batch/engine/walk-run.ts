@@ -6,7 +6,6 @@ import type { MeansOfRun } from "../../engine/shared/step-means";
 import { asWritten } from "../../evaluation/generate-caption";
 import type { Judge } from "../../evaluation/judge-session";
 import { emptyResult, performTask } from "../../evaluation/run/perform-task";
-import { type Task, taskKey } from "../../evaluation/run/task";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { isAsked } from "../../shapes/asked-entries";
@@ -19,6 +18,7 @@ import type { Problem } from "../../shapes/problem";
 import { baseOf, isRefined } from "../../shapes/refined-entries";
 import type { Result, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
+import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { type Away, awayProvider, awayRecord, type OpenCall } from "../logic/away-provider";
 import { askedElsewhere, refinedHere, unansweredProblem, waits } from "../logic/batch-problems";
@@ -39,7 +39,7 @@ export type AwayRun = {
   samples: readonly DataSample[];
 };
 
-/** What is done with the calls of a task that are open. */
+/** The handlers of a task's open calls. */
 type OpenCalls = {
   /** A caption to be asked for; resolves once its call is noted. Absent where answers are only taken in. */
   caption?: (
@@ -82,7 +82,7 @@ export function* tasksOf({ run, samples }: AwayRun): Generator<Task> {
       for (let repeat = 1; repeat <= run.repeats; repeat += 1) yield { sampleId, entryId, repeat };
 }
 
-/** What a caption depends on besides its sample, which never changes: with another one, answers are none to it. */
+/** A caption's basis besides its sample, which never changes: answers to another basis don't count for it. */
 function basisOf(run: Run, { choice, settings, plan, wholeVideo }: ModelEntry): string {
   return canonicalJson({
     choice,
@@ -166,7 +166,7 @@ export async function walkTask(
   );
 }
 
-/** What is kept of a task, without what newer answers replace. One that can't be read is done anew. */
+/** The stored result of a task, without the parts that newer answers replace. An unreadable one is done anew. */
 async function resultBefore(
   runs: Storage["runs"],
   runId: string,
@@ -184,5 +184,5 @@ export async function doneTasks({ runs }: Storage, runId: string): Promise<Set<s
   return new Set(states.filter(({ state }) => state === "done").map(taskKey));
 }
 
-/** Of a walk that only takes answers in: what has none yet has not failed. */
+/** The handlers of a walk that only takes answers in: a call without an answer has not failed. */
 export const TAKES_IN: OpenCalls = { judge: () => undefined, holds: waits, answeredOnly: true };

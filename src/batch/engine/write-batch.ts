@@ -1,14 +1,3 @@
-import type { OpenPath } from "../../evaluation/export/export-source";
-import { type Task, taskKey } from "../../evaluation/run/task";
-import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { askedEntries, isAsked } from "../../shapes/asked-entries";
-import type { BatchAnswer, BatchCall, BatchDraft, BatchTask, BatchWish, MediaMode } from "../../shapes/batch";
-import { baseOf } from "../../shapes/refined-entries";
-import type { OpenCall } from "../logic/away-provider";
-import { isAskedElsewhere } from "../logic/batch-problems";
-import { type Shard, writeShards } from "../logic/out/write-shards";
-import { BATCH_TARGETS, type BatchTarget } from "../logic/targets/batch-targets";
-import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./walk-run";
 import { estimateTokens } from "../../calls/model-services/estimate-tokens";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { requestKey } from "../../calls/model-services/request-key";
@@ -16,16 +5,27 @@ import { requestBody } from "../../calls/request-body/request-body";
 import { captionMaterial, checkInstruction, checkTaken } from "../../engine/shared/caption-material";
 import { runSample } from "../../engine/shared/run-sample";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
+import type { OpenPath } from "../../evaluation/export/export-source";
 import { askForCaption } from "../../evaluation/generate-caption";
 import { saltOf } from "../../evaluation/run/steps";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { withoutEnding } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
+import { askedEntries, isAsked } from "../../shapes/asked-entries";
+import type { BatchAnswer, BatchCall, BatchDraft, BatchTask, BatchWish, MediaMode } from "../../shapes/batch";
+import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
+import { baseOf } from "../../shapes/refined-entries";
+import { type Task, taskKey } from "../../shapes/task-state";
+import type { OpenCall } from "../logic/away-provider";
+import { isAskedElsewhere } from "../logic/batch-problems";
 import { callId } from "../logic/call-id";
 import { type CallMedia, withStandIns } from "../logic/out/stand-in-media";
+import { type Shard, writeShards } from "../logic/out/write-shards";
+import { BATCH_TARGETS, type BatchTarget } from "../logic/targets/batch-targets";
 import { withReferences } from "../logic/targets/references";
-import type { ModelChoice } from "../../shapes/connection";
-import { withoutEnding } from "../../foundation/without-ending";
+import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./walk-run";
 
 const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
@@ -127,7 +127,7 @@ type CallWriter = {
   count(): number;
 };
 
-/** What the manifest's list says of a call: what its id stands for. */
+/** The manifest's line about a call: the meaning of its id. */
 function listed(task: Task, { id, kind, choice, request }: OpenCall): string {
   const { sampleId, entryId, repeat } = task;
   return `${JSON.stringify({
@@ -183,7 +183,7 @@ async function callWriter(
       const choice = choiceForTarget(entry.choice, target);
       const known = abilitiesOf(choice, corrections);
       checkTaken(benchmark, sample, known);
-      // What is only named takes no room in a request.
+      // Media that are only named take no room in a request.
       const limits = isReferred ? { ...known.limits, requestBytes: null } : known.limits;
       const { asked, shown } = await captionMaterial({
         run,
@@ -239,7 +239,7 @@ async function callWriter(
   };
 }
 
-/** What went out. */
+/** A file that was written. */
 type Batch = { shards: Shard[]; calls: number; problems: Map<string, number> };
 
 type BatchOptions = {
@@ -283,7 +283,7 @@ export async function tasksLeft(
   });
 }
 
-/** What is known of a task's calls, with one more that goes out. */
+/** The known calls of a task, with one more that is sent out. */
 function withCall(
   before: BatchTask | null,
   task: Task,
@@ -346,7 +346,7 @@ export async function writeBatch(away: AwayRun, parts: WalkParts, options: Batch
             await put(task, call, draft);
           },
           ...(isKept ? {} : { dry: true }),
-          // What does not go out now has not failed by that.
+          // A call that is not sent now has not failed by that.
           holds: () => true,
         },
         signal,

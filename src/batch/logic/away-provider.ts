@@ -16,9 +16,9 @@ export type OpenCall = {
   request: GenerateRequest;
 };
 
-/** What a model that answers from files is asked with, for one task. */
+/** The context of a model that answers from files, for one task. */
 export type Away = {
-  /** Of the run, in the ids of its calls. */
+  /** Mark of the run, in the ids of its calls. */
   mark: string;
   repeat: number;
   corrections: readonly AbilityCorrection[];

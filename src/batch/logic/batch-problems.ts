@@ -1,7 +1,7 @@
 import type { BatchAnswer, BatchCause } from "../../shapes/batch";
 import type { Problem } from "../../shapes/problem";
 
-/** What a task waits for that has gone out, or is to go out, as a file. */
+/** A task waits for a call that has gone out, or is to go out, as a file. */
 const ASKED_ELSEWHERE = "asked-elsewhere";
 
 export function askedElsewhere(): Problem {
@@ -16,7 +16,7 @@ export function isAskedElsewhere({ code }: Problem): boolean {
   return code === ASKED_ELSEWHERE;
 }
 
-/** What a caption waits for that has a refiner: files hold captions and questions of judges alone. */
+/** A caption waits for its refiner: files hold captions and questions of judges alone. */
 const REFINED_HERE = "refined-here";
 
 export function refinedHere(): Problem {

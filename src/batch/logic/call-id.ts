@@ -12,7 +12,7 @@ function base32(hex: string, length: number): string {
   ).join("");
 }
 
-/** What names a run in the ids of its calls. */
+/** The mark of a run in the ids of its calls. */
 export async function runMark(runId: string): Promise<string> {
   return base32(await sha256Hex(new TextEncoder().encode(runId)), 8);
 }

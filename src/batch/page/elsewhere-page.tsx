@@ -1,27 +1,21 @@
 import { Button, Checkbox, Group, Progress, Text } from "@mantine/core";
+import { IconFiles } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
+import { counted } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/dropped-files";
+import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunPartPage } from "../../ui/run-part-page";
-import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store/use-run-elsewhere";
-import { WriteCalls } from "./write-calls";
 import type { AnswerNote, AnswerReport, BatchStatus } from "../protocol";
+import { type ElsewhereWork, type RunElsewhere, useRunElsewhere } from "../store/use-run-elsewhere";
 import classes from "./elsewhere.module.css";
-import { counted } from "../../foundation/plural";
-import { Fold } from "../../ui/fold";
-import { IconFiles } from "@tabler/icons-react";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
-import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/dropped-files";
+import { WriteCalls } from "./write-calls";
 
-/** Where files with answers are dropped or chosen, any number at once. */
-function AnswerZone({
-  disabled,
-  onFiles,
-}: {
-  disabled: boolean;
-  onFiles: (files: PathedFile[]) => void;
-}) {
+/** Drop zone and picker for files with answers, any number at once. */
+function AnswerZone({ disabled, onFiles }: { disabled: boolean; onFiles: (files: PathedFile[]) => void }) {
   const [over, setOver] = useState(false);
 
   const carries = ({ dataTransfer }: DragEvent) => !disabled && dataTransfer.types.includes("Files");
@@ -67,7 +61,7 @@ function place({ file, line, id }: AnswerNote): string {
   return `${file}, line ${line}${id === null ? "" : `: ${id}`}`;
 }
 
-/** What was not as one would expect, one sentence each with the lines it is about. */
+/** Unexpected findings, one sentence each with the lines it is about. */
 function notesOf(report: AnswerReport): { words: string; where: AnswerNote[] }[] {
   const { unknown, unreadable, torn, differing, differingFirst, replaced, errorsIgnored, drift } = report;
   return [
@@ -133,7 +127,7 @@ function Report({ report }: { report: AnswerReport }) {
   );
 }
 
-/** Where files with answers are dropped, and what came of them. */
+/** The import of files with answers, and its outcome. */
 function AnswersHome({ run }: { run: RunElsewhere }) {
   const [newerWins, setNewerWins] = useState(false);
   return (
@@ -169,7 +163,7 @@ const CAUSES: Readonly<Record<BatchCounts["unanswered"][number]["cause"], string
   expired: "were not answered in time",
 };
 
-/** What to do next, in a sentence. */
+/** The next step, in a sentence. */
 function nextStep({ counts, left }: BatchStatus): string {
   const waiting = counts.unanswered.find(({ cause }) => cause === "no answer yet")?.count ?? 0;
   const again = counts.unanswered.some(({ cause, retryable }) => retryable && cause !== "no answer yet");

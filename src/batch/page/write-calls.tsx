@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, NativeSelect, Radio, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
@@ -14,13 +24,13 @@ import classes from "./elsewhere.module.css";
 type TargetWords = {
   id: BatchTargetId;
   label: string;
-  /** How media may go; the first is the usual one. */
+  /** Supported ways to send media; the first is the default. */
   media: readonly [MediaMode["kind"], ...MediaMode["kind"][]];
 };
 
 const HOSTED = ["inline", "address"] as const;
 
-/** Where calls may be answered, by whose machines those are. */
+/** Services that can answer calls, grouped by the owner of the machines. */
 const TARGET_GROUPS: readonly { group: string; targets: readonly TargetWords[] }[] = [
   {
     group: "Machines of your own",
@@ -49,7 +59,7 @@ function targetWords(id: BatchTargetId): TargetWords {
   return found;
 }
 
-/** What the ways of media are called, what they are good for, and how their place is named. */
+/** Names of the media modes, what they are good for, and how their place is named. */
 const MEDIA_WORDS: Readonly<
   Record<MediaMode["kind"], { label: string; what: string; prefix: string; example: string }>
 > = {
@@ -108,7 +118,7 @@ function Outlook({ preview }: { preview: BatchPreview | null }) {
   );
 }
 
-/** So many reasons are told without asking: where a folder is not at hand there is one for each of its files. */
+/** Number of reasons shown without asking: a folder that is not available gives one for each of its files. */
 const TOLD_AT_ONCE = 3;
 
 function ProblemLines({ problems }: { problems: readonly string[] }) {
@@ -119,7 +129,7 @@ function ProblemLines({ problems }: { problems: readonly string[] }) {
   ));
 }
 
-/** How frames, sound and videos go. */
+/** The choice of how frames, sound and videos are included. */
 function MediaChoice({ wish, onWish }: { wish: BatchWish; onWish: (wish: BatchWish) => void }) {
   const { media, target } = wish;
   const kinds = targetWords(target).media;
@@ -155,7 +165,7 @@ function MediaChoice({ wish, onWish }: { wish: BatchWish; onWish: (wish: BatchWi
   );
 }
 
-/** What is to be written and for whom, how much that is, and the buttons that write it. */
+/** The choice of what to write and for which service, its size, and the buttons that write it. */
 export function WriteCalls({
   wish,
   onWish,

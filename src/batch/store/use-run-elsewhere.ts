@@ -5,13 +5,13 @@ import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
 import type { AnswerReport, BatchPreview, BatchStatus, WrittenBatch } from "../protocol";
 
-/** What goes on just now, and how far it is. */
+/** The step under way and its progress. */
 export type ElsewhereWork = { step: "writing" | "reading" | "keeping"; done: number; total: number };
 
 export type RunElsewhere = {
   /** Null until it is known. */
   status: BatchStatus | null;
-  /** Of what was asked for last; null until it is known. */
+  /** The preview of the latest request; null until it is known. */
   preview: BatchPreview | null;
   work: ElsewhereWork | null;
   written: WrittenBatch | null;

@@ -61,7 +61,7 @@ export function demandOf(wording: string | null, semantics: Semantics): LengthDe
   return semantics === "reference" ? readLengthDemand(wording) : readStrictDemand(wording);
 }
 
-/** Whether a caption of this length is as long as demanded; null where nothing is demanded. */
+/** True when a caption of this length meets the demand; null where there is no demand. */
 export function meetsDemand(
   wording: string | null,
   length: CaptionLength,
@@ -73,10 +73,13 @@ export function meetsDemand(
   return count >= demand.least && count <= demand.most;
 }
 
-/** How far the length may be from that of the reference, as a part of it. */
+/** The tolerated deviation from the reference's length, as a fraction of it. */
 const TOLERANCE = 0.3;
 
-/** Whether a caption has as many words as the reference, 30 in 100 more or less; both as the released scripts count. */
+/**
+ * True when a caption has as many words as the reference, 30 in 100 more or less; both counted as in the released
+ * scripts.
+ */
 export function isNearReference({ reference: { words } }: CaptionLength, reference: string): boolean {
   const wanted = countWords(reference);
   // Against what binary fractions add: 13 words are within 30 % of 10.

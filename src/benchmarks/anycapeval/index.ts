@@ -1,22 +1,32 @@
 import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
+import { isFalsy } from "../../rules/shared/python-values";
+import type { AnycapItem, Modality } from "../../shapes/anycap-item";
 import { AnycapItemShape } from "../../shapes/generated/anycap-item";
 import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
+import type { AnycapJudgement } from "../../shapes/judged-material";
+import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
+import { meetsDemand } from "./caption-length";
+import { countSentences, countWords } from "./count-text";
 import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./files/read-files";
 import { CAP, itemOutcomes, KEY_POINT, STYLE } from "./item-outcomes";
 import { ITEM_SCORES, itemLineLabel, tallyItem } from "./item-scores";
 import { canJudgeItem, itemCalls, itemPrompts, judgeItem, withholdItem } from "./judging/judge-item";
-import { asNumber, asShown, ByKey, elementAt, fieldOf, hasField, lengthOf, readLine, scriptRaises } from "./released/python-values";
-import type { AnycapSample } from "./shapes";
-import { countSentences, countWords } from "./count-text";
+import {
+  asNumber,
+  asShown,
+  ByKey,
+  elementAt,
+  fieldOf,
+  hasField,
+  lengthOf,
+  readLine,
+  scriptRaises,
+} from "./released/python-values";
 import { asText, meetsReleasedRequirement, styleSummary } from "./released/style-summary";
-import type { AnycapItem, Modality } from "../../shapes/anycap-item";
-import type { AnycapJudgement } from "../../shapes/judged-material";
-import type { BenchmarkFile, JudgedResult } from "../benchmark";
-import { isFalsy } from "../../rules/shared/python-values";
-import { meetsDemand } from "./caption-length";
+import type { AnycapSample } from "./shapes";
 
 type Row = Record<string, unknown>;
 type Judged = { sample: AnycapSample; result: JudgedResult<AnycapJudgement> };
@@ -39,7 +49,7 @@ function itemRow({ instruction, video, material }: AnycapSample): Row {
   };
 }
 
-/** What every line of results begins with. */
+/** The first fields of every line of results. */
 function named({ instruction, video, material }: AnycapSample): Row {
   const { modality, fileId, reference, dimension, demand } = material;
   return {
@@ -148,7 +158,7 @@ type DimensionSums = { score: number; max_score: number; count: number; total_le
 
 type Sums = { score: number; most: number; dimensions: ByKey<DimensionSums> };
 
-/** What a record adds. `penalised`: with a point less where the caption breaks its length demand. */
+/** A record's contribution. `penalised`: with a point less where the caption breaks its length demand. */
 type Counted = {
   score: number;
   penalised: number;
@@ -330,7 +340,7 @@ function summary(module: unknown, lines: unknown): Record<string, unknown> {
   return half === "content" ? contentSummary(modality, texts) : styleSummary(modality, texts);
 }
 
-/** What AnyCapEval's released scripts make of arguments, by the names of their functions; throws where they raise. */
+/** The functions of AnyCapEval's released scripts, by name; they throw where the scripts raise. */
 export const RELEASED_FUNCTIONS: Readonly<Record<string, (args: unknown) => unknown>> = {
   count_total_words: (args) => countWords(asText(isFields(args) ? args.text : null)),
   sentences_count: (args) => countSentences(asText(isFields(args) ? args.text : null)),

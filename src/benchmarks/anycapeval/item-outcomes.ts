@@ -9,12 +9,12 @@ import { STYLE_ID } from "./judging/judge-item";
 import type { AnycapSample } from "./shapes";
 import { MOST_POINTS } from "./tasks/rate-style";
 
-/** What its lines are, as `part` of an outcome. */
+/** The kinds of its lines, as `part` of an outcome. */
 export const KEY_POINT = "key point";
 export const LENGTH = "length";
 export const STYLE = "style";
 
-/** Whether a caption is about as long as the reference. */
+/** The line for a caption about as long as the reference. */
 export const NEAR = "near reference";
 
 /** A caption that breaks a length earns no more. */
@@ -67,7 +67,7 @@ function lengthOutcome(
 ): Outcome[] {
   const asked = (one: Semantics) => meetsDemand(demand, EMPTY, one) !== null;
   if (demand === null || !SEMANTICS.some(asked)) return [];
-  // Where these semantics read nothing in the wording, nothing is broken.
+  // A wording in which these semantics read no demand can't be broken.
   const holds = (one: Semantics) => length && (meetsDemand(demand, length, one) ?? true);
   const told = length
     ? `${counted(length[semantics].words, "word")}, ${counted(length[semantics].sentences, "sentence")}`

@@ -36,7 +36,7 @@ function summed(all: readonly Parts[]): Parts {
   return { numerator: sum("numerator"), denominator: sum("denominator"), total: sum("total") };
 }
 
-/** How many key points were found and words there are; null where not all of them are decided. */
+/** The number of key points found and of words; null where not all points are decided. */
 function matched({ points }: Caption): { found: number; words: number } | null {
   if (points.some(({ status }) => status === "unscored")) return null;
   const words = points.find((line) => line.points)?.points?.of ?? 0;
@@ -51,7 +51,7 @@ function perCaption(caption: Caption): Parts {
   return { numerator: known.words === 0 ? 0 : known.found / known.words, denominator: 1, total: 1 };
 }
 
-/** What it adds to points and words of all: a point less where the length is wrong, but none below 0. */
+/** A caption's part of the points and words of all: a point less where the length is wrong, but none below 0. */
 function perDimension(caption: Caption): Parts {
   if (caption.points.length === 0) return NOTHING;
   const known = matched(caption);
@@ -128,7 +128,7 @@ const DEFINITIONS: readonly Definition[] = [
   },
 ];
 
-/** What AnyCapEval counts, in the order in which it is shown. */
+/** The scores of AnyCapEval, in the order in which they are shown. */
 export const ITEM_SCORES: readonly ScoreName[] = DEFINITIONS.map(({ parts: _, ...name }) => name);
 
 /** Lines of an item of which nothing was judged. */
@@ -143,7 +143,7 @@ function unjudged({ material }: AnycapSample): Line[] {
   }));
 }
 
-/** What a result adds to the scores, by its lines and what is known of its sample without its material. */
+/** A result's contribution to the scores, from its lines and its sample without the material. */
 export function tallyItem(
   sample: AnycapSample,
   lines: readonly Line[] | null,
@@ -167,7 +167,7 @@ export function tallyItem(
   };
 }
 
-/** What people read for what a line is counted under. */
+/** The label of a line's type. */
 export function itemLineLabel(type: string): string {
   if (type === LENGTH) return "Length as demanded";
   if (type === NEAR) return "Length near the reference";

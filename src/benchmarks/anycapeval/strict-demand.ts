@@ -1,6 +1,6 @@
 import { countSentences, countWords } from "./count-text";
 
-/** How many words or sentences a caption may have. */
+/** The allowed number of words or sentences of a caption. */
 export type LengthDemand = { unit: "words" | "sentences"; least: number; most: number };
 
 const BEGINNING = "The generated caption's length ";
@@ -35,13 +35,13 @@ export function readLengthDemand(wording: string): LengthDemand | null {
   return WORDINGS.get(wording.slice(BEGINNING.length)) ?? null;
 }
 
-/** Whether a caption is as long as demanded. */
+/** True when a caption is as long as demanded. */
 export function meetsLengthDemand({ unit, least, most }: LengthDemand, caption: string): boolean {
   const count = unit === "words" ? countWords(caption) : countSentences(caption);
   return count >= least && count <= most;
 }
 
-/** So much of a demand is read: all of the benchmark's have fewer than 80 characters. */
+/** Only this many characters of a demand are read: all of the benchmark's have fewer than 80. */
 const MOST_CHARACTERS = 500;
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

@@ -1,40 +1,47 @@
+import { ProblemError } from "../../foundation/errors";
+import type { QuizAnswer } from "../../judges/answer-quiz";
+import { type OptionOrder, optionOrder } from "../../judges/option-order";
+import { spansOf } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
+import {
+  type AnsweredQuestion,
+  type CapScores,
+  capScores,
+  summariseQuiz,
+} from "../../metrics/quiz/cap-scores";
 import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
+import { UNDETERMINED } from "../../metrics/quiz/quiz-options";
+import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
+import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import { QuizShape } from "../../shapes/generated/quiz";
 import { QuizJudgementShape } from "../../shapes/generated/quiz-judgement";
+import type { Quiz, QuizJudgement } from "../../shapes/quiz";
+import { fits } from "../../shapes/read-outside";
+import type { ItemVerdict, JudgeMode, JudgeRound, JudgeStamp, Verdict } from "../../shapes/verdict";
 import type { Asking, BenchmarkDocument, CaptionBrief, JudgeCalls, JudgedResult, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
-import { checksOf, itemOf, questionType, type QuizSample } from "./quiz";
-import { outcomeOfAnswer, outcomeOfLine, quizOutcomes } from "./quiz-outcomes";
-import { readQuizFiles } from "./read-files";
-import { holdAnswers, recordsIn } from "./read-records";
-import { writeQuizFiles } from "./write-files";
-import { captionPrompt } from "../prompts/caption.v1";
-import { wholeVideoPrompt } from "../prompts/caption-whole-video.v1";
-import { longRequest } from "./prompts/long.v1";
-import { shortRequest } from "./prompts/short.v1";
-import { ProblemError } from "../../foundation/errors";
-import { type AnsweredQuestion, type CapScores, capScores, summariseQuiz } from "../../metrics/quiz/cap-scores";
-import { fits } from "../../shapes/read-outside";
-import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
-import type { Quiz, QuizJudgement } from "../../shapes/quiz";
-import type { ContentCheck, ContentItem } from "../../shapes/checklist";
-import type { ItemVerdict, JudgeMode, JudgeRound, JudgeStamp, Verdict } from "../../shapes/verdict";
+import { type ContentContext, roundOf, roundWithout } from "../instruction-following/judging/content-rounds";
 import { contentVerdict, unscoredItem } from "../instruction-following/judging/content-verdict";
 import { type AskQuestions, judgeQuestions } from "../instruction-following/judging/judge-questions";
 import { questionCalls } from "../instruction-following/judging/question-calls";
 import type { JudgeSession, JudgeTools } from "../judge-tools";
+import { captionPrompt } from "../prompts/caption.v1";
+import { wholeVideoPrompt } from "../prompts/caption-whole-video.v1";
 import { withQueue } from "../shared/with-queue";
-import type { QuizAnswer } from "../../judges/answer-quiz";
-import { type OptionOrder, optionOrder } from "../../judges/option-order";
-import { spansOf } from "../../judges/quoted-evidence";
-import { UNDETERMINED } from "../../metrics/quiz/quiz-options";
-import { type ContentContext, roundOf, roundWithout } from "../instruction-following/judging/content-rounds";
+import { longRequest } from "./prompts/long.v1";
+import { shortRequest } from "./prompts/short.v1";
+import { checksOf, itemOf, type QuizSample, questionType } from "./quiz";
+import { outcomeOfAnswer, outcomeOfLine, quizOutcomes } from "./quiz-outcomes";
+import { readQuizFiles } from "./read-files";
+import { holdAnswers, recordsIn } from "./read-records";
+import { writeQuizFiles } from "./write-files";
 
 /** Shorter quotations occur by chance. */
 const SHORTEST_QUOTE = 3;
 
-/** What questions are asked on. `optionSeed`: options stand in an order of this seed from the first round on; null: as given. */
+/**
+ * The input of questions. `optionSeed`: options are shuffled with this seed from the first round on; null: as given.
+ */
 type QuizMaterial = { caption: string; context: ContentContext; optionSeed: number | null };
 
 /** The options in the order of a round: that it can't be determined stands last in all of them. */
@@ -56,7 +63,7 @@ function byLetter(shown: readonly string[]): Record<string, string> {
   return Object.fromEntries(shown.map((option) => [option.slice(0, 1), option.slice(3)]));
 }
 
-/** How the questions of a quiz are asked on a caption. */
+/** Makes the functions that ask the questions of a quiz on a caption. */
 function askQuiz({ caption, context, optionSeed }: QuizMaterial): AskQuestions {
   const asked = (item: ContentItem, round: number) => quizOrder(item, round, optionSeed);
 
@@ -157,7 +164,7 @@ async function judgeQuiz(quiz: Quiz, caption: string, tools: JudgeTools): Promis
   return { answers: quiz.questions.flatMap(({ id }) => answers.get(id) ?? []) };
 }
 
-/** What becomes of a caption that is not judged. `reason`: why, as a sentence. */
+/** The judgement of a caption that is not judged. `reason`: why, as a sentence. */
 function withheldQuiz({ questions }: Quiz, reason: string): QuizJudgement {
   return { answers: questions.map((question) => unscoredItem(itemOf(question), "not judged", reason)) };
 }
@@ -178,7 +185,7 @@ type QuizScore = {
   adds(outcome: LineOutcome): Parts;
 };
 
-/** What was found out of one question, so much of it. */
+/** The parts of a question that was scored. */
 const scored = (numerator: number, denominator: number): Parts => ({
   numerator,
   denominator,
@@ -253,7 +260,7 @@ function unansweredLines({ questions }: Quiz): Line[] {
   }));
 }
 
-/** What a result adds to the scores; without lines every question of the sample is unscored. */
+/** A result's contribution to the scores; without lines every question of the sample is unscored. */
 function tallyQuiz({ material, facets }: QuizSample, lines: readonly Line[] | null): ResultTally {
   const counted = (lines ?? unansweredLines(material)).map(({ type, part, status, readings }) => ({
     type: type ?? "",
@@ -345,7 +352,7 @@ export const QUIZ_PROMPTS = [
   { id: "long", label: "Long: a structured report" },
 ] as const;
 
-/** What the captioner is told, by the id of a prompt: the long one, and the short one for any other. */
+/** The prompt for the captioner, by the id of a prompt: the long one, and the short one for any other. */
 export function quizBrief({
   prompt,
   wholeVideo,

@@ -15,7 +15,7 @@ const READINGS: Record<QuizOutcome, { status: VerdictStatus; told: VerdictStatus
   unreadable: { status: "unscored", told: "unscored", right: "unscored" },
 };
 
-/** How a question came out: by the answer of its judges, held against the right one. */
+/** The outcome of a question: the answer of its judges compared with the right one. */
 export function outcomeOfAnswer(question: QuizQuestion, verdict: ItemVerdict | undefined): QuizOutcome {
   if (!verdict || verdict.status === "unscored" || verdict.answer === undefined) return "unreadable";
   return quizOutcome(rightLetter(question), verdict.answer);

@@ -20,7 +20,7 @@ type Gathered = {
 
 type Answer = { prediction: unknown; cause: unknown };
 
-/** Whose answers they are, by the model's name. */
+/** The answers under one model's name. */
 type Answered = {
   answers: Map<QuizQuestion, Answer>;
   caption: string | null;
@@ -99,7 +99,7 @@ class QuizBook {
   }
 }
 
-/** What a prediction of a file makes of a question. */
+/** The answer to a question from a file's prediction. */
 function answered(
   question: QuizQuestion,
   { prediction, cause: told }: Answer,

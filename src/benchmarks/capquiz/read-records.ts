@@ -121,7 +121,7 @@ export function readRecord(cells: Fields, tell: TellField): ReadRecord | null {
   return { video, type, question, options, answer, domain: domainOf(cells.domain, tell) };
 }
 
-/** How many of the first entries are looked at before it is known what they are. */
+/** The number of first entries examined to recognise a file. */
 const LOOKED_AT = 200;
 
 /** The records of a document: those of a list, or the only one; none where it holds none. */

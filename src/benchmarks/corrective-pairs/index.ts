@@ -1,19 +1,25 @@
+import { type Static, Type } from "typebox";
 import { ProblemError } from "../../foundation/errors";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
+import {
+  NOTHING,
+  type Parts,
+  partsOfLine,
+  type ResultTally,
+  type ScoreName,
+} from "../../metrics/scores/result-tally";
 import { MOST_WORDS, rougeL } from "../../metrics/similarity/rouge-l";
+import type { Modality } from "../../shapes/anycap-item";
 import { CorrectivePairShape } from "../../shapes/generated/corrective-pair";
 import { PairJudgementShape } from "../../shapes/generated/pair-judgement";
 import type { CorrectivePair, PairJudgement } from "../../shapes/judged-material";
-import { defineBenchmark } from "../define-benchmark";
-import { followInstruction } from "../prompts/follow-instruction";
-import type { BenchmarkDocument, BenchmarkFile, FilesRead, JudgedResult, Line, SampleOf } from "../benchmark";
-import { type Static, Type } from "typebox";
-import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
-import type { Steps } from "../../foundation/steps";
-import type { Modality } from "../../shapes/anycap-item";
-import { NOTHING, type Parts, partsOfLine, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
 import type { LineKind } from "../../shapes/line-words";
 import type { Outcome } from "../../shapes/outcome";
 import type { VerdictStatus } from "../../shapes/verdict";
+import type { BenchmarkDocument, BenchmarkFile, FilesRead, JudgedResult, Line, SampleOf } from "../benchmark";
+import { defineBenchmark } from "../define-benchmark";
+import { followInstruction } from "../prompts/follow-instruction";
 
 type PairSample = SampleOf<CorrectivePair>;
 
@@ -22,7 +28,7 @@ const LINE = "nearer";
 /** Reads whether a caption is at least as near as the first one. */
 const KEPT = "as near";
 
-/** What the line can come to: one that is not nearer may be as near, as a caption left unchanged is, or farther. */
+/** The outcomes of the line: one that is not nearer may be as near, as an unchanged caption is, or farther. */
 const PAIR_KINDS: readonly LineKind[] = [
   { id: "nearer", label: "nearer", status: "passed", readings: {} },
   { id: "as-near", label: "as near", status: "failed", readings: { [KEPT]: "passed" } },
@@ -31,7 +37,7 @@ const PAIR_KINDS: readonly LineKind[] = [
 
 const percent = (similarity: number) => `${(100 * similarity).toFixed(1)} %`;
 
-/** Whether a caption is nearer to the better one of its pair than the first one is. */
+/** Tells if a caption is nearer to the better one of its pair than the first one is. */
 function pairOutcomes({ caption, first, why }: PairJudgement): Outcome[] {
   const named = { id: LINE, type: LINE };
   if (caption === null || first === null)
@@ -82,10 +88,10 @@ const SCORES: readonly PairScore[] = [
   },
 ];
 
-/** What is counted, in the order in which it is shown. */
+/** The scores, in the order in which they are shown. */
 const PAIR_SCORES: readonly ScoreName[] = SCORES.map(({ adds: _, ...name }) => name);
 
-/** What a result adds to the scores; without lines its pair is unscored. */
+/** A result's contribution to the scores; without lines its pair is unscored. */
 function tallyPair({ facets }: PairSample, lines: readonly Line[] | null): ResultTally {
   const [line = { status: "unscored" } as const] = lines ?? [];
   const parts = SCORES.map(({ adds }) => adds(line) ?? NOTHING);
@@ -145,10 +151,10 @@ function readPair(row: Fields, other: string, tell: TellPair): PairSample | null
   };
 }
 
-/** So many rows are looked at to tell what a file is. */
+/** The number of rows examined to recognise a file. */
 const LOOKED_AT = 20;
 
-/** Whose captions the first ones of the pairs are. */
+/** The entry name for the first captions of the pairs. */
 const FIRST_CAPTIONS = "First captions";
 
 /** The rows of a file; of JSON Lines with a single line that one. */
@@ -156,7 +162,7 @@ function rowsIn(document: unknown): unknown[] {
   return isFields(document) ? [document] : listOf(document);
 }
 
-/** What a file holds, told by its first rows; null for a file of something else. */
+/** The content of a file, recognised from its first rows; null for a file of something else. */
 function recognisePairs({ document }: BenchmarkDocument): string | null {
   const row = rowsIn(document).slice(0, LOOKED_AT).find(isPair);
   if (!row) return null;

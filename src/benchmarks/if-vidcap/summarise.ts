@@ -1,5 +1,16 @@
 import { ProblemError } from "../../foundation/errors";
-import { count, type DimensionScores, emptyTally, isSatisfied, type ReleasedScript, type ReleasedSummary, satisfiedAmong, sum, summariseReleased, type Tally } from "../instruction-following/released-summary";
+import {
+  count,
+  type DimensionScores,
+  emptyTally,
+  isSatisfied,
+  type ReleasedScript,
+  type ReleasedSummary,
+  satisfiedAmong,
+  sum,
+  summariseReleased,
+  type Tally,
+} from "../instruction-following/released-summary";
 import {
   asFields,
   constraintIdOf,

@@ -7,13 +7,13 @@ export type Row = { place: string; cells: Fields };
 /** A file of rows with captions that were made elsewhere. */
 export type CaptionTable = {
   path: string;
-  /** What it is: "lmms-eval samples", "rows". */
+  /** The kind of table: "lmms-eval samples", "rows". */
   kind: string;
   columns: string[];
   rows: Row[];
   /** Null where it can't be told which column holds captions. */
   mapping: ColumnMapping | null;
-  /** Whose captions they are where no column tells it. */
+  /** The model of the captions where no column names it. */
   model: string;
   /** The ids count the samples of the set from 0, so they may tell a sample by its place. */
   idsCount: boolean;

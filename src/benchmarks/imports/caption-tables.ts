@@ -1,7 +1,7 @@
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import { baseOf, type CaptionTable, folderOf, type Row } from "./caption-table";
 
-/** What a column is mostly called that holds this, the likeliest first. */
+/** Usual names of the column for each field, the likeliest first. */
 const NAMES: Record<keyof ColumnMapping, readonly string[]> = {
   response: [
     "response",
@@ -26,7 +26,7 @@ export function columnsOf(rows: readonly Row[]): string[] {
   return [...columns].slice(0, 200);
 }
 
-/** Which columns hold what, as far as their names tell; null where none can hold captions. */
+/** Guesses the columns' roles from their names; null where none can hold captions. */
 export function guessMapping(columns: readonly string[]): ColumnMapping | null {
   const find = (of: keyof ColumnMapping) => {
     for (const name of NAMES[of]) {

@@ -6,7 +6,7 @@ import { ROW_LIMITS } from "./row-limits";
 
 type Refused = Extract<SafeJson, { ok: false }>;
 
-/** What a document is on the outside. */
+/** The outermost type of a document. */
 export type DocumentKind = "list" | "object";
 
 /** A member of a document. `name`: empty in a list. `values`: of how many it is made up. */

@@ -1,6 +1,6 @@
 import type { DataSample } from "../../shapes/data-set";
 
-/** What a row tells of the sample that its caption is of. */
+/** A row's hints at the sample of its caption. */
 export type SampleHints = { id: string | null; video: string | null; instruction: string | null };
 
 /** The sample and by what it was found; or why there is none, as a sentence. */

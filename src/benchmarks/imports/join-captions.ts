@@ -15,7 +15,7 @@ function hintsOf({ mapping }: CaptionTable, { cells }: Row): SampleHints {
   return { id: told(mapping?.id), video: told(mapping?.video), instruction: told(mapping?.instruction) };
 }
 
-/** How many of the first rows belong to a part. */
+/** The number of first rows that belong to a part. */
 export function fitOf(table: CaptionTable, part: ReadPart): number {
   const find = sampleFinder(part.samples);
   return table.rows.slice(0, 200).filter((row) => "sample" in find(hintsOf(table, row), table.idsCount))

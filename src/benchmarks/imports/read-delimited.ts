@@ -1,11 +1,11 @@
+import type { ParseResult } from "papaparse";
+import Papa from "papaparse";
 import type { Steps } from "../../foundation/steps";
 import { beginningOf, type TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Row } from "./caption-table";
 import type { ImportFile } from "./import-file";
 import { LONGEST_ROW, MOST_ROWS, MOST_VALUES, rowTooLong, tooManyRows, tooManyValues } from "./row-limits";
-import Papa from "papaparse";
-import type { ParseResult } from "papaparse";
 
 /** A row of a table, counted from 1; `fault`: what is wrong with its quotes. */
 type DelimitedRow =
@@ -15,7 +15,7 @@ type DelimitedRow =
   /** A step without any. */
   | null;
 
-/** How the lines of a table end, by the first of them. */
+/** The line ending of a table, by its first line. */
 function lineEnding(head: string): "\r\n" | "\n" | "\r" {
   const at = head.search(/[\r\n]/);
   if (head.charAt(at) !== "\r") return "\n";

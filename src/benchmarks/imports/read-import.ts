@@ -1,12 +1,16 @@
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { Steps } from "../../foundation/steps";
 import { firstSign, linesOf, type TextPieces } from "../../foundation/text-pieces";
+import { taxonomies } from "../../rules/taxonomy/registry";
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Benchmark, BenchmarkDocument } from "../benchmark";
+import { benchmarks } from "../registry";
 import { captionAdder } from "./add-caption";
 import { baseOf, type CaptionTable, type Row } from "./caption-table";
 import { captionTable } from "./caption-tables";
-import { documentKind, type DocumentKind, type DocumentPart, documentParts } from "./document-parts";
+import { type DocumentKind, type DocumentPart, documentKind, documentParts } from "./document-parts";
 import type { ImportFile } from "./import-file";
 import { fitOf, joinCaptions } from "./join-captions";
 import { mergePart } from "./merge-part";
@@ -14,11 +18,15 @@ import { delimiterOf, readDelimited } from "./read-delimited";
 import { emptyPart, type ReadPart } from "./read-part";
 import { isResultLines, readResultLines } from "./read-result-lines";
 import { isSampleLines, readSampleLines } from "./read-sample-lines";
-import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
-import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
-import { LONGEST_ROW, MOST_ROWS, MOST_VALUES, ROW_LIMITS, rowTooLong, tooManyRows, tooManyValues } from "./row-limits";
-import { taxonomies } from "../../rules/taxonomy/registry";
-import { benchmarks } from "../registry";
+import {
+  LONGEST_ROW,
+  MOST_ROWS,
+  MOST_VALUES,
+  ROW_LIMITS,
+  rowTooLong,
+  tooManyRows,
+  tooManyValues,
+} from "./row-limits";
 
 /** A JSON document: the objects of a list as rows, or an object. */
 export type ReadDocument = { kind: "list"; rows: Row[] } | { kind: "object"; document: Fields };
@@ -98,7 +106,7 @@ export function* readDocument(
 /** A benchmark's own file, and what it holds. `benchmarks`: those that it may be of. */
 type OwnFile = BenchmarkDocument & { kind: string; of: readonly Benchmark[] };
 
-/** How many entries are looked at before it is known whose constraints they use. */
+/** The number of entries examined to tell which benchmark's constraints they use. */
 const LOOKED_AT = 200;
 
 /** The file as one of the benchmarks' own; null where none of them knows it. */
@@ -232,7 +240,7 @@ function attachmentsOf(sample: Fields): Attachments {
   };
 }
 
-/** What a message or its content says. */
+/** The text of a message or of its content. */
 function contentText(content: unknown, attached: Attachments): string | null {
   if (typeof content === "string") return attached(content);
   const texts = listOf(content).flatMap((part) =>
@@ -288,7 +296,7 @@ function* readInspectLog(path: string, document: Fields): Steps<CaptionTable> {
 /** All that was made of the files of an import. */
 export type ImportRead = { parts: ReadPart[]; tables: CaptionTable[]; problems: FileProblem[] };
 
-/** What is read: files, with how people say the columns of some are to be read, and samples that are kept here. */
+/** The input of an import: files, the column mappings that people chose for some, and samples that are stored here. */
 type ImportSource = {
   files: readonly ImportFile[];
   mappings: ReadonlyMap<string, ColumnMapping>;
@@ -298,7 +306,7 @@ type ImportSource = {
 
 type Sorted = { own: OwnFile[]; parts: { from: string; part: ReadPart }[]; tables: CaptionTable[] };
 
-/** What is said to be expected of a file in which nothing is known. */
+/** The expected kinds of files, for the problem of an unrecognised one. */
 export const EXPECTED_FILES =
   "A benchmark's own file, samples of Caplens, or captions as JSON, JSON Lines, CSV or TSV with a head.";
 
@@ -379,7 +387,7 @@ function* sortFile(file: ImportFile, sorted: Sorted, problems: FileProblem[]): S
   else problems.push({ file: name, path: "", message: "This file has no rows.", expected: EXPECTED_FILES });
 }
 
-/** What a benchmark reads of its own files, as a part; captions that are none are counted instead. */
+/** Reads a benchmark's own files as a part; captions that are none are counted instead. */
 function* ownPart(benchmark: Benchmark, files: readonly OwnFile[], problems: FileProblem[]): Steps<ReadPart> {
   const read = yield* benchmark.read(files);
   for (const problem of read.problems) problems.push(problem);

@@ -5,7 +5,7 @@ import type { Benchmark, JudgedResult, PlacedCheck, ReadResponse } from "../benc
 /** A caption that is judged already, with all that judges replied, where that is known. */
 type ReadResult = JudgedResult & { replies?: JudgeReply[] };
 
-/** What files tell of samples of one benchmark. */
+/** The content of files about samples of one benchmark. */
 export type ReadPart = {
   benchmark: Benchmark;
   title: string;

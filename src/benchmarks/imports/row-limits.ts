@@ -4,13 +4,13 @@ import type { FileProblem } from "../../shapes/data-set";
 /** More rows than these of one file are left out. */
 export const MOST_ROWS = 200_000;
 
-/** So many cells and values within cells all rows of a file may have together. */
+/** Largest number of cells and values within cells in all rows of a file together. */
 export const MOST_VALUES = 8_000_000;
 
 /** The longest line, row or member of a document, in UTF-16 code units. */
 export const LONGEST_ROW = 16 * 1024 * 1024;
 
-/** What a row of JSON may be at most: all of it is read in one step. */
+/** Limits of a JSON row: all of it is read in one step. */
 export const ROW_LIMITS = { ...JSON_LIMITS, maxCharacters: LONGEST_ROW };
 
 const inWords = (count: number) => count.toLocaleString("en");

@@ -1,4 +1,4 @@
-/** How suites begin what they write where a model gave no answer. */
+/** Beginnings of the text that suites write where a model gave no answer. */
 const FAILURES =
   /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed)/i;
 

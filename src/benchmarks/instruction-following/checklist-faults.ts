@@ -8,7 +8,7 @@ import type { PlacedCheck } from "../benchmark";
 /** Something in a checklist that nothing can be judged by; `where`: the id of the check. */
 type ChecklistFault = { where: string; message: string; expected: string };
 
-/** Where what was found in checklists goes. */
+/** The collected findings about checklists. */
 export type Found = { problems: FileProblem[]; formatChecks: PlacedCheck[] };
 
 function formatFaults({ checkId, constraintId, parameters }: Checklist["format"][number]): ChecklistFault[] {
@@ -27,7 +27,7 @@ function formatFaults({ checkId, constraintId, parameters }: Checklist["format"]
     }));
 }
 
-/** What is wrong with the right answer of a question; null where nothing is, or where it has none. */
+/** The fault of a question's right answer; null for none, or where it has no right answer. */
 function answerFault({ checkId, type, options, correctAnswer }: ContentItem): ChecklistFault | null {
   if (correctAnswer === null) return null;
   const where = `${checkId}/correct_answer`;

@@ -4,7 +4,7 @@ import type { Checklist, ContentItemType } from "../../shapes/checklist";
 import type { Semantics, Verdict, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 
-/** How one constraint came out, as far as scores look at it. */
+/** The outcome of one constraint, as far as scores use it. */
 export type ConstraintOutcome = {
   checkId: string;
   /** Null where the benchmark's files do not say. */

@@ -1,15 +1,40 @@
+import { RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
+import { countWords } from "../../foundation/plural";
+import type { JudgedAnswer } from "../../judges/answer-question";
+import { type OptionOrder, optionOrder } from "../../judges/option-order";
+import { quotedEvidence } from "../../judges/quoted-evidence";
+import { judgeTasks } from "../../judges/registry";
+import type { ResultTally } from "../../metrics/scores/result-tally";
+import type { CheckRequest } from "../../rules/check-batch";
+import { locateParts } from "../../rules/locating/locate-parts";
 import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
 import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
-import type { Extraction, JudgeMode, JudgeRound, JudgeStamp, ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { ChecklistJudgement } from "../../shapes/judged-material";
+import { otherSemantics } from "../../shapes/semantics";
+import type {
+  Extraction,
+  JudgeMode,
+  JudgeRound,
+  JudgeStamp,
+  ReleasedRules,
+  Semantics,
+  Verdict,
+} from "../../shapes/verdict";
 import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
+import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
 import { followInstruction } from "../prompts/follow-instruction";
 import { checklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
+import { withQueue } from "../shared/with-queue";
+import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
 import { checklistOutcomes } from "./judging/checklist-judgement";
+import { type ContentContext, roundOf, roundWithout } from "./judging/content-rounds";
+import { contentVerdict } from "./judging/content-verdict";
+import { type AskQuestions, judgeQuestions } from "./judging/judge-questions";
 import { checklistCalls, checklistPrompts } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
 import type { ChecklistSample } from "./material";
@@ -17,25 +42,8 @@ import { readFiles, recogniseFile, speaksOf } from "./read-files";
 import type { ReleasedSummary } from "./released-summary";
 import { COMMON_SCORES, nameOf, partsOf, type ScoreDefinition } from "./score-definitions";
 import { type FileNames, writeCheckResults, writeFiles } from "./write-files";
-import { countWords } from "../../foundation/count-words";
-import type { ResultTally } from "../../metrics/scores/result-tally";
-import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
-import { RULES_VERSION } from "../../foundation/rules-version";
-import { judgeTasks } from "../../judges/registry";
-import type { CheckRequest } from "../../rules/check-batch";
-import { locateParts } from "../../rules/locating/locate-parts";
-import type { ChecklistJudgement } from "../../shapes/judged-material";
-import { otherSemantics } from "../../shapes/semantics";
-import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
-import { withQueue } from "../shared/with-queue";
-import { contentVerdict } from "./judging/content-verdict";
-import { type AskQuestions, judgeQuestions } from "./judging/judge-questions";
-import type { JudgedAnswer } from "../../judges/answer-question";
-import { type OptionOrder, optionOrder } from "../../judges/option-order";
-import { quotedEvidence } from "../../judges/quoted-evidence";
-import { type ContentContext, roundOf, roundWithout } from "./judging/content-rounds";
 
-/** What content items are judged on. */
+/** The input for judging content items. */
 type ContentMaterial = {
   instruction: string;
   caption: string;
@@ -152,7 +160,7 @@ async function askItemsTogether(
   return rounds;
 }
 
-/** How the questions of a checklist are asked on a caption. */
+/** Makes the functions that ask the questions of a checklist on a caption. */
 function askByChecklist(material: ContentMaterial): AskQuestions {
   return {
     alone: (judge, item, round) => askItem(judge, item, material, round),
@@ -169,7 +177,7 @@ export type CaptionToJudge = KnownOfCaption & {
   instruction: string;
   checklist: Checklist;
   caption: string;
-  /** Whose released rules decide format checks under `reference`. */
+  /** The released rules that decide format checks under `reference`. */
   rules: ReleasedRules;
   /** Null when unknown. */
   videoSeconds: number | null;
@@ -304,7 +312,7 @@ function groupsOf({ instruction, facets }: ChecklistSample, constraints: number)
   };
 }
 
-/** What a result of a checklist adds to these scores; without lines every constraint of the sample is unscored. */
+/** A checklist result's contribution to these scores; without lines every constraint of the sample is unscored. */
 function tallyLines(
   definitions: readonly ScoreDefinition[],
   sample: ChecklistSample,
@@ -338,12 +346,12 @@ function releasedNumbers(
   }
 }
 
-/** What one instruction-following benchmark has that others have not. */
+/** The properties of one instruction-following benchmark that differ from others. */
 type InstructionFollowing<Id extends string> = Pick<Benchmark, "label" | "media" | "eligibility"> & {
   id: Id;
-  /** Whose released rules decide its format checks. */
+  /** The released rules that decide its format checks. */
   rules: ReleasedRules;
-  /** What it calls the halves of its checklists, and its files. */
+  /** The names of the halves of its checklists, and of its files. */
   halves: ChecklistHalves;
   names: FileNames;
   /** Beside what all such benchmarks count. */

@@ -6,7 +6,7 @@ import type { ChecklistMaterial } from "../../shapes/judged-material";
 /** One entry of a released file: what it says of one instruction on one video. */
 export type FileEntry = {
   file: string;
-  /** Where it stands: "001/0". */
+  /** The entry's path in the file: "001/0". */
   path: string;
   videoId: string;
   /** Counted from 0 among the entries of its video. */
@@ -25,7 +25,7 @@ export type FileEntry = {
 /** The entries of one file, video by video. */
 export type EntryFile = {
   name: string;
-  /** Whose responses and results it holds: the file's name without what the benchmark adds to it. */
+  /** The model of its responses and results: the file's name without the part that the benchmark adds to it. */
   model: string;
   videos: ReadonlyMap<string, readonly FileEntry[]>;
 };

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
+import { ProblemError } from "../../foundation/errors";
 import { type Fields, isFields, textOf } from "../../foundation/fields";
 import type { Steps } from "../../foundation/steps";
 import type { Checklist } from "../../shapes/checklist";
@@ -8,18 +9,17 @@ import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from ".
 import { idGiver } from "../shared/check-ids";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
-import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
-import { type FilledChecklist, readCheckResult } from "./read-check-result";
-import { ProblemError } from "../../foundation/errors";
 import { examineChecklist, type Found } from "./checklist-faults";
+import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
 import type { ChecklistSample } from "./material";
+import { type FilledChecklist, readCheckResult } from "./read-check-result";
 
 /** Entries of several files that speak of the same instruction on the same video; the first one names it. */
 type MatchedEntries = {
   entries: FileEntry[];
 };
 
-/** How an entry belongs to what is known of its video so far. */
+/** The relation of an entry to the known entries of its video. */
 type Match =
   | { kind: "same"; group: MatchedEntries }
   /** Its id is known, and its instruction is another one. */
@@ -69,10 +69,7 @@ function freeGroups(groups: readonly MatchedEntries[], keyOf: (group: MatchedEnt
  * where all lists of the video are equally long (`sameLength`), not both sides have ids, and no text contradicts. Never
  * by `field`, which is wrong in some files.
  */
-function entryMatcher(
-  groups: readonly MatchedEntries[],
-  sameLength: boolean,
-): (entry: FileEntry) => Match {
+function entryMatcher(groups: readonly MatchedEntries[], sameLength: boolean): (entry: FileEntry) => Match {
   const taken = new Set<MatchedEntries>();
   const withId = freeGroups(groups, idOf);
   const withInstruction = freeGroups(groups, (group) => {
@@ -104,7 +101,7 @@ function entryMatcher(
   };
 }
 
-/** What a benchmark's file tells of a video. */
+/** The facts about a video in a benchmark's file. */
 type VideoFacts = { path: string | null; seconds: number | null; type: string | null };
 
 const NO_FACTS: VideoFacts = { path: null, seconds: null, type: null };
@@ -118,7 +115,7 @@ function secondsOfDuration(text: string): number | null {
   return total > 0 ? total : null;
 }
 
-/** What a file of video facts tells, by video id, a step each. A length that can't be read is told in `problems`. */
+/** Reads a file of video facts by video id, a step each. An unreadable length is reported in `problems`. */
 function* readVideoFacts(
   file: string,
   document: Fields,
@@ -232,10 +229,10 @@ function buildSample(
   };
 }
 
-/** What a file of an instruction-following benchmark holds. */
+/** The content of a file of an instruction-following benchmark. */
 export type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
 
-/** How many entries are looked at before a file is known. */
+/** The number of entries examined to recognise a file. */
 const LOOKED_AT = 200;
 
 /** The entries' own words for what they hold, the most telling first. */
@@ -260,7 +257,7 @@ function areVideoFacts(document: Fields): boolean {
   return facts.length > 0 && facts.every((one) => isFields(one) && ("duration" in one || "path" in one));
 }
 
-/** What a parsed file holds, told by its content; null for a file of no such benchmark. */
+/** The content of a parsed file, recognised from the data; null for a file of no such benchmark. */
 export function recogniseFile(document: unknown): ReleasedFileKind | null {
   if (!isFields(document)) return null;
   const entries = someEntries(document);
@@ -293,7 +290,7 @@ function problemAt({ file, path }: FileEntry, message: string, expected: string)
   return { file, path, message, expected };
 }
 
-/** What to tell of an entry that no sample was found for; null where it names a sample by itself. */
+/** The problem for an entry without a sample; null where it names a sample by itself. */
 function stray(entry: FileEntry, known: FileEntry | null, first: boolean): FileProblem | null {
   if (known) {
     const message = `prompt_id ${entry.promptId} stands for another instruction in ${known.file}.`;

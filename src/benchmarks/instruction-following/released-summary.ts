@@ -1,6 +1,6 @@
-import { releasedEntries, type ReleasedEntry } from "../shared/released-data";
+import { type ReleasedEntry, releasedEntries } from "../shared/released-data";
 
-/** How many of how many constraints were satisfied. */
+/** The satisfied constraints out of all. */
 export type Tally = { passed: number; total: number };
 
 /** A tally of nothing yet. */
@@ -34,7 +34,7 @@ export function isSatisfied({ passed, total }: Tally): boolean {
   return passed === total;
 }
 
-/** Of the tallies that hold a constraint, how many are satisfied. */
+/** Counts the satisfied tallies among those that hold a constraint. */
 export function satisfiedAmong(tallies: readonly Tally[]): Tally {
   const counted = tallies.filter(({ total }) => total > 0);
   return { passed: counted.filter(isSatisfied).length, total: counted.length };
@@ -93,7 +93,7 @@ export class DimensionScores {
   }
 }
 
-/** What the released scripts' summaries hold beside the rates of each benchmark. Names are theirs. */
+/** The fields of the released scripts' summaries beside the rates of each benchmark. Names are theirs. */
 export type ReleasedSummary = {
   /** Share of instructions with all constraints satisfied. */
   isr: number;

@@ -2,7 +2,7 @@ import { NOTHING, type Parts, type ScoreName } from "../../metrics/scores/result
 import type { VerdictStatus } from "../../shapes/verdict";
 import type { ConstraintOutcome } from "./constraint-outcomes";
 
-/** How many constraints of one result a score looks at, how many of them were scored, and how many of those passed. */
+/** The constraints of one result that a score counts: all of them, those scored, and those passed. */
 type Looked = { passed: number; scored: number; total: number };
 
 /** Constraints passed out of those scored: summed over results, the released scripts' way (micro). */
@@ -36,7 +36,7 @@ export type ScoreDefinition = {
   id: string;
   label: string;
   counts: "constraints" | "mean" | "instructions";
-  /** What it takes a constraint for; null where it does not look at it. */
+  /** The status that the score counts for a constraint; null where it does not count it. */
   looksAt(outcome: ConstraintOutcome): VerdictStatus | null;
 };
 
@@ -58,7 +58,7 @@ export function csrAndIsr(
   ];
 }
 
-/** What every instruction-following benchmark counts. */
+/** The scores of every instruction-following benchmark. */
 export const COMMON_SCORES: readonly ScoreDefinition[] = [
   { id: "csr", label: "CSR", counts: "constraints", looksAt: whole },
   { id: "csr_macro", label: "CSR, mean over instructions", counts: "mean", looksAt: whole },
@@ -73,7 +73,7 @@ const COUNTERS = {
   instructions: satisfiedInstruction,
 } as const;
 
-/** What the constraints of one result add to the score. */
+/** The contribution of one result's constraints to the score. */
 export function partsOf({ counts, looksAt }: ScoreDefinition, outcomes: readonly ConstraintOutcome[]): Parts {
   const looked: Looked = { passed: 0, scored: 0, total: 0 };
   for (const outcome of outcomes) {
@@ -86,7 +86,7 @@ export function partsOf({ counts, looksAt }: ScoreDefinition, outcomes: readonly
   return COUNTERS[counts](looked);
 }
 
-/** How people read it. */
+/** The score's name for people. */
 export function nameOf({ id, label }: ScoreDefinition): ScoreName {
   return { id, label, unit: "share", better: "higher" };
 }

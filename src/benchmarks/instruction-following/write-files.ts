@@ -1,3 +1,5 @@
+import { isFields, listOf } from "../../foundation/fields";
+import type { Checklist } from "../../shapes/checklist";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
@@ -5,8 +7,6 @@ import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
 import { checklistOf, verdictsUnder } from "./judging/checklist-judgement";
 import type { ChecklistSample } from "./material";
-import { isFields, listOf } from "../../foundation/fields";
-import type { Checklist } from "../../shapes/checklist";
 
 /** A result as the released scripts count it, with a mark where there is none. */
 function outcome(verdict: Pick<Verdict, "status" | "cause"> | undefined): Record<string, unknown> {
@@ -68,7 +68,7 @@ function writeCheckResult(
   return { [halves.format]: format, [halves.content]: content };
 }
 
-/** How a benchmark calls its files. */
+/** The names of a benchmark's files. */
 export type FileNames = {
   prompts: string;
   checklists: string;

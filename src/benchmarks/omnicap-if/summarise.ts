@@ -1,8 +1,25 @@
 import { type Ratio, ratio } from "../../metrics/ratio";
 import { modalityOf } from "../../rules/taxonomy/lookup";
-import { count, type DimensionScores, emptyTally, type ReleasedScript, type ReleasedSummary, satisfiedAmong, sum, summariseReleased, type Tally } from "../instruction-following/released-summary";
-import { constraintIdOf, constraintsOf, everyItemPassed, isTruthy, itemsOf, type ReleasedEntry } from "../shared/released-data";
+import {
+  count,
+  type DimensionScores,
+  emptyTally,
+  type ReleasedScript,
+  type ReleasedSummary,
+  satisfiedAmong,
+  sum,
+  summariseReleased,
+  type Tally,
+} from "../instruction-following/released-summary";
 import type { ScoreDefinition } from "../instruction-following/score-definitions";
+import {
+  constraintIdOf,
+  constraintsOf,
+  everyItemPassed,
+  isTruthy,
+  itemsOf,
+  type ReleasedEntry,
+} from "../shared/released-data";
 
 /**
  * Under which sense OmniCap-IF's released script counts a content constraint: the first of these words that its id

@@ -1,6 +1,6 @@
 import type { SamplingPlan } from "../../shapes/media";
 
-/** What a prompt may tell of what the model is given: frames and sound, or the file itself. */
+/** The facts that a prompt may state about the model's input: frames and sound, or the file itself. */
 export type PromptMaterial = {
   /** In order of time; `time` in seconds from the first frame of the video. */
   frames: readonly { time: number }[];
@@ -13,7 +13,7 @@ export type PromptMaterial = {
   videoSeconds: number | null;
 };
 
-/** What a model is told before the instruction. A changed text is a new file with a new version: records name it. */
+/** The prompt that precedes the instruction. A changed text is a new file with a new version: records name it. */
 export type CaptionPrompt = {
   /** As records keep it: "caption.v1". */
   version: string;

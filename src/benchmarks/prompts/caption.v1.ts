@@ -11,7 +11,7 @@ function samplingSentence(input: PromptMaterial): string {
   return `You see the video${length}${part} as ${count}${chosen}, in order of time.`;
 }
 
-/** How the frames were chosen, as the end of "as 8 frames". */
+/** Describes the choice of frames, as the end of "as 8 frames". */
 function choiceWords(choice: SamplingPlan["frames"], frames: PromptMaterial["frames"]): string {
   if (choice.kind === "rate") return `, taken at ${tidy(choice.framesPerSecond)} frames per second`;
   if (choice.kind === "keyframes") return " spread unevenly over it";

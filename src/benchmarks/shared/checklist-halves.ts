@@ -1,6 +1,6 @@
 import { isFields } from "../../foundation/fields";
 
-/** What a benchmark calls the two halves of a checklist in its files. */
+/** The names of the two halves of a checklist in a benchmark's files. */
 export type ChecklistHalves = { format: string; content: string };
 
 /** True where a value from a file has one of these halves. */

@@ -9,7 +9,7 @@ export type ReleasedEntry = {
   checkResult: Fields;
 };
 
-/** What Python takes for true: the released scripts count any such `result` as passed, "false" included. */
+/** Python's truth of a value: the released scripts count any such `result` as passed, "false" included. */
 export function isTruthy(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
@@ -53,7 +53,7 @@ export function itemsOf(contentCheck: Fields): unknown[] {
   return isTruthy(contentCheck.check_items) ? asList(contentCheck.check_items, "check_items") : [];
 }
 
-/** Whether all items passed; looks no further than the first that did not. Throws `ProblemError`. */
+/** True when all items passed; stops at the first that did not. Throws `ProblemError`. */
 export function everyItemPassed(items: readonly unknown[]): boolean {
   return items.every((item) => isTruthy(asFields(item, "A check item").result));
 }

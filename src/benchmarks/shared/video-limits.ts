@@ -1,6 +1,6 @@
 import type { MediaFacts } from "../../shapes/media";
 
-/** Which videos a benchmark took in. */
+/** The limits on the videos that a benchmark took in. */
 type VideoLimits = {
   /** The shorter side as displayed, so that upright videos count like wide ones: 480 for "480p". */
   leastSide: number;

@@ -20,7 +20,7 @@ export async function withQueue<Value>(
     if (signal.aborted) throw abortError();
     const done = work((one) => {
       const job = queue.add(one);
-      // Whoever waits for it sees to it; a rejection before that must not count as unhandled.
+      // The awaiting caller handles a rejection; before that it must not count as unhandled.
       job.catch(() => undefined);
       return job;
     });

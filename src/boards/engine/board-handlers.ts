@@ -1,3 +1,5 @@
+import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import { remoteProblems } from "../../engine/shared/remote-problems";
 import { columnDeltas } from "../../evaluation/recompute/row-delta";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
@@ -8,8 +10,6 @@ import { readRows } from "../kept/read-rows";
 import { changesOfRank } from "../logic/changes-of-rank";
 import { rankRows } from "../logic/rank-rows";
 import type { BoardCalls } from "../protocol";
-import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
-import { remoteProblems } from "../../engine/shared/remote-problems";
 
 /** The text of a file of a board, and whether it is from an earlier visit since the host is out of reach. */
 type BoardFile = { text: string; kept: boolean };

@@ -16,7 +16,7 @@ import type { BoardMatrixCalls, RowRun } from "../protocol";
 /** Runs fetched at a time. */
 const AT_A_TIME = 4;
 
-/** What is read at most: of one run's index, and of all runs together. */
+/** Limits of reading: one run's index, and all runs together. */
 const LIMITS = { rows: 100, bytesOfRun: 16_000_000, results: 500_000 };
 
 /** A run with its columns, whole. */
@@ -70,7 +70,7 @@ export function boardMatrixHandlers(sources: () => Promise<RunSources>): Handler
         if (known) return known;
         const read = queue.add(() => readRun(from, run, signal), { signal });
         reading.set(key, read);
-        // Whoever waits for it hears of it; until then nobody need.
+        // The awaiting caller handles a rejection; until then it must not count as unhandled.
         read.catch(() => undefined);
         return read;
       };

@@ -1,15 +1,15 @@
 import { ProblemError } from "../../foundation/errors";
+import { seenText } from "../../foundation/foreign-text";
 import { type JsonLimits, parseSafeJson } from "../../foundation/safe-json";
 import { BoardShape } from "../../shapes/generated/board";
 import { BoardIndexShape } from "../../shapes/generated/board-index";
 import { type Board, type BoardIndex, LEADERBOARD_VERSION } from "../../shapes/leaderboard";
 import { inWords, type OutsideShape, readOutside } from "../../shapes/read-outside";
 import { boardProblems } from "./board-problems";
-import { seenText } from "../../foundation/foreign-text";
 
 const MIB = 1024 * 1024;
 
-/** What is read of a board at most, in bytes of each file. */
+/** Largest size of each file of a board, in bytes. */
 export const BOARD_FILE_BYTES = {
   index: MIB,
   board: MIB,
@@ -20,7 +20,7 @@ export const BOARD_FILE_BYTES = {
 /** Ranks are drawn for each row against each other: more could not be ranked while somebody waits. */
 export const MOST_ROWS = 1000;
 
-/** Of rows and changes that can't be read, so many are told one by one. */
+/** At most this many unreadable rows and changes are reported one by one. */
 export const MOST_TOLD = 20;
 
 export const BOARD_JSON: JsonLimits = { maxCharacters: 5 * MIB, maxDepth: 12, maxValues: 1_000_000 };
@@ -62,7 +62,7 @@ function repeated(ids: readonly string[]): string | undefined {
   return ids.find((id, at) => ids.indexOf(id) < at);
 }
 
-/** What a board's parts say of each other that can't be; null where all fits. */
+/** Finds a contradiction between the parts of a board; null for none. */
 function contradiction({ columns, groups, rankBy }: Board): string | null {
   const ids = columns.map(({ id }) => id);
   const twice = repeated(ids) ?? repeated(groups.map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { BoardChange } from "../../shapes/leaderboard";
 import { readOutside } from "../../shapes/read-outside";
 import { BOARD_JSON, seenTexts } from "./read-board";
 
-/** What happened to a board's rows, oldest first. */
+/** The changes to a board's rows, oldest first. */
 export type ReadChanges = {
   changes: BoardChange[];
   /** The first line, from 1, that does not follow from the one before it: something was changed or taken out there. */

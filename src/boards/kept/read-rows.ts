@@ -3,8 +3,8 @@ import { AnyBoardRowsShape } from "../../shapes/generated/any-board-rows";
 import { ListedRowShape } from "../../shapes/generated/listed-row";
 import type { Board, BoardValue, ListedRow } from "../../shapes/leaderboard";
 import { inWords, readOutside } from "../../shapes/read-outside";
-import { asDocument, MOST_ROWS, MOST_TOLD, readJson } from "./read-board";
 import { boardProblems } from "./board-problems";
+import { asDocument, MOST_ROWS, MOST_TOLD, readJson } from "./read-board";
 
 /** No number of a board is larger; what is would be no measurement, and could not be shown. */
 const LARGEST = 1e12;
@@ -12,12 +12,12 @@ const LARGEST = 1e12;
 /** The rows of a board, and those that were left out, in words. */
 export type ReadRows = {
   rows: ListedRow[];
-  /** Of the last change that the rows are as of. */
+  /** The last change that the rows include. */
   changes: string | null;
   leftOut: { told: string[]; count: number };
 };
 
-/** What is wrong with a cell; null for nothing. */
+/** The fault of a cell; null for none. */
 function cellFault({ value, scored, total, interval }: BoardValue, maximum: number): string | null {
   const within = (number: number) => number >= 0 && number <= maximum;
   if (value !== null && !within(value)) return `${value} is not from 0 to ${maximum}`;
@@ -27,7 +27,7 @@ function cellFault({ value, scored, total, interval }: BoardValue, maximum: numb
   return null;
 }
 
-/** What the numbers of a row can't be; null for nothing. */
+/** The fault in the numbers of a row; null for none. */
 function rowFault(row: ListedRow, { columns }: Board): string | null {
   for (const { id, maximum } of columns) {
     const cell = row.values[id];
@@ -41,7 +41,7 @@ function rowFault(row: ListedRow, { columns }: Board): string | null {
   return null;
 }
 
-/** What a row calls itself, whatever else is wrong with it. */
+/** The id that a row gives itself, whatever else is wrong with it. */
 function calledIn(row: unknown): string {
   const id = typeof row === "object" && row !== null && "id" in row ? row.id : null;
   return typeof id === "string" ? ` (${id.slice(0, 80)})` : "";

@@ -3,7 +3,7 @@ import type { Board, BoardChange } from "../../shapes/leaderboard";
 /** A change with the SHA-256 of its line, by which readers know it again. */
 type FeedChange = { change: BoardChange; sha256: string };
 
-/** So many changes are in a feed, the newest of them. */
+/** Maximum changes in a feed, the newest of them. */
 const MOST_ENTRIES = 200;
 
 const KINDS: Readonly<Record<BoardChange["kind"], string>> = {
@@ -34,7 +34,7 @@ function entry(board: Board, { change, sha256 }: FeedChange): string {
 `;
 }
 
-/** What happened to a board's rows as an Atom feed, the newest first; `changes` are given oldest first. */
+/** The changes to a board's rows as an Atom feed, the newest first; `changes` are given oldest first. */
 export function changesFeed(board: Board, changes: readonly FeedChange[]): string {
   const newest = changes.slice(-MOST_ENTRIES).toReversed();
   const updated = newest[0]?.change.date ?? "1970-01-01";

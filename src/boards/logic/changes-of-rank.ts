@@ -7,27 +7,27 @@ import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { Semantics } from "../../shapes/verdict";
 import { type RankedBoard, type RankedRow, rankRows } from "./rank-rows";
 
-/** What it takes for a row to stand level with the one beside it. */
+/** The change a row needs to draw level with its neighbour. */
 export type Reach = {
   row: ListedRow;
-  /** How far the two are apart, in the unit of the column. */
+  /** Difference between the two, in the unit of the column. */
   points: number;
-  /** Whether that row is better or worse than this one, as far as the data tells. */
+  /** Tells whether that row is better or worse than this one, as far as the data shows. */
   verdict: DifferenceVerdict;
-  /** So many of what the column counts would have to come out otherwise; null where that can't be told. */
+  /** Number of counted things that would need another outcome; null when unknown. */
   verdicts: number | null;
-  /** Whether `verdicts` is of what was scored, or reckoned from how many samples there are. */
+  /** True when `verdicts` is based on scored parts, false when it is estimated from the number of samples. */
   isCounted: boolean;
 };
 
-/** What would change the rank of a row. */
+/** The changes that would affect the rank of a row. */
 export type RankChanges = {
   /** The next better and the next worse row that it is ranked with; null where there is none. */
   above: Reach | null;
   below: Reach | null;
-  /** Where it stands by each other column that ranks it. */
+  /** Its ranks by the other columns that rank it. */
   columns: { column: BoardColumn; rank: [low: number, high: number] }[];
-  /** Where the same model stands among rows of the other semantics, where it has such a row. */
+  /** Ranks of the same model among rows of the other semantics, where it has such a row. */
   semantics: { semantics: Semantics; row: ListedRow; rank: RankedRow["rank"] }[];
   /** Its number and rank if all that could not be scored had failed; null where all was scored, or nobody tells. */
   unscoredFailed: { value: number; rank: RankedRow["rank"] } | null;
@@ -42,7 +42,7 @@ function placeOf({ groups }: RankedBoard, rowId: string) {
   return null;
 }
 
-/** How many parts of a row have to come out otherwise, for its number to change by so many points. */
+/** Number of a row's parts that need another outcome to change its number by that many points. */
 function verdictsFor(
   column: BoardColumn,
   row: ListedRow,
@@ -79,7 +79,7 @@ function asFailed(column: BoardColumn, row: ListedRow): ListedRow | null {
   const { scored, total } = cell;
   if (scored === null || total === null || scored >= total) return null;
   const videos = videosOf(row, column.id);
-  // Which videos it was is not known: all are taken to miss as much.
+  // The videos with unscored parts are unknown: all are taken to miss the same share.
   const share = scored / total;
   return {
     ...row,

@@ -4,7 +4,7 @@ export type CaptionsOf = ReadonlyMap<string, string>;
 /** From this share on, equal captions are told. */
 export const COPIES_TOLD = 0.1;
 
-/** How many captions of two rows are the same text. */
+/** The number of captions that are the same text in two rows. */
 export type CopyRate = { rowId: string; same: number; both: number };
 
 /** A caption without what layout alone changes. */

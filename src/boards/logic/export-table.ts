@@ -11,7 +11,7 @@ import type { RankedBoard, RankedRow, RankGroup } from "./rank-rows";
 /** `csv`: for spreadsheets, which run nothing of it. `csv-raw`: texts as they are. */
 export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";
 
-/** What a group of rows is over, as far as it is not what the board asks: "Judge: gpt-4o". Empty for the board's own. */
+/** The differences of a group from the board's basis: "Judge: gpt-4o". Empty for the board's own. */
 export function groupWords({ differs }: Pick<RankGroup, "differs">): string {
   return differs.map(({ label, here }) => `${label}: ${here}`).join("; ");
 }
@@ -130,7 +130,7 @@ function json(board: RankedBoard, columns: readonly BoardColumn[]): string {
   return `${JSON.stringify({ rankedBy: board.columnId, columns, groups }, null, 2)}\n`;
 }
 
-/** What is shown of a board as a file's text: the ranked rows in their order, and of each these columns. */
+/** The displayed table of a board as a file's text: the ranked rows in their order, each with these columns. */
 export function exportTable(
   board: RankedBoard,
   columns: readonly BoardColumn[],

@@ -53,7 +53,9 @@ function atAGlance(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** What about a row's name may deceive: letters of two scripts in a word, another row's name in other letters. */
+/**
+ * Possibly deceptive features of a row's name: letters of two scripts in a word, another row's name in other letters.
+ */
 export function lookAlikes(row: BoardRow, others: readonly BoardRow[]): string[] {
   const name = modelWords({ row });
   const told: string[] = [];

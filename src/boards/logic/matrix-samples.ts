@@ -20,7 +20,7 @@ export type SampleStanding = {
 /** Samples that no row satisfied; that one row alone satisfied; that some did and others did not. */
 type SampleChoice = "nobody" | "one" | "differ";
 
-/** What a row made of a sample, by their numbers. */
+/** The cell of a row and a sample, by their numbers. */
 export function cellAt(matrix: SampleMatrix, sample: number, row: number): MatrixCell | null {
   const at = sample * matrix.rows.length + row;
   const [passed, failed, unscored] = [
@@ -31,7 +31,7 @@ export function cellAt(matrix: SampleMatrix, sample: number, row: number): Matri
   return passed + failed + unscored === 0 ? null : { passed, failed, unscored };
 }
 
-/** How the rows fared on each sample, in the order of the matrix. */
+/** Results of the rows on each sample, in the order of the matrix. */
 export function sampleStandings(matrix: SampleMatrix): SampleStanding[] {
   return matrix.samples.map((_, sample) => {
     const cells = matrix.rows.flatMap((_row, row) => cellAt(matrix, sample, row) ?? []);

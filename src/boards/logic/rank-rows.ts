@@ -1,4 +1,11 @@
-import { byColumn, cellOf, columnOf, columnScale, numberOf, videosOf } from "../../evaluation/recompute/column-values";
+import {
+  byColumn,
+  cellOf,
+  columnOf,
+  columnScale,
+  numberOf,
+  videosOf,
+} from "../../evaluation/recompute/column-values";
 import { groupRows, isTakenForBoards, type RowsOfBasis } from "../../evaluation/recompute/row-groups";
 import { countedWords, deviationOf } from "../../evaluation/recompute/value-deviation";
 import { bootstrapRanks, type RowRank, type RowToRank } from "../../metrics/bootstrap/bootstrap-ranks";
@@ -35,7 +42,7 @@ export type RankedRow = {
   interval: [low: number, high: number] | null;
   /** Between which ranks it stands in 95 of 100 draws, 1 for the best; null where it has no rank. */
   rank: [low: number, high: number] | null;
-  /** What the rank comes from: videos drawn for all rows alike, the number of samples alone, nothing. */
+  /** The basis of the rank: videos drawn for all rows alike, the number of samples alone, nothing. */
   how: "videos" | "count" | "none";
   /** In a sentence, what the rank comes from or why there is none. */
   why: string;
@@ -51,7 +58,7 @@ export type RankGroup = Omit<RowsOfBasis<ListedRow>, "rows"> & {
 /** `columnId`: the column by which its rows stand. */
 export type RankedBoard = { columnId: string; groups: RankGroup[] };
 
-/** What a row can be ranked by, or why it can't. */
+/** The data that rank a row, or the reason why it can't be ranked. */
 type Standing =
   | { how: "videos" | "count"; why: string; draws: RowToRank }
   | { how: "none"; why: string; draws: null };

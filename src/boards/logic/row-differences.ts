@@ -6,7 +6,7 @@ export type RowDifference = { path: string; expected: string; found: string };
 
 const SLACK = 1e-6;
 
-/** Whether two numbers of a row are the same but for how they were added up. */
+/** True when two numbers of a row are equal up to rounding. */
 export function isClose(one: number | null | undefined, other: number | null | undefined): boolean {
   if (typeof one !== "number" || typeof other !== "number") return one === other;
   return Math.abs(one - other) <= SLACK;

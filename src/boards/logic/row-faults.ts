@@ -20,7 +20,7 @@ function cellFaults(column: BoardColumn, { value, scored, total, interval }: Boa
   return faults;
 }
 
-/** What the parts by video can't be, by themselves and beside the cell that they are to add up to. */
+/** Faults of the parts by video: impossible values, and sums that contradict the cell. */
 function videoFaults(column: BoardColumn, row: BoardRow, cell: BoardValue): string[] {
   const videos = videosOf(row, column.id);
   if (!videos) return [];

@@ -19,11 +19,11 @@ type CheckNobodyPassed = {
   type: string | null;
   /** Number of the first row of the matrix that failed it. */
   firstRow: number;
-  /** How many rows failed it. */
+  /** Number of rows that failed it. */
   rows: number;
 };
 
-/** What models made of samples, one by one. */
+/** Results of models on samples, one by one. */
 export type SampleMatrix = {
   /** Ids of the board's rows. */
   rows: readonly string[];

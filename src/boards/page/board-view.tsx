@@ -1,29 +1,29 @@
 import { Button, Loader, SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
+import { toProblem } from "../../foundation/errors";
+import { partOnUse } from "../../foundation/fetch-part";
 import { counted, plural } from "../../foundation/plural";
 import type { Board, ListedRow } from "../../shapes/leaderboard";
+import type { Problem } from "../../shapes/problem";
+import { CopyByHand } from "../../ui/copy-by-hand";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
+import { saveFile } from "../../ui/save-file";
+import type { BoardTableFormat } from "../logic/export-table";
+import type { RankedBoard } from "../logic/rank-rows";
 import type { OpenedBoard } from "../protocol";
 import { useIsEmbedded } from "../store/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
 import { useRanked } from "../store/use-boards";
+import { embedCode } from "./export/embed-code";
 import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
 import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
-import { CopyByHand } from "../../ui/copy-by-hand";
-import { embedCode } from "./export/embed-code";
-import { toProblem } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
-import type { Problem } from "../../shapes/problem";
-import { saveFile } from "../../ui/save-file";
-import type { BoardTableFormat } from "../logic/export-table";
-import type { RankedBoard } from "../logic/rank-rows";
 
-/** What the board's rows have in common, in a sentence. */
+/** Common basis of the board's rows, in a sentence. */
 function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string {
   const parts = [
     `${benchmark}, ${basis.samples.toLocaleString("en")} samples`,
@@ -35,7 +35,7 @@ function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string
   return parts.filter((part) => part !== null).join(" · ");
 }
 
-/** What a board is about, what its rows are over, where its changes are told, and whatever is not as usual with it. */
+/** Subject of a board, the basis of its rows, where its changes are listed, and anything unusual about it. */
 function BoardHead({
   opened,
   folder,

@@ -32,7 +32,7 @@ const UNIT_WORDS: Record<BoardColumn["unit"], string> = {
   seconds: "s",
 };
 
-/** What stands behind the name of a column: "%", "points of 5"; empty for plain counts. */
+/** Unit after the name of a column: "%", "points of 5"; empty for plain counts. */
 export function unitWords({ unit, maximum }: Pick<BoardColumn, "unit" | "maximum">): string {
   return unit === "rating" && maximum !== null ? `points of ${maximum}` : UNIT_WORDS[unit];
 }
@@ -64,7 +64,7 @@ export function signedWords(column: Pick<BoardColumn, "digits">, difference: num
   return `${difference > 0 ? "+" : "-"}${words}`;
 }
 
-/** What differences of a column are in: "points" between shares, otherwise the column's own unit. */
+/** Unit of a column's differences: "points" between shares, otherwise the column's own unit. */
 export function differenceUnit(column: Pick<BoardColumn, "unit" | "maximum">): string {
   return column.unit === "percent" ? "points" : unitWords(column);
 }
@@ -135,13 +135,13 @@ export type RowFound =
   | { isEqual: false; asked: AskedAgain | null }
   | null;
 
-/** What is never known of a run, however much of it was found again. */
+/** The part of a run that stays unverified, however much of it was recomputed. */
 const NEVER_KNOWN = "Captions and judges' replies are as the files have them: they could be made up.";
 
 /** Only the script holds these against a run. */
 const NOT_HELD = "Data set, judge, counts, intervals and parts by video are as the board tells them.";
 
-/** What vouches for a row's numbers, in a few words and in a sentence. */
+/** The backing of a row's numbers, in a few words and in a sentence. */
 type MarkWords = { mark: RowMark; name: string; about: string };
 
 const SOURCES: Record<BoardRow["source"]["kind"], MarkWords> = {

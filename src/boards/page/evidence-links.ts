@@ -15,7 +15,7 @@ const results = (filter: string, result: RunAddress["result"] = null): RunAddres
   result,
 });
 
-/** Where the run behind a row shows something of the row's model; null where the row has no run that can be opened. */
+/** Address in a row's run that shows something of its model; null where no run can be opened. */
 function runHref(
   row: Pick<BoardRow, "run">,
   folder: string,

@@ -1,5 +1,6 @@
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
+import type { BoardIndex } from "../../shapes/leaderboard";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { useIsEmbedded } from "../store/board-services";
@@ -7,7 +8,6 @@ import { type LeaderboardAddress, leaderboardHref, otherBoard } from "../store/l
 import { useBoard, useBoardIndex, useMyRow } from "../store/use-boards";
 import { BoardView, type ChangeAddress } from "./board-view";
 import classes from "./leaderboard.module.css";
-import type { BoardIndex } from "../../shapes/leaderboard";
 
 /** The boards of this copy as links, and a field for the address of any other. */
 function BoardChoice({

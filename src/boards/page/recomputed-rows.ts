@@ -10,7 +10,7 @@ const Found = createContext<(row: ListedRow) => RowFound>(() => null);
 /** Hands on which rows were computed again here. */
 export const RecomputedRows = Found.Provider;
 
-/** What this browser knows of a board's rows, as it was when the board was drawn. */
+/** This browser's recomputations of a board's rows, as they were when the board was drawn. */
 export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
   const { recallRecomputed } = useBoardServices();
   return useMemo(() => {
@@ -28,7 +28,7 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
   }, [board, recallRecomputed]);
 }
 
-/** What came of computing this row again. */
+/** The outcome of recomputing this row. */
 export function useRowFound(row: ListedRow): RowFound {
   return useContext(Found)(row);
 }

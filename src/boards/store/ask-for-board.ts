@@ -26,6 +26,6 @@ export async function askForBoard(
     // With a row of one's own they are others.
     if (mine === null) await boards.askAhead("boards/rank", { board, rows, columnId });
   } catch {
-    // Who asks for it in earnest gets the same, with its cause.
+    // A failure is ignored here: the actual request meets it again and reports it.
   }
 }

@@ -3,7 +3,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
 import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 
-/** What the page of leaderboards works with, whichever page it stands in; made at the composition root. */
+/** The services of the page of leaderboards, whichever page it stands in; made at the composition root. */
 export type BoardServices = {
   boards: WorkerClient<BoardCalls>;
   /**

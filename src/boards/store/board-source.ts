@@ -1,7 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 
-/** Where a board lies. */
+/** The place of a board. */
 type BoardSource = {
   /** Absolute URL of the folder of `board.json`, with a slash at its end. */
   folder: string;
@@ -9,7 +9,7 @@ type BoardSource = {
   host: string | null;
 };
 
-/** Of an id that no board of this copy has. */
+/** The problem for an id that no board of this copy has. */
 export const BOARD_UNKNOWN: Problem = {
   code: "board-missing",
   message: "There is no leaderboard of this name here.",

@@ -7,7 +7,7 @@ import {
   textOrEmpty,
 } from "../../foundation/search-parameters";
 
-/** What the address of the leaderboards holds. */
+/** The state in the address of the leaderboards. */
 export type LeaderboardAddress = {
   /** The id of a board of this copy, or the https address of a board's folder; null for the first of this copy. */
   board: string | null;
@@ -28,7 +28,7 @@ export type LeaderboardAddress = {
   y: string | null;
   /** Samples by models in the place of the table. */
   view: "matrix" | null;
-  /** Which samples of these; null for all. */
+  /** The subset of these samples; null for all. */
   samples: (typeof SAMPLES)[number] | null;
   /** As the data set has the samples; null for the hardest first. */
   by: "plan" | null;

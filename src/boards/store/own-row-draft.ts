@@ -1,13 +1,13 @@
 import type { Board, BoardModel, BoardRow } from "../../shapes/leaderboard";
 
-/** What people say of their row while they fill it in. */
+/** The form fields of one's own row. */
 export type OwnRowDraft = {
   name: string;
   parameters: string;
   mode: string;
   kind: BoardModel["kind"];
   maker: string;
-  /** Where the run directory will lie. */
+  /** The future address of the run directory. */
   runAddress: string;
   notes: string;
 };

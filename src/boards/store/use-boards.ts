@@ -73,7 +73,7 @@ export function useRanked(subject: string, board: Board, rows: readonly ListedRo
   );
 }
 
-/** What would change the rank of a row. */
+/** The changes that would affect the rank of a row. */
 export function useRankChanges(subject: string, asked: BoardCalls["boards/rank-changes"]["input"]) {
   const { boards } = useBoardServices();
   return useLatest(`${subject} ${asked.columnId} ${asked.rowId}`, 0, async (signal) => ({
@@ -81,7 +81,7 @@ export function useRankChanges(subject: string, asked: BoardCalls["boards/rank-c
   }));
 }
 
-/** Of pairs of rows how far the one is above the other, column by column. */
+/** The differences between pairs of rows, column by column. */
 export function useColumnDeltas(subject: string, asked: BoardCalls["boards/deltas"]["input"]) {
   const { boards } = useBoardServices();
   const { pairs } = asked;
@@ -90,7 +90,7 @@ export function useColumnDeltas(subject: string, asked: BoardCalls["boards/delta
   );
 }
 
-/** What happened to a board's rows. */
+/** The changes to a board's rows. */
 export function useBoardChanges(folder: string) {
   const { boards } = useBoardServices();
   return useLatest(folder, 0, (signal) => boards.call("boards/changes", { folder }, { signal }));

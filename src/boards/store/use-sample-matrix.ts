@@ -38,7 +38,10 @@ function askedRows(
   });
 }
 
-/** What the rows with a run made of each sample, and how many rows were read so far. Asks when it is first drawn. */
+/**
+ * The results of the rows with a run on each sample, and the number of rows read so far. Fetches them when it is first
+ * drawn.
+ */
 export function useSampleMatrix(
   rows: readonly ListedRow[],
   folder: string,

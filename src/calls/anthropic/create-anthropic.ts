@@ -1,20 +1,20 @@
 import "../sdk/zod-jitless";
 import { createAnthropic } from "@ai-sdk/anthropic";
-import type { EndpointSettings, Provider } from "../provider";
-import { createSdkProvider } from "../sdk/create-sdk-provider";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { anthropicUsage } from "../model-services/token-usage";
-import type { StreamFacts } from "../sdk/stream-facts";
 import type { ReasoningEffort } from "../../shapes/call";
+import { anthropicUsage } from "../model-services/token-usage";
+import type { EndpointSettings, Provider } from "../provider";
 import type { Reasoning } from "../sdk/call-once";
+import { createSdkProvider } from "../sdk/create-sdk-provider";
+import type { StreamFacts } from "../sdk/stream-facts";
 
 /** From Claude 4.6 on a model decides by itself how long it thinks, within the length of the reply. */
 const DECIDES_ITSELF = /claude-(fable|(opus|sonnet|haiku)-(4-[6-9]|[5-9]))/;
 
 /** The least that the API takes. */
 const LEAST_BUDGET = 1024;
-/** What has to be left for the reply itself. */
+/** Minimum tokens left for the reply itself. */
 const LEAST_REPLY = 256;
 
 /** The share of the length that is given to thinking. */

@@ -35,7 +35,7 @@ function schemaOf(reply: ReplyForm): PageAsk["schema"] {
   return reply.kind === "json" ? { type: "object" } : null;
 }
 
-/** What people ask for and a web page can't pass on to the browser's model. */
+/** Requested settings that a web page can't pass on to the browser's model. */
 function dropped({ settings }: GenerateRequest): string[] {
   const names = [
     ...(settings.temperature === null ? [] : ["temperature"]),

@@ -2,7 +2,7 @@ import { abortError, ProblemError } from "../../foundation/errors";
 import type { ReplySchema } from "../../shapes/reply-form";
 import type { MessagePart } from "../provider";
 
-/** What the browser's model is asked, as it goes to the window. */
+/** A request to the browser's model, as it goes to the window. */
 export type PageAsk = {
   system: string;
   parts: Exclude<MessagePart, { type: "video" }>[];

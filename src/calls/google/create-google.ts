@@ -1,20 +1,20 @@
 import "../sdk/zod-jitless";
 import { createGoogle } from "@ai-sdk/google";
-import type { EndpointSettings, Provider } from "../provider";
-import { createSdkProvider } from "../sdk/create-sdk-provider";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
-import { geminiUsage } from "../model-services/token-usage";
-import type { StreamFacts } from "../sdk/stream-facts";
-import { base64Bytes } from "../model-services/request-bytes";
-import type { SentVideo, VideoPart, VideoTools } from "../video-part";
-import { abortableSleep } from "../../foundation/abortable-sleep";
-import { readJsonWithin } from "../read-within";
-import { hostOf } from "../../foundation/hosts";
-import { sanitiseServerText } from "../problems/server-error";
 import { ProblemError } from "../../foundation/errors";
+import { hostOf } from "../../foundation/hosts";
+import { abortableSleep } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";
+import { base64Bytes } from "../model-services/request-bytes";
+import { geminiUsage } from "../model-services/token-usage";
 import type { Endpoint } from "../problems/endpoint";
+import { sanitiseServerText } from "../problems/server-error";
+import type { EndpointSettings, Provider } from "../provider";
+import { readJsonWithin } from "../read-within";
+import { createSdkProvider } from "../sdk/create-sdk-provider";
+import type { StreamFacts } from "../sdk/stream-facts";
+import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 
 const FRAMES = "Send frames instead of the video, or a shorter or smaller video that goes into the request.";
 
@@ -22,7 +22,7 @@ function problem(code: string, message: string, nextStep: string, retryable = fa
   return new ProblemError({ code, message, nextStep, retryable });
 }
 
-/** What can go wrong with a video that is put into Gemini's store of files, one a function. */
+/** Problems of uploading a video to Gemini's store of files, one a function. */
 const fileProblems = {
   tooLarge: (endpoint: Endpoint) =>
     problem(
@@ -89,7 +89,7 @@ function asUploadProblem(error: unknown): unknown {
 export const StoredFile = Type.Object({
   /** Its path under the base URL. */
   name: Type.String({ pattern: "^files/[\\w-]{1,100}$" }),
-  /** How requests name it. */
+  /** The file's name in requests. */
   uri: Type.String({ minLength: 1 }),
   /** PROCESSING, ACTIVE or FAILED. */
   state: Type.Optional(Type.String()),
@@ -98,7 +98,7 @@ export type StoredFile = Static<typeof StoredFile>;
 
 /** The most that one file may have. */
 const LARGEST = 2 * 1024 ** 3;
-/** So much goes at a time: a multiple of the 256 KiB that the protocol asks for. */
+/** Bytes uploaded at a time: a multiple of the 256 KiB that the protocol asks for. */
 const PIECE = 8 * 1024 ** 2;
 
 const Uploaded = Type.Object({ file: StoredFile });

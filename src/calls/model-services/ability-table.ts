@@ -1,7 +1,7 @@
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelAbilities, ModelLimits } from "../../shapes/model-abilities";
 
-/** What somebody read in the documentation of a service or a model, and when. */
+/** An entry from the documentation of a service or a model, with the date it was read. */
 export type AbilityRow = {
   /** All that are given have to fit. */
   kind?: ModelChoice["kind"];

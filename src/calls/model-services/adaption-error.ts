@@ -6,7 +6,7 @@ export class AdaptionError extends ProblemError {
   readonly adaption: Adaption;
   /** False where it was known before anything was sent. */
   readonly sent: boolean;
-  /** What was refused of the same request before, each of it once: the next one leaves that out, too. */
+  /** Earlier refusals of the same request, each once: the next request avoids them, too. */
   readonly before: readonly Adaption[];
 
   constructor(

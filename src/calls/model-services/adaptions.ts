@@ -3,21 +3,21 @@ import { bothLearnt, type Learnt } from "./corrections";
 
 /** Something in a request that an endpoint refused, and what is known of the model by that. */
 export type Adaption = {
-  /** What was refused, to stand in a sentence: "the temperature". */
+  /** The refused parameter, as words in a sentence: "the temperature". */
   of: string;
-  /** How it is asked for otherwise: "without it". */
+  /** The replacement, in words: "without it". */
   instead: string;
   learnt: Learnt;
   /** It was refused of another call at the same time; this one was never sent with it. */
   elsewhere?: true;
 };
 
-/** What these refusals together teach. */
+/** The combined lesson of these refusals. */
 export function learntBy(adaptions: readonly Adaption[]): Learnt {
   return adaptions.reduce<Learnt>((all, { learnt }) => bothLearnt(all, learnt), {});
 }
 
-/** What a model takes, with what refusals have just taught of it. */
+/** The abilities of a model, adjusted by recent refusals. */
 export function adapted(abilities: ModelAbilities, adaptions: readonly Adaption[]): ModelAbilities {
   const { refusedFields = [], limits, ...others } = learntBy(adaptions);
   return {

@@ -2,19 +2,26 @@ import type { CallPrice, GenerationSettings, ReasoningEffort, TokenUsage } from 
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
-import type { GenerateRequest } from "../provider";
-import { addedFields, extraOutput } from "./extra-output";
-import { costOf, isFree, priceOf } from "./prices";
 import type { ReplyForm } from "../../shapes/reply-form";
-import { audioTokensPerSecond, type CountedModel, type CountedPart, videoTokensPerSecond } from "./estimate-tokens";
+import type { GenerateRequest } from "../provider";
+import {
+  audioTokensPerSecond,
+  type CountedModel,
+  type CountedPart,
+  videoTokensPerSecond,
+} from "./estimate-tokens";
+import { addedFields, extraOutput } from "./extra-output";
 import { type ImageSize, imageTokens } from "./image-tokens";
+import { costOf, isFree, priceOf } from "./prices";
 
 /** Roles, separators, and what services write around a system prompt, a schema or reasoning themselves. */
 const AROUND_A_REQUEST = 1000;
 /** Names and places of a part within the message. */
 const AROUND_A_PART = 16;
 
-/** Of models whose makers say nothing: the most that common ones make of a picture, and the finest patches. */
+/**
+ * For models with undocumented limits: the most tokens that common models make of a picture, and the finest patches.
+ */
 const PICTURE_TOKENS = 3000;
 const FINEST_PATCH = 14;
 /** For pictures whose size nobody said: the largest that frames are taken in. */
@@ -98,7 +105,7 @@ export function longestReply({ maxTokens, reasoning }: GenerationSettings): numb
   return maxTokens ?? REPLY_TOKENS + REASONING_TOKENS[reasoning ?? "none"];
 }
 
-/** What requests of one call have cost. */
+/** Cost of the requests of one call. */
 export type Cost = {
   /** Null where nobody knows. */
   usd: number | null;
@@ -109,7 +116,7 @@ export type Cost = {
 /** Why nobody can say what a request costs at most. */
 export type Unbounded = "no price" | "extra fields" | "open length" | "reasoning beside";
 
-/** What a request costs with one model. */
+/** The pricing of one model. */
 export type Tariff = {
   /** The most that one request can cost, before it is sent; null where nobody knows. */
   mostUsd: number | null;
@@ -117,7 +124,7 @@ export type Tariff = {
   unbounded: Unbounded | null;
   /** The length to be named in the request where the settings leave it open; null to leave it to the endpoint. */
   mostTokens: number | null;
-  /** What was billed by the tokens that the endpoint counted, with the most possible for those that it didn't. */
+  /** The cost by the endpoint's token counts, with the most possible for tokens it didn't count. */
   billed(counted: TokenUsage): Cost;
   /** The date of the row of the price table. */
   asOf: string | null;
@@ -125,7 +132,7 @@ export type Tariff = {
 
 export const NOTHING: Cost = { usd: 0, estimatedUsd: 0 };
 
-/** What an endpoint has told that tells no count. */
+/** The usage of an endpoint that reports no counts. */
 export const UNCOUNTED: TokenUsage = { input: null, output: null };
 
 export function isCapped({ perRunUsd, perDayUsd }: SpendingCaps): boolean {

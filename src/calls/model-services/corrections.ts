@@ -4,9 +4,9 @@ import type { AbilityCorrection } from "../../shapes/model-settings";
 import { type AbilityName, isAbout, knownAbilities } from "./model-abilities";
 
 type About = Pick<ModelChoice, "baseUrl" | "model">;
-/** What people can say of a model. */
+/** The abilities that people can correct. */
 export type Said = Partial<Pick<AbilityCorrection, AbilityName>>;
-/** What refusals can teach of it. */
+/** The abilities that refusals can correct. */
 export type Learnt = Partial<Omit<AbilityCorrection, "baseUrl" | "model" | "origin" | "asOf">>;
 
 /** Both together; what was learnt later counts where they are about the same. */

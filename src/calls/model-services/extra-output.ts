@@ -2,7 +2,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { PriceRow } from "../../shapes/model-settings";
 import { isFree, priceOf } from "./prices";
 
-/** How much more a model may write because of fields that people add to the request's body. */
+/** The additional output that a model may write because of fields that people add to the request's body. */
 type ExtraOutput = {
   /** Tokens of reasoning beside the reply at most; null where nothing bounds them. */
   beside: number | null;

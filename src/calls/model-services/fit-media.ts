@@ -1,6 +1,6 @@
+import { counted } from "../../foundation/plural";
 import type { ModelAbilities, ModelLimits } from "../../shapes/model-abilities";
 import { base64Bytes, megabytes } from "./request-bytes";
-import { counted } from "../../foundation/plural";
 
 /** A picture as it lies there: pixels, and bytes before base64. Pixels are null where nobody measured. */
 export type FrameOnHand = { width: number | null; height: number | null; bytes: number };
@@ -33,7 +33,7 @@ function frameWords(count: number): string {
   return counted(count, "frame was", "frames were");
 }
 
-/** Which frames go into a request that has `room` bytes for them, and at most how large. */
+/** Chooses the frames for a request with `room` bytes for them, and their largest size. */
 export function fitFrames(
   frames: readonly FrameOnHand[],
   { image, limits }: ModelAbilities,
@@ -114,7 +114,7 @@ export type MediaOnHand = {
   video: VideoOnHand | null;
 };
 
-/** What goes, and what does not and why. */
+/** The media that are sent, and those left out with the reason. */
 export type FittedMedia = {
   /** The places of the frames that go, in order. */
   frames: number[];
@@ -133,7 +133,7 @@ export type FittedMedia = {
 const ROOM_FOR_WORDS = 64 * 1024;
 /** Google's store of files; other endpoints have none that a page could use. */
 const LARGEST_UPLOAD = 2 * 1024 ** 3;
-/** What a page can hold as one request: a string of base64 is built in memory. */
+/** Largest request that a page can hold: a string of base64 is built in memory. */
 const LARGEST_REQUEST = 256 * 1024 * 1024;
 
 function roomIn({ requestBytes }: ModelLimits): number {

@@ -1,11 +1,11 @@
+import { withoutEnding } from "../../foundation/file-names";
 import { hostOf } from "../../foundation/hosts";
-import { withoutEnding } from "../../foundation/without-ending";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelAbilities, ModelLimits } from "../../shapes/model-abilities";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import { ABILITY_TABLE, type AbilityRow } from "./ability-table";
 
-/** What people can say of a model, and refusals can teach. */
+/** The abilities of a model that people can state and refusals can teach. */
 export type AbilityName = "image" | "audio" | "video" | "system" | "json";
 
 /**
@@ -28,7 +28,7 @@ const NO_LIMITS: ModelLimits = {
   audioSeconds: null,
 };
 
-/** What is taken for true of a model of which nobody knows anything. */
+/** The assumed abilities of an unknown model. */
 export const ASSUMED_ABILITIES: ModelAbilities = {
   image: true,
   audio: false,
@@ -48,7 +48,7 @@ export const ASSUMED_ABILITIES: ModelAbilities = {
 
 const ABILITY_NAMES: readonly AbilityName[] = ["image", "audio", "video", "system", "json"];
 
-/** Whether a request of this wire format has a place for sound and for whole videos. */
+/** Tells if requests of this wire format can carry sound and whole videos. */
 export function carries(choice: ModelChoice): { audio: boolean; video: boolean } {
   const speaksAnthropic = choice.kind === "anthropic";
   const speaksResponses = choice.kind === "openai" && choice.api === "responses";
@@ -65,7 +65,7 @@ function nameOf({ model }: Pick<ModelChoice, "model">): string {
     .replace(/^models\//, "");
 }
 
-/** So much of a model's name is held against the table. */
+/** Only this many characters of a model's name are matched against the table. */
 const LONGEST_NAME = 300;
 
 function fits(row: AbilityRow, choice: ModelChoice): boolean {
@@ -81,7 +81,7 @@ function addressOf(baseUrl: string): string {
   return withoutEnding(URL.canParse(baseUrl) ? new URL(baseUrl).href : baseUrl.trim(), "/");
 }
 
-/** Whether a correction is about the model of a choice, at its address. */
+/** True for a correction of the model of a choice, at its address. */
 export function isAbout(
   correction: Pick<AbilityCorrection, "baseUrl" | "model">,
   choice: Pick<ModelChoice, "baseUrl" | "model">,
@@ -143,7 +143,7 @@ export function knownAbilities(
   return { abilities, from };
 }
 
-/** What is known of the model of a choice. */
+/** The known abilities of the model of a choice. */
 export function abilitiesOf(
   choice: ModelChoice,
   corrections: readonly AbilityCorrection[] = [],

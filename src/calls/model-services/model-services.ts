@@ -8,11 +8,11 @@ export type ModelService = {
   kind: ProviderKindId;
   /** Empty where the user says it. */
   baseUrl: string;
-  /** Where keys are made and credit is topped up. */
+  /** The page where keys are made and credit is topped up. */
   account?: string;
   /** True where its documentation, or its way of answering, says that web pages may call it. */
   answersPages?: true;
-  /** What its user has to know for a page to be able to call it. */
+  /** The setup that lets a page call it, for the user. */
   access: string;
 };
 

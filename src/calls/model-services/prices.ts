@@ -126,12 +126,12 @@ export const BUILT_IN_PRICES: readonly PriceRow[] = [
   ]),
 ];
 
-/** What runs in the browser itself. */
+/** The price of models that run in the browser itself. */
 const FREE: PriceRow = { host: "*", model: "*", inputPerMillion: 0, outputPerMillion: 0, asOf: "2026-11-21" };
 
 const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
 
-/** How closely a row names a host: 2 with its port, 1 at any port, 0 as any host; null is not at all. */
+/** The closeness of a row's host: 2 with its port, 1 at any port, 0 as any host; null is no match. */
 function hostCloseness(named: string, address: URL): 0 | 1 | 2 | null {
   if (named === "*") return 0;
   const [, name, port] = /^(.*?)(?::(\d+))?$/.exec(named.toLowerCase()) ?? [];
@@ -140,7 +140,7 @@ function hostCloseness(named: string, address: URL): 0 | 1 | 2 | null {
   return port === (address.port || DEFAULT_PORTS[address.protocol]) ? 2 : null;
 }
 
-/** How closely a row names a model: more is closer, null is not at all. */
+/** The closeness of a row's model: more is closer, null is no match. */
 function modelCloseness(named: string, model: string): number | null {
   if (named === model) return Number.POSITIVE_INFINITY;
   return named.endsWith("*") && model.startsWith(named.slice(0, -1)) ? named.length : null;

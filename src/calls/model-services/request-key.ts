@@ -26,7 +26,8 @@ export function requestKey(
       ? { type, mediaType, hash, framesPerSecond: part.framesPerSecond }
       : { type, mediaType, hash };
   });
-  // What refusals teach is how the same is asked: the reply to it would otherwise be looked for under another name next time.
+  // Lessons from refusals stay out of the key: they only change how the same request is sent, and its stored reply has
+  // to be found again.
   const said = corrections.filter(({ origin }) => origin === "user");
   // A weaker form of the reply than the one asked for is no other request, and limits have decided the parts already.
   const { image, audio, video, system: takesSystem, temperature, seed } = abilitiesOf(choice, said);

@@ -1,26 +1,26 @@
 import "../sdk/zod-jitless";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import type { ModelChoice } from "../../shapes/connection";
-import type { EndpointSettings, Provider } from "../provider";
-import { withTakenNames } from "../sdk/adapt-request";
-import { createSdkProvider } from "../sdk/create-sdk-provider";
-import { ProblemError } from "../../foundation/errors";
-import { hostOf } from "../../foundation/hosts";
-import { base64Bytes } from "../model-services/request-bytes";
-import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
+import { addedFields, eachField, secretIn, wordsOfName } from "../../foundation/added-fields";
+import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
-import { chatUsage } from "../model-services/token-usage";
-import type { StreamFacts } from "../sdk/stream-facts";
+import { hostOf } from "../../foundation/hosts";
 import { parseSafeJson } from "../../foundation/safe-json";
+import type { ModelChoice } from "../../shapes/connection";
+import { base64Bytes } from "../model-services/request-bytes";
+import { chatUsage } from "../model-services/token-usage";
 import type { Endpoint } from "../problems/endpoint";
 import { notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { statusProblem } from "../problems/status-problem";
+import type { EndpointSettings, Provider } from "../provider";
 import { readWithin } from "../read-within";
-import { addedFields, eachField, secretIn, wordsOfName } from "../../foundation/added-fields";
 import { holdsKey } from "../redaction/key-filter";
+import { withTakenNames } from "../sdk/adapt-request";
+import { createSdkProvider } from "../sdk/create-sdk-provider";
+import type { StreamFacts } from "../sdk/stream-facts";
+import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 
 const Json = Type.Cyclic(
   {
@@ -38,7 +38,7 @@ const Json = Type.Cyclic(
 const Fields = Type.Record(Type.String(), Json);
 type ExtraBody = Static<typeof Fields>;
 
-/** What Caplens sends itself; a second word on it would make records untrue. */
+/** Fields that Caplens sends itself; overriding them would make records untrue. */
 const OWN = new Set([
   "model",
   "messages",

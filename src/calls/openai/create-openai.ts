@@ -3,11 +3,11 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ModelAbilities } from "../../shapes/model-abilities";
+import { responsesUsage } from "../model-services/token-usage";
 import { addChatChunk } from "../openai-compatible/create-openai-compatible";
 import type { EndpointSettings, Provider } from "../provider";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import { responsesUsage } from "../model-services/token-usage";
 import type { StreamFacts } from "../sdk/stream-facts";
 
 const Answered = Type.Object({ response: Type.Object({ model: Type.String({ minLength: 1 }) }) });

@@ -7,7 +7,7 @@ import { createEndpointFetch } from "../endpoint-fetch";
 import { notAnApiProblem } from "../problems/reply-problem";
 import { readJsonWithin } from "../read-within";
 
-/** Where people allow it, and where the key that comes of it belongs. */
+/** The page that grants access, and the base URL that the resulting key belongs to. */
 const AUTHORIZE = "https://openrouter.ai/auth";
 export const OPENROUTER_BASE_URL = "https://openrouter.ai/api/v1";
 

@@ -3,22 +3,22 @@ import { Value } from "typebox/value";
 import { createKeyFilter, KEY_MARK, startThrough } from "../redaction/key-filter";
 import { SHORTEST_KEY } from "../redaction/key-forms";
 
-/** What a server said about a failed call, made fit to be shown and kept. */
+/** A server's statement about a failed call, made fit to be shown and stored. */
 export type ServerError = {
   /** At most 300 characters; null when there is nothing worth quoting. */
   message: string | null;
   /** `error.code`, `type`, `status` and the reasons in `details`, where they are words: "insufficient_quota". */
   codes: string[];
-  /** What the error points at in the request, where it says so: "temperature", "messages[0].role". */
+  /** The request fields that the error points at: "temperature", "messages[0].role". */
   names?: string[];
   /** `error.code` where it is an HTTP status, as relaying services put it. */
   status: number | null;
-  /** How long the body, in place of a header, asks to wait: "17s". */
+  /** The wait that the body, in place of a header, asks for: "17s". */
   retryDelay?: string;
 };
 
 const MESSAGE_LIMIT = 300;
-/** So much of what a server said is looked at: its own words come before what it echoes. */
+/** Characters of a server's message that are read: its own words come before any echo of the request. */
 const READ_LIMIT = 4000;
 const CODE_LIMIT = 100;
 

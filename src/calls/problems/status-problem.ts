@@ -1,9 +1,9 @@
+import { ProblemError } from "../../foundation/errors";
 import { hostOf, isLocalNetwork } from "../../foundation/hosts";
 import type { Problem } from "../../shapes/problem";
 import { serviceAt } from "../model-services/model-services";
 import type { Endpoint } from "./endpoint";
 import type { ServerError } from "./server-error";
-import { ProblemError } from "../../foundation/errors";
 
 type RefusedPart = NonNullable<Problem["refused"]>;
 
@@ -55,7 +55,7 @@ function takesNo(part: RefusedPart): string {
   return TAKES[part];
 }
 
-/** What to do without it. */
+/** Advice for going on without the refused part. */
 function withoutIt(part: RefusedPart): string {
   return NEXT[part];
 }
@@ -130,7 +130,7 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_WAIT_SECONDS);
 }
 
-/** Where the account behind an address is looked after, as a sentence; empty for addresses nobody knows. */
+/** A sentence on where to manage the account behind an address; empty for unknown addresses. */
 function accountAdvice(endpoint: Endpoint): string {
   const service = serviceAt(endpoint.baseUrl);
   return service?.account ? ` Keys and credit of ${service.label}: ${service.account}` : "";
@@ -182,7 +182,7 @@ function tooLarge(host: string): Told {
   };
 }
 
-/** Where a server of one's own has its limit; empty for all others. */
+/** Advice on the context limit of a local server; empty for all others. */
 function contextAdvice({ baseUrl }: Endpoint): string {
   if (!isLocalNetwork(baseUrl)) return "";
   const { port } = new URL(baseUrl);

@@ -5,13 +5,13 @@ import type { Page } from "../page";
 import type { Endpoint } from "./endpoint";
 import { sanitiseServerText } from "./server-error";
 
-/** What happened, the one next step, and what else may help, to be folded. */
+/** The problem, the one next step, and further advice, which is shown folded. */
 type Told = { message: string; nextStep: string; more: string[] };
 
 /** The ports that servers of one's own listen to unless told otherwise. */
 const OWN_PORTS: Record<string, number> = { "11434": 0, "1234": 1, "8000": 2 };
 
-/** How to start servers of one's own so that a page of this origin may call them: Ollama, LM Studio, vLLM. */
+/** Advice for starting local servers so that a page of this origin may call them: Ollama, LM Studio, vLLM. */
 function serverAdvice(baseUrl: string, origin: string): string[] {
   /** Said only of servers on another machine: they listen to their own alone unless told otherwise. */
   const elsewhere = (words: string) => (isLoopback(baseUrl) ? "" : words);

@@ -1,8 +1,8 @@
 import type { ModelChoice } from "../../shapes/connection";
-import type { Provider } from "../provider";
 import type { Problem } from "../../shapes/problem";
+import type { Provider } from "../provider";
 
-/** What holds back the calls of one model for one run. */
+/** Holds back the calls of one model for one run. */
 export type CallGate = {
   /** Resolves when a request may begin. Rejects with `ProblemError` where none is to begin any more, with `AbortError` when cancelled. */
   pass(signal: AbortSignal): Promise<void>;
@@ -20,19 +20,19 @@ export type RequestOut = {
   ended(problem: Problem | null): void;
 };
 
-/** What a call is for; it decides whether a kept reply may stand in for it. A draft is always written anew. */
+/** The purpose of a call; it decides whether a stored reply may be reused. A draft is always written anew. */
 export type CallPurpose = "caption" | "judge" | "draft";
 
 /** A model as its calls are to be made. */
 export type CallSource = {
   provider: Provider;
-  /** How it is reached: its address, wire format, added headers and fields. */
+  /** The model's connection: its address, wire format, added headers and fields. */
   choice: ModelChoice;
   purpose: CallPurpose;
-  /** What counts as one run for the spending cap. */
+  /** The run that the spending cap counts it under. */
   runId: string;
-  /** What the run may cost at most, in US dollars, where that is less than the cap for every run; null for no limit. */
+  /** Spending limit of the run in US dollars, where that is less than the cap for every run; null for no limit. */
   budgetUsd?: number | null;
-  /** What holds back its calls, by which a run pauses in the middle of a task too. */
+  /** The gate for its calls, by which a run pauses in the middle of a task too. */
   gate?: CallGate;
 };

@@ -1,4 +1,5 @@
 import { abortError } from "../../foundation/errors";
+import { untilAborted } from "../../foundation/or-aborted";
 import { modelReference } from "../../shapes/model-reference";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
 import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
@@ -15,7 +16,6 @@ import { makeCall } from "./make-call";
 import { createQueueWatch, type QueueState } from "./queue-watch";
 import { type RetryPolicy, USUAL_RETRY_POLICY } from "./retry-policy";
 import { createSpendingGate } from "./spending-gate";
-import { untilAborted } from "../../foundation/or-aborted";
 
 type Flight = {
   text: string;
@@ -98,7 +98,7 @@ function createSharedCalls(): SharedCalls {
   };
 }
 
-/** Where every call of a model passes through. */
+/** The single entry point for all model calls. */
 export type Dispatcher = {
   /**
    * The model behind cache, spending caps, queue and retries. Its `generate` rejects as that of the model does, with the
@@ -227,7 +227,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const keyOf = (asked: GenerateRequest) => requestKey(source.choice, corrections, asked, options.salt);
     const key = await keyOf(request);
     const { replies } = await stores();
-    // Whoever waits while its run is paused keeps nobody of another run waiting.
+    // Calls with a gate are shared only within their run, so that a paused run does not hold up another.
     const flight = source.gate ? `${key} ${source.runId}` : key;
     const { result, first } = await shared.join(flight, options, async (all) => {
       const kept = await replies.find(key);

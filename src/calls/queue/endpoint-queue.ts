@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
-import { abortableSleep } from "../../foundation/abortable-sleep";
 import { abortError } from "../../foundation/errors";
+import { abortableSleep } from "../../foundation/or-aborted";
 import type { EndpointLimits } from "../../shapes/model-settings";
 import type { EndpointPlaces } from "./endpoint-places";
 import type { EndpointHistory, RetryPolicy } from "./retry-policy";
@@ -8,7 +8,7 @@ import type { EndpointHistory, RetryPolicy } from "./retry-policy";
 /** Why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
 export type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
 
-/** What goes on at one endpoint. */
+/** Activity at one endpoint. */
 export type EndpointState = {
   baseUrl: string;
   running: number;
@@ -27,7 +27,7 @@ export type QueueLimits = Omit<EndpointLimits, "baseUrl">;
 
 /** The calls to one base URL, whatever their model. */
 export type EndpointQueue = {
-  /** What is known of the endpoint from calls so far; kept up by whoever makes them. */
+  /** History of the endpoint from calls so far; updated by the caller. */
   history: EndpointHistory;
   /**
    * Runs `work` as soon as limits, pauses and waits allow. Rejects as it does, and with `AbortError` as soon as the

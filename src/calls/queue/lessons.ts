@@ -6,11 +6,11 @@ import type { GenerateRequest } from "../provider";
 
 type Lesson = { name: string; error: AdaptionError; proven: boolean };
 
-/** What the calls of one model that are under way at the same time learn from its refusals, each for all of them. */
+/** Lessons from a model's refusals, shared by its concurrent calls. */
 export type Lessons = {
   /** Something was refused. */
   learn(error: AdaptionError): void;
-  /** What others have learnt that these leave out. */
+  /** Adaptions learnt by other calls that are not among these. */
   missing(adaptions: readonly Adaption[]): Adaption[];
   /** Throws `AdaptionError`, as if it had been sent, for a request with more pictures than others turned out to be allowed. */
   check(request: GenerateRequest, adaptions: readonly Adaption[]): void;

@@ -1,21 +1,37 @@
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { timeLimit } from "../../foundation/time-limit";
 import type { TokenUsage } from "../../shapes/call";
 import type { ModelSettings } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import type { FailedForm } from "../../shapes/reply-form";
 import { ReplyFormError } from "../../shapes/reply-form-error";
 import { AdaptionError } from "../model-services/adaption-error";
-import { adapted, type Adaption } from "../model-services/adaptions";
-import { type Cost, NOTHING, priceOfCall, sumOf, type Tariff, tariffOf, UNCOUNTED } from "../model-services/call-cost";
+import { type Adaption, adapted } from "../model-services/adaptions";
+import {
+  type Cost,
+  NOTHING,
+  priceOfCall,
+  sumOf,
+  type Tariff,
+  tariffOf,
+  UNCOUNTED,
+} from "../model-services/call-cost";
 import { abilitiesOf } from "../model-services/model-abilities";
 import { believableUsage } from "../model-services/token-usage";
 import type { GenerateOptions, GenerateRequest, GenerateResult, Provider } from "../provider";
 import type { CallSource, RequestOut } from "./call-source";
 import type { EndpointQueue } from "./endpoint-queue";
 import type { Lessons, Trial } from "./lessons";
-import { type Failures, isBusy, maySpendMore, NO_FAILURES, retryDelay, type RetryPolicy, withFailure } from "./retry-policy";
+import {
+  type Failures,
+  isBusy,
+  maySpendMore,
+  NO_FAILURES,
+  type RetryPolicy,
+  retryDelay,
+  withFailure,
+} from "./retry-policy";
 import type { Admission } from "./spending-gate";
-import { timeLimit } from "../../foundation/time-limit";
 
 function timedOut(seconds: number, partialText: string): ProblemError {
   return new ProblemError({
@@ -55,7 +71,7 @@ async function attempt(
     },
     onText(delta) {
       text += delta;
-      // What comes after the end concerns nobody any more.
+      // Text that arrives after the end is ignored.
       if (!limited.signal.aborted) onText?.(delta);
     },
   });
@@ -90,7 +106,7 @@ function mayBeBilled(error: unknown): boolean {
   return isAbort(error) || UNCERTAIN.has(toProblem(error).code);
 }
 
-/** What a call passes on its way. */
+/** The services that a call passes through. */
 type CallWay = {
   queue: EndpointQueue;
   policy: RetryPolicy;
@@ -101,7 +117,10 @@ type CallWay = {
   timeoutSeconds: () => Promise<number>;
 };
 
-/** So many refusals in a row, without one reply between them, mean all calls and not only these. */
+/**
+ * Consecutive refusals, without one reply between them, after which all calls to the endpoint have to wait and not only
+ * these.
+ */
 const MANY_REFUSALS = 6;
 
 /** Takes in what a failure says about the endpoint: a wait that it asks for is one for all calls. */
@@ -296,7 +315,7 @@ export async function makeCall(
         adaptions.push(error.adaption);
         continue;
       }
-      // Which frames go is for those to say who wrote the request around them.
+      // The author of the request chooses the frames, since it wrote the text around them.
       if (error instanceof AdaptionError)
         throw new AdaptionError(error, error.adaption, { sent: error.sent, before: adaptions });
       const problem = toProblem(error);

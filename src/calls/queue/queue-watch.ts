@@ -1,13 +1,13 @@
 import type { Spent, SpentByNow } from "../../storage/spending/spending-ledger";
 import type { EndpointState } from "./endpoint-queue";
 
-/** What goes on with calls to models, for people to see. */
+/** Current activity of model calls, for display. */
 export type QueueState = {
   /** Endpoints that were called since the engine started. */
   endpoints: EndpointState[];
-  /** What the latest run has cost; null before the first. */
+  /** Spending of the latest run; null before the first. */
   run: Spent | null;
-  /** What all calls of this day have cost, in every tab; null until it was looked up. */
+  /** Spending of all calls of this day, in every tab; null until it was looked up. */
   day: Spent | null;
 };
 
@@ -51,7 +51,7 @@ export function createQueueWatch(
     changed();
   }
 
-  /** What was spent before this worker began, by earlier runs of the day or by the same run before a reload. */
+  /** Looks up earlier spending, by earlier runs of the day or by the same run before a reload. */
   async function lookUp(runId: string): Promise<void> {
     const now = await read(runId).catch(() => null);
     if (now) spent(runId, now);

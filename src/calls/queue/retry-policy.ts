@@ -1,7 +1,7 @@
-import { abortableSleep } from "../../foundation/abortable-sleep";
+import { abortableSleep } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";
 
-/** How often and how long a call that failed for the moment is made again. */
+/** Limits on the number and duration of retries after temporary failures. */
 export type RetryPolicy = {
   /** Requests in all, the first one included, where failures cost nothing. */
   tries: number;
@@ -37,13 +37,13 @@ export type Failures = { all: number; busy: number; billable: number; timeouts: 
 
 export const NO_FAILURES: Failures = { all: 0, busy: 0, billable: 0, timeouts: 0 };
 
-/** What the endpoint has shown of itself in earlier calls. */
+/** The endpoint's behaviour in earlier calls. */
 export type EndpointHistory = {
   /** It has answered, be it with an error. */
   reached: boolean;
   /** It has given a whole reply. */
   replied: boolean;
-  /** How often it has said "not so fast" since its last whole reply. */
+  /** Number of rate-limit refusals since its last whole reply. */
   refusals: number;
 };
 

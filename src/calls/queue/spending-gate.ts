@@ -1,13 +1,18 @@
+import { dollars } from "../../foundation/dollars";
 import { abortError, ProblemError } from "../../foundation/errors";
+import { hostOf } from "../../foundation/hosts";
 import { untilAborted } from "../../foundation/or-aborted";
+import type { ModelChoice } from "../../shapes/connection";
 import type { SpendingCaps } from "../../shapes/model-settings";
-import type { CapReached, Reservation, SpendingLedger, SpentByNow } from "../../storage/spending/spending-ledger";
+import type { Problem } from "../../shapes/problem";
+import type {
+  CapReached,
+  Reservation,
+  SpendingLedger,
+  SpentByNow,
+} from "../../storage/spending/spending-ledger";
 import { type Cost, isCapped, type Tariff, type Unbounded } from "../model-services/call-cost";
 import type { CallSource } from "./call-source";
-import { dollars } from "../../foundation/dollars";
-import { hostOf } from "../../foundation/hosts";
-import type { ModelChoice } from "../../shapes/connection";
-import type { Problem } from "../../shapes/problem";
 
 /** Why a request was not sent: it could have passed a spending cap. */
 function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Problem {

@@ -4,16 +4,16 @@ import { createWordFinder, type WordFinder } from "./word-finder";
 /** Stands where a key stood. */
 export const KEY_MARK = "[key]";
 
-/** So much of a key at the end of a text is taken out like a whole one. */
+/** Length of a partial key that is removed at the end of a text like a whole one. */
 const TOLD_BY = 8;
 
 /** Takes a key out of a text that comes in pieces, whatever borders it crosses and however it is written. */
 type KeyFilter = {
-  /** What can be passed on by now: all but an end that may be the beginning of the key. */
+  /** The text that can be passed on by now: all but an end that may be the beginning of the key. */
   add(piece: string): string;
   /** The rest. `cut`: the text went on, so that whatever was held back may be a part of the key and is dropped. */
   end(options?: { cut: boolean }): string;
-  /** Whether the key was found. */
+  /** True when the key was found. */
   found(): boolean;
 };
 
@@ -60,7 +60,7 @@ export function createKeyFilter(
   };
 }
 
-/** Whether a text holds the key, however it is written; keys too short to be told apart are not looked for. */
+/** True when a text holds the key, however it is written; keys too short to be told apart are not looked for. */
 export function holdsKey(text: string, apiKey: string): boolean {
   const keys = createKeyFilter(apiKey);
   keys.add(text);

@@ -1,4 +1,4 @@
-/** Where a search is: how the text so far ends. 0: in no word. */
+/** The state of a search: the end of the text so far. 0: in no word. */
 type State = number;
 
 /**

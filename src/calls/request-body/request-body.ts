@@ -50,7 +50,7 @@ export async function requestBody(
   try {
     await provider.generate(request, { signal });
   } catch (error) {
-    // Whatever became of the call: what it would have sent is known by then.
+    // A failed call does no harm: the body it would have sent is known by then.
     if (!written.last) throw error;
   }
   if (!written.last) throw new Error("A call came about without a body.");

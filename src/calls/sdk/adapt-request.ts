@@ -5,8 +5,8 @@ import type { LengthName, ModelAbilities } from "../../shapes/model-abilities";
 import { AdaptionError } from "../model-services/adaption-error";
 import type { Adaption } from "../model-services/adaptions";
 import type { Endpoint } from "../problems/endpoint";
-import { RefusedRequestError } from "../problems/status-problem";
 import type { ServerError } from "../problems/server-error";
+import { RefusedRequestError } from "../problems/status-problem";
 
 /** A name under which an endpoint may speak of something in a request. */
 type Named<Thing> = { thing: Thing; pattern: RegExp };
@@ -67,18 +67,18 @@ function imageBound(status: number, { message }: ServerError, sent: number): num
   return ONE.test(message) ? 1 : Math.floor(sent / 2);
 }
 
-/** What a request held of that which endpoints refuse. */
+/** The parts of a sent request that endpoints may refuse. */
 export type SentThings = {
   temperature: boolean;
   seed: boolean;
   reasoning: boolean;
   system: boolean;
   streamOptions: boolean;
-  /** Whether a longest reply was named. */
+  /** True when the request named a maximum reply length. */
   namedLength: boolean;
   /** The name under which; null where its package chooses it. */
   length: LengthName | null;
-  /** How else its format can do. Empty where it can't do without a length. */
+  /** Other ways to state the length in its format. Empty where it can't do without a length. */
   lengthNames: readonly LengthName[];
   /** Fields that people added. */
   fields: readonly string[];
@@ -96,7 +96,7 @@ function without(of: string, learnt: Adaption["learnt"]): Adaption {
   return { of, instead: "without it", learnt };
 }
 
-/** How the longest reply is asked for next: under the other name, once, else not at all. */
+/** The next way to ask for the maximum length: under the other name, once, else not at all. */
 function otherLength(sent: SentThings, words: string, tried: readonly Adaption[]): Adaption | null {
   const refusedName = sent.length ?? words.match(NAMES)?.[0];
   const renamed = tried.some(({ learnt }) => learnt.length !== undefined);

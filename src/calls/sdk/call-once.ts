@@ -23,7 +23,7 @@ export type Reasoning = {
   /** Undefined: as the model does by itself, or as `providerOptions` say it. */
   effort: ReasoningEffort | undefined;
   providerOptions: ProviderOptions;
-  /** What could not be sent as it was asked for. */
+  /** Settings that could not be sent as requested. */
   warnings: string[];
 };
 
@@ -55,7 +55,7 @@ export type Call = {
   providerOptions: ProviderOptions;
 };
 
-/** What an endpoint has counted for good, of a reply that came to nothing: of one cut short its input alone. */
+/** Tokens counted for certain for a failed reply: for one cut short its input alone. */
 function countedIn({ facts, finishReason }: StreamReading): TokenUsage {
   const ended = !["unknown", "interrupted", "error"].includes(finishReason);
   return ended ? facts.usage : { ...facts.usage, output: null };

@@ -11,9 +11,9 @@ import { createEndpointFetch } from "../endpoint-fetch";
 import { endpointHeaders } from "../list-models";
 import { AdaptionError } from "../model-services/adaption-error";
 import { type Adaption, adapted, adaptionWords, learntBy } from "../model-services/adaptions";
+import { longestReply } from "../model-services/call-cost";
 import { addedFields, extraOutput, isCostless } from "../model-services/extra-output";
 import { abilitiesOf } from "../model-services/model-abilities";
-import { longestReply } from "../model-services/call-cost";
 import type { Endpoint } from "../problems/endpoint";
 import type {
   EndpointSettings,
@@ -29,7 +29,7 @@ import { mediaHashes, sentContent } from "./message-content";
 import { type Asked, createReplyForms } from "./reply-forms";
 import type { AddChunk } from "./stream-facts";
 
-/** What one wire format brings to the common way of calling. */
+/** The parts that one wire format adds to the common way of calling. */
 type Wire = {
   /** The SDK's model over a `fetch` that adds key and headers: no error of the SDK can hold the key. */
   model: (
@@ -93,10 +93,10 @@ export function createSdkProvider(
     schema: known.json === "schema",
     json: known.json !== "none" && wire.jsonMode !== false,
   });
-  /** What earlier calls were answered without. */
+  /** Adaptions under which earlier calls were answered. */
   let remembered: readonly Adaption[] = [];
 
-  /** What the model takes, by all that is known while this request is asked. */
+  /** The model's abilities, by everything known while this request is asked. */
   function abilitiesFor({ adaptions = [] }: GenerateOptions): ModelAbilities {
     return adapted(known, [...remembered, ...adaptions]);
   }
@@ -201,7 +201,7 @@ export function createSdkProvider(
     return wire.fitReasoning?.(modelName, wanted) ?? wanted;
   }
 
-  /** What was sent otherwise than asked for. */
+  /** Differences between the sent and the requested settings. */
   function changes(
     { system, settings: asked, ...request }: GenerateRequest,
     options: GenerateOptions,

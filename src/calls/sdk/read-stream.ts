@@ -1,15 +1,21 @@
 import { APICallError, type CallWarning, type TextStreamPart, type ToolSet } from "ai";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
 import type { Endpoint } from "../problems/endpoint";
-import { emptyReplyProblem, heldBackProblem, mediaFormProblem, notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
+import {
+  emptyReplyProblem,
+  heldBackProblem,
+  mediaFormProblem,
+  notAnApiProblem,
+  streamCutProblem,
+} from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
 import { statusProblem } from "../problems/status-problem";
 import { createKeyFilter, startThrough } from "../redaction/key-filter";
 import { keyForms } from "../redaction/key-forms";
 import { createWordFinder } from "../redaction/word-finder";
 import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 
 const Told = Type.Object({ message: Type.String() });
 

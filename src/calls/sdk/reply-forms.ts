@@ -23,7 +23,7 @@ function weaker(form: ReplyForm): ReplyForm {
   return form.kind === "schema" ? { kind: "json" } : { kind: "text" };
 }
 
-/** How an endpoint failed that can't promise the form asked for; null for every other failure. */
+/** The failure of an endpoint that can't promise the form asked for, in words; null for every other failure. */
 function faultOfForm({ problem: { code, message } }: ProblemError): string | null {
   if (code === "request-refused") return REFUSED;
   if (code === "empty-reply") return "gave an empty reply";

@@ -1,6 +1,6 @@
 import type { TokenUsage } from "../../shapes/call";
 
-/** What the endpoint itself said, where the SDK would fill gaps (the model asked for, zero tokens). */
+/** Facts stated by the endpoint itself, where the SDK would fill gaps (the model asked for, zero tokens). */
 export type StreamFacts = {
   answeredModel: string | null;
   usage: TokenUsage;

@@ -1,20 +1,27 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
 import { executeRun } from "../../evaluation/run/execute-run";
 import { asMet, goesOnBy, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
 import { createModelGates } from "../../evaluation/run/model-gates";
 import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
 import { countTasks, planRun, type RunParts } from "../../evaluation/run/plan-run";
-import { type Task, taskKey } from "../../evaluation/run/task";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { PART_NOT_FETCHED } from "../../foundation/fetch-part";
+import { judgeTasks } from "../../judges/registry";
+import { askedEntries } from "../../shapes/asked-entries";
+import type { BatchAnswer, BatchTask } from "../../shapes/batch";
 import { modelsOfEntry } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
+import type { DataSample } from "../../shapes/data-set";
+import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
 import { refinedEntries, writerOf } from "../../shapes/refined-entries";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { CallsOut, RunProgress } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";
+import { type Task, taskKey } from "../../shapes/task-state";
+import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
 import type { HeldLock, TabLocks } from "../../storage/spending/leases";
 import { type Signals, watchOutside } from "./outside-watch";
@@ -23,19 +30,12 @@ import { withRunLock } from "./run-lock";
 import { benchmarkOf, emptyLedger, ledgerOf, partsOf, pilotParts, samplesOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSteps, type StepParts } from "./run-steps";
-import type { BatchAnswer, BatchTask } from "../../shapes/batch";
-import type { Storage } from "../../storage/open-storage";
-import type { Benchmark } from "../../benchmarks/benchmark";
-import type { DataSample } from "../../shapes/data-set";
-import { judgeTasks } from "../../judges/registry";
-import { askedEntries } from "../../shapes/asked-entries";
-import type { ModelEntry } from "../../shapes/model-entry";
 
 function captionPrompt(benchmark: Benchmark, sample: DataSample, entry: ModelEntry): string[] {
   try {
     return [benchmark.ask(sample, entry).prompt.version];
   } catch (error) {
-    // Of a sample that tells nothing to ask, nobody is asked.
+    // A sample without an instruction has no prompt.
     if (error instanceof ProblemError) return [];
     throw error;
   }
@@ -86,7 +86,9 @@ function idsOf({ calls }: BatchTask, state: "out" | BatchAnswer["state"]): strin
 /** The calls of a run that are out as files, by the keys of their tasks: nobody has answered them yet. */
 type TasksOut = ReadonlyMap<string, readonly string[]>;
 
-/** What is out of a run, and how many of its calls were answered as files. Rejects as the store does. */
+/**
+ * The calls of a run that are out, and the number of its calls that were answered as files. Rejects as the store does.
+ */
 export async function callsAway(
   { batchCalls }: Pick<Storage, "batchCalls">,
   runId: string,
@@ -112,7 +114,7 @@ export function wouldAskAgain(
   return entry !== undefined && out.has(taskKey({ ...task, entryId: writerOf(entries, entry).id }));
 }
 
-/** How many calls of how many tasks are out, those of tasks that are done left out; null for none. */
+/** Counts the calls that are out and their tasks, without those of finished tasks; null for none. */
 function countOut(out: TasksOut, done: ReadonlySet<string>): CallsOut | null {
   const open = [...out].filter(([key]) => !done.has(key));
   // A call that two captions share is one.
@@ -129,14 +131,14 @@ export function awayTold(
   return { ...(stillOut === null ? {} : { out: stillOut }), ...(answered === 0 ? {} : { answered }) };
 }
 
-/** Which failed tasks are done again. */
+/** The failed tasks to do again. */
 type Retry = "failed" | readonly ResultKey[];
 
 export type ActiveRunParts = Omit<StepParts, "gates"> & {
   locks: TabLocks | undefined;
   signals: Signals;
   isOnline: () => boolean;
-  /** How many tasks at a time keep the endpoints of these models busy. */
+  /** The number of parallel tasks that keeps the endpoints of these models busy. */
   width: (run: Run) => Promise<number>;
   onProgress: (progress: RunProgress) => void;
   /** It begins once this has resolved. */
@@ -182,7 +184,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
   let spent: RunProgress["spent"] = null;
   /** True once it is known how the tasks stand. */
   let isKnown = false;
-  /** Which failed ones are to be done again, before those that were never tried. */
+  /** The failed tasks to do again, before those that were never tried. */
   const again: Task[] = [];
   const wanted: Retry[] = [];
   /** Keys of tasks, or all, whose results people gave up where they can't be read: their rows do not tell that they failed. */
@@ -279,7 +281,10 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     }
   }
 
-  /** What is kept of a task. Rejects with why it can't be read: then it is done anew only when somebody asks for it. */
+  /**
+   * Reads the stored result of a task. Rejects with the reason where it can't be read: then it is done anew only on
+   * request.
+   */
   async function before(runs: RunStore, task: Task, retried: boolean): Promise<Result> {
     if (!ledger.begun.has(taskKey(task))) return emptyResult(runId, task);
     const opened = await runs.result({ runId, ...task });
@@ -367,7 +372,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
           await keepBrokenOff(runs, result).catch(() => undefined);
         return problem;
       } catch (error) {
-        // Whether there is room for the words or not, the task was stopped, and nothing else happened to it.
+        // Lack of room for the words is ignored: the task was stopped, and that is all to report.
         if (isAbort(error) && result.caption === null)
           await keepBrokenOff(runs, result).catch(() => undefined);
         throw error;

@@ -40,7 +40,7 @@ export function checkTaken(
     throw new ProblemError(runProblems.mediumNotTaken(MEDIUM_WORDS[medium].many));
 }
 
-/** What was taken for a caption before, as it is kept; null where something of it is gone. */
+/** The media taken for a caption before, from storage; null where part of it is gone. */
 async function takenBefore(storage: Storage, shown: ShownMedia, signal: AbortSignal) {
   try {
     return await sentMedia(storage, shown, signal);

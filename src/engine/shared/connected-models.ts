@@ -9,11 +9,11 @@ import type { Connection, ModelChoice } from "../../shapes/connection";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
+import type { Storage } from "../../storage/open-storage";
 import type { KeyRing } from "./key-ring";
 import { learningProvider } from "./learning-provider";
-import type { Storage } from "../../storage/open-storage";
 
-/** What is known of models against the built-in table, kept in the settings. */
+/** Corrections of the built-in table of models, kept in the settings. */
 export type ModelKnowledge = {
   corrections(): Promise<readonly AbilityCorrection[]>;
   /** Adds what a refusal taught to what was learnt of the same model before. */
@@ -235,7 +235,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
 
     async confirm(choices) {
       await readCorrections();
-      // Whether its key can be had is told by its calls: a locked vault is no reason not to confirm.
+      // A missing key is reported by the calls themselves: a locked vault is no reason not to confirm.
       const made = choices.map(
         async (choice) =>
           [

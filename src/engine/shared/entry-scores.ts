@@ -2,14 +2,14 @@ import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import { flipRate, stabilityOf } from "../../metrics/repeat-stability";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../shapes/model-entry";
+import type { RunColumns } from "../../shapes/run-columns";
 import type { EntryEffort, EntryScores, RepeatSpread, UnscoredReason } from "../../shapes/run-scores";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Semantics, UnscoredCause, VerdictStatus } from "../../shapes/verdict";
+import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
 import { REFINED } from "../../storage/runs/index/task-codes";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
-import type { RunColumns } from "../../shapes/run-columns";
-import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
 
 /** Why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
 function unscoredReasons({ columns }: ScoredRun, tasks: readonly ScoredTask[]): UnscoredReason[] {
@@ -48,7 +48,7 @@ function unscoredReasons({ columns }: ScoredRun, tasks: readonly ScoredTask[]): 
   ];
 }
 
-/** What the captions of these tasks took, as far as it is known. */
+/** The cost, time, tokens and words of these tasks' captions, as far as they are known. */
 function effortOf(columns: RunColumns, tasks: readonly ScoredTask[]): EntryEffort {
   const rows = tasks.flatMap(({ row }) => (row === undefined ? [] : [row]));
   const known = (column: Float64Array) =>
@@ -71,7 +71,7 @@ function effortOf(columns: RunColumns, tasks: readonly ScoredTask[]): EntryEffor
 
 const STEPS = 10;
 
-/** How many captions have which share of their scored lines passed. */
+/** Counts of captions by their share of passed lines among the scored ones. */
 function sharesOf(tasks: readonly ScoredTask[]): number[] {
   const counts = Array.from({ length: STEPS + 1 }, () => 0);
   for (const { isJudged, tally } of tasks) {

@@ -1,14 +1,21 @@
 import type { Asking } from "../../benchmarks/benchmark";
 import { textTokens } from "../../calls/model-services/estimate-tokens";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { costOf } from "../../calls/model-services/prices";
+import { forecastCaption } from "../../evaluation/caption-forecast";
+import { plannedMedia } from "../../evaluation/media-to-send";
 import { asMeasured, type ComingCalls, estimateCalls } from "../../evaluation/run/estimate-run";
 import { forecastRun } from "../../evaluation/run/forecast-run";
 import { measureRun } from "../../evaluation/run/measure-run";
+import type { RunParts } from "../../evaluation/run/plan-run";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { askedEntries, type AskedEntry } from "../../shapes/asked-entries";
+import { type AskedEntry, askedEntries } from "../../shapes/asked-entries";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
+import type { MediaFacts } from "../../shapes/media";
+import { type Medium, planForMedium } from "../../shapes/medium";
+import type { ModelEntry } from "../../shapes/model-entry";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
 import { baseOf, isGiven, isRefined, refinedEntries, writerOf } from "../../shapes/refined-entries";
@@ -16,19 +23,12 @@ import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";
 import type { KeptState } from "../../shapes/run-table";
+import { taskKey } from "../../shapes/task-state";
 import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
 import type { Storage } from "../../storage/open-storage";
 import { benchmarkOf, partsOf } from "./run-plan";
-import type { RunParts } from "../../evaluation/run/plan-run";
-import { taskKey } from "../../evaluation/run/task";
-import type { ModelEntry } from "../../shapes/model-entry";
-import { abilitiesOf } from "../../calls/model-services/model-abilities";
-import { forecastCaption } from "../../evaluation/caption-forecast";
-import { plannedMedia } from "../../evaluation/media-to-send";
-import type { MediaFacts } from "../../shapes/media";
-import { type Medium, planForMedium } from "../../shapes/medium";
 
-/** What is known of a sample's video, picture or sound; `seconds` null where nobody knows its length. */
+/** The known facts about a sample's video, picture or sound; `seconds` is null where its length is unknown. */
 type KnownVideo = { id: string; medium: Medium; seconds: number | null; facts: MediaFacts | null };
 
 /** Tokens that a request for a caption has besides the words of its instruction, and bytes of its media; guessed. */
@@ -36,7 +36,7 @@ type CaptionGuess = { inputTokens: number; mediaBytes: number };
 
 /** Videos whose length nobody knows are taken to be as long as the benchmarks' mostly are. */
 const USUAL_SECONDS = 20;
-/** Of a video that goes as it is, for each second. */
+/** The assumed bytes per second of a video that is sent whole. */
 const USUAL_BYTES_A_SECOND = 250_000;
 
 /** Guesses for one model entry, each kind of video once. */
@@ -131,7 +131,7 @@ export const GUESSED = {
 };
 /** Every result is kept twice: as a row, and in the run's log. */
 const COPIES = 2;
-/** So many results of a run are looked at. */
+/** The number of a run's results that are measured. */
 const MEASURED_RESULTS = 60;
 
 type Parts = {
@@ -234,7 +234,7 @@ function judgeCalls(
   });
 }
 
-/** What results of a run so far have taken, of some of those that are done; null where none is. */
+/** The cost of a run's results so far, measured on some of those that are done; null where none is. */
 export async function measured(
   { runs }: Storage,
   run: Run,

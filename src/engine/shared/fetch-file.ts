@@ -6,11 +6,11 @@ import { timeLimit } from "../../foundation/time-limit";
 import { remoteProblems } from "./remote-problems";
 
 export interface FetchLimits {
-  /** Of what comes, after the browser has undone any compression of the transfer. */
+  /** Largest size received, after the browser has undone any compression of the transfer. */
   bytes: number;
-  /** Of what comes without anybody having been asked. */
+  /** Largest size fetched without asking people. */
   unaskedBytes: number;
-  /** How long nothing may come. */
+  /** Longest time without data. */
   silenceMilliseconds: number;
 }
 
@@ -20,7 +20,7 @@ export const FETCH_LIMITS: FetchLimits = {
   silenceMilliseconds: 30_000,
 };
 
-/** What has come is put away in parts of this size, so that it need not be held twice. */
+/** Received data is stored in parts of this size, so that it need not be held twice. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /** The address of a file: http or https, without user name and password. Throws a ProblemError. */

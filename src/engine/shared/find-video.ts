@@ -4,7 +4,7 @@ import type { Storage } from "../../storage/open-storage";
 import { loadSample, loadSampleFile } from "./sample-handlers";
 import { videoProblems } from "./video-problems";
 
-/** What finding a video takes besides storage. */
+/** The inputs for finding a video besides storage. */
 export type VideoSources = {
   /** Files that were given by hand since this worker began: by quick key, or by data set and path. */
   given: ReadonlyMap<string, File>;

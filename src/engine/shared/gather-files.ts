@@ -2,15 +2,15 @@ import type { ImportFile } from "../../benchmarks/imports/import-file";
 import { abortError, ProblemError } from "../../foundation/errors";
 import type { TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
-import type { ReadProgress } from "./protocol";
 import { ARCHIVE_LIMITS } from "../../storage/archive/archive-limits";
 import { checksums } from "../../storage/archive/checksums";
 import { readDirectory, type ZipEntry } from "../../storage/archive/zip-directory";
 import { readEntry } from "../../storage/archive/zip-entry";
+import type { ReadProgress } from "./protocol";
 
 const MIB = 1024 * 1024;
 
-/** What an import reads at most; what is beyond is told, and the rest is read. */
+/** Limits of an import; content beyond them is reported, and the rest is read. */
 export const IMPORT_LIMITS = {
   /** One file, or one in a zip, unpacked. */
   fileBytes: 512 * MIB,
@@ -111,10 +111,10 @@ function isLeftOut(path: string): boolean {
   return MEDIA.test(path) || HIDDEN.test(path);
 }
 
-/** So many bytes are read at once. */
+/** The number of bytes read at once. */
 const PIECE = 1024 * 1024;
 
-/** What a file says, read piece by piece; null where its bytes are no text. Rejects as reading a file does. */
+/** Reads a file's text piece by piece; null where its bytes are no text. Rejects as reading a file does. */
 async function textOf(
   file: Blob,
   signal: AbortSignal,

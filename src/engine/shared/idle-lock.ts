@@ -4,7 +4,7 @@ const LONGEST_TIMER = 2_000_000_000;
 
 /** Locks something that nobody has used for a while. */
 type IdleLock = {
-  /** How long is a while; null: it stays open. Counts from the last use. */
+  /** Sets the time without use after which it locks; null: it stays open. */
   setMinutes(minutes: number | null): void;
   /** It was used just now. Locks first where it should have been locked meanwhile (a device that slept). */
   touch(): void;

@@ -2,7 +2,7 @@ import type { Advisor } from "../../evaluation/checks/advisor";
 import type { CheckRunner } from "../../evaluation/checks/check-runner";
 import type { Mender } from "../../evaluation/checks/mender";
 
-/** What the engine has done in workers that it can kill, since it can't be killed itself. */
+/** The helpers of the engine in workers that it can kill, since it can't be killed itself. */
 export type KillableHelpers = {
   checks: CheckRunner;
   advisor: Pick<Advisor, "suggest" | "parameters" | "validate">;

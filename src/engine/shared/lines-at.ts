@@ -4,7 +4,7 @@ import type { RunColumns } from "../../shapes/run-columns";
 import { decisionOf, NO_READING, statusOfDigit } from "../../storage/runs/index/outcome-digit";
 import { readingsAt } from "../../storage/runs/index/row-at";
 
-/** Whether lines count as they were judged, or as people decided where they did. */
+/** The way lines count: as judged, or with people's overrules. */
 export type Decided = "as judged" | "with overrules";
 
 /** The lines of result `row`, as far as they are counted. */
@@ -28,14 +28,14 @@ export function linesAt(columns: RunColumns, row: number, decided: Decided = "as
   });
 }
 
-/** How many lines of result `row` people decided otherwise. */
+/** The number of lines of result `row` that people overruled. */
 export function overruledAt({ shapes, shape, first, overruled }: RunColumns, row: number): number {
   const start = first[row] ?? 0;
   const lines = shapes[shape[row] ?? 0]?.length ?? 0;
   return overruled.subarray(start, start + lines).filter((digit) => digit !== NO_READING).length;
 }
 
-/** Whether result `row` was judged. */
+/** True when result `row` was judged. */
 export function isJudgedAt({ state, shapes, shape }: RunColumns, row: number): boolean {
   return state[row] === 2 && (shapes[shape[row] ?? 0]?.length ?? 0) > 0;
 }

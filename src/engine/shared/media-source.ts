@@ -1,3 +1,4 @@
+import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
@@ -13,9 +14,8 @@ import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";
 import { findVideo, type VideoSources } from "./find-video";
 import type { PageMedia } from "./page-media";
-import { videoProblems } from "./video-problems";
-import type { Handlers } from "../../foundation/bridge/serve-worker";
 import type { MediaKeepingCalls } from "./protocol";
+import { videoProblems } from "./video-problems";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
 export async function recallFrames(
@@ -61,9 +61,9 @@ export function mediaKeepingHandlers(storage: () => Promise<Storage>): Handlers<
 /** The video of a sample of a data set. */
 type VideoReference = { dataSetId: string; video: SampleVideo };
 
-/** What there is of a video for a model. */
+/** The media of a video for a model. */
 type SampleMedia = {
-  /** What the plan asks for; its blobs are in storage. */
+  /** The media of the plan; their blobs are in storage. */
   shown: ShownMedia;
   facts: MediaFacts;
   /** The file itself, to be sent in the place of frames and sound; null for stills and sounds. */
@@ -141,7 +141,7 @@ export function createMediaSource(
     const sound = plan && audioPlanOf(plan);
     const wantsFrames = plan !== null && plan.frames.kind !== "none" && place.facts?.video !== null;
     const wantsSound = sound !== null && place.facts?.audioTracks.length !== 0;
-    // Where looking for it fails, it is taken anew.
+    // A failed lookup counts as missing: the media are taken anew.
     const frames = wantsFrames ? await recallFrames(kept, quickKey, plan).catch(() => null) : null;
     const audio = wantsSound && sound ? await recallSound(kept, quickKey, sound).catch(() => null) : null;
     signal.throwIfAborted();
@@ -206,7 +206,7 @@ export function createMediaSource(
       const key = canonicalJson([found.quickKey, wanted]);
       const taken = await taking.join(key, signal, (shared) => take(reference, found, wanted, shared));
       const file = whole ? await wholeVideo(found, taken.facts, signal) : null;
-      // What is no film after all is shown as the plan says.
+      // A file that turns out to be no film is shown as the plan says.
       if (whole && !file && wanted === null) return this.take(reference, plan, { whole: false, signal });
       return { facts: taken.facts, shown: file ? NOTHING : taken.shown, wholeVideo: file };
     },

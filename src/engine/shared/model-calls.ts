@@ -10,10 +10,13 @@ import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 
-/** What counts as one run for the spending cap, its own limit where it has one, and what holds back the calls of each model. */
+/**
+ * The id for the spending cap, the run's own limit where it has one, and the gates that hold back the calls of each
+ * model.
+ */
 export type CallingRun = Pick<CallSource, "runId" | "budgetUsd"> & { gates?: Pick<ModelGates, "of"> };
 
-/** Where the engine's calls of models pass through: cache, spending caps, queue, retries. */
+/** The path of the engine's calls of models: cache, spending caps, queue, retries. */
 export type ModelCalls = {
   dispatcher: Dispatcher;
   /** The model of a choice, for that purpose and run; throws as `ConnectedModels.find` does. */

@@ -29,7 +29,7 @@ function chosenSamples({ chosen }: Run, { samples }: DataSet): DataSample[] {
   return chosen.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a task was judged to be: all of it unscored where it was not. */
+/** The judgement of a task: all of it unscored where it was not judged. */
 function judged(
   benchmark: Benchmark,
   sample: DataSample,

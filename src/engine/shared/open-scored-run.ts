@@ -21,7 +21,7 @@ export function scoredRuns(
       how !== "whole" && dataSets.forScores
         ? await dataSets.forScores(id)
         : ((await dataSets.get(id))?.samples ?? null);
-    // Of a run at an address more may be read later.
+    // The samples of a run at an address are not cached: more may be read later.
     last = samples && !isPublished(id) ? { id, samples } : null;
     return samples;
   }

@@ -1,8 +1,8 @@
 import type { CauseWatch } from "../../evaluation/run/execute-run";
 import { asMet, type GoesOnBy, goesOnBy, isNotReached } from "../../evaluation/run/holding-causes";
 import type { PauseGate } from "../../evaluation/run/pause-gate";
-import { abortableSleep } from "../../foundation/abortable-sleep";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { abortableSleep } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";
 
 /** What happens outside that a job under way hears of: by which it may go on, or why it can't. */

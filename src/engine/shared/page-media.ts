@@ -7,7 +7,7 @@ import type { MediaAnswer, MediaAsk, MediaGiven, MediaWish, PageMediaCalls } fro
 export type PageMedia = {
   /** Rejects with what is wrong with the file, or `AbortError`. Waits where no page serves just now. */
   take(wish: MediaWish, signal: AbortSignal): Promise<MediaGiven>;
-  /** Where the bundled samples lie; null before a page serves. */
+  /** The folder of the bundled samples; null before a page serves. */
   samplesFolder(): string | null;
 };
 

@@ -1,9 +1,9 @@
-import { type Task, taskKey } from "../../evaluation/run/task";
 import type { TaskUnderWay } from "../../shapes/run-progress";
+import { type Task, taskKey } from "../../shapes/task-state";
 
 /** Rare enough for a page to draw each one, often enough to follow. */
 const TELL_EVERY_MILLISECONDS = 200;
-/** So many tasks have to end before their pace says something of the rest. */
+/** The number of finished tasks before their pace says something about the rest. */
 const FEWEST_FOR_PACE = 3;
 
 /** Follows the tasks under way and the pace at which they end. */

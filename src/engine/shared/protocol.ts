@@ -1,33 +1,33 @@
-import type { KeptRun } from "../../shapes/kept-run";
-import type { Problem } from "../../shapes/problem";
-import type { Session } from "../../shapes/session";
+import type { QueueState } from "../../calls/queue/queue-watch";
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { ModelChoice } from "../../shapes/connection";
 import type { FileProblem } from "../../shapes/data-set";
-import type { MediaWords } from "../../shapes/medium";
+import type { KeptRun } from "../../shapes/kept-run";
 import type { AudioPlan, AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { MediaWords } from "../../shapes/medium";
+import type { Problem } from "../../shapes/problem";
+import type { Session } from "../../shapes/session";
+import type { SettingsPatch } from "../../shapes/settings-patch";
 import type { SessionChange } from "../../shapes/tab-words";
-import type { FreedRoom } from "../../storage/open-storage";
-import type { OpenedSession, SessionSummary } from "../../storage/session-row";
-import type { StorageUsage } from "../../storage/usage";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { CacheUsage } from "../../storage/media-cache/media-cache";
-import type { QueueState } from "../../calls/queue/queue-watch";
-import type { SettingsPatch } from "../../shapes/settings-patch";
+import type { FreedRoom } from "../../storage/open-storage";
+import type { OpenedSession, SessionSummary } from "../../storage/session-row";
 import type { KeptSettings } from "../../storage/settings/settings-repository";
 import type { SharedParts } from "../../storage/shared-link/shared-session";
+import type { StorageUsage } from "../../storage/usage";
 
-/** How far reading or writing a session file has come; the total is null while nobody knows it. */
+/** The progress of reading or writing a session file; the total is null while it is unknown. */
 export type ArchiveProgress = { kind: "progress"; doneBytes: number; totalBytes: number | null };
 
 /** A session that came in from a file or an address. */
 export type ArrivedSession = {
   session: Session;
-  /** Of the row it was saved in; null when it was not saved. */
+  /** The revision of its stored row; null when it was not saved. */
   revision: number | null;
   /** Why it was not saved and can only be looked at. */
   readOnly: Problem | null;
-  /** What of it did not come along, one sentence each. */
+  /** The parts of it that were left out, one sentence each. */
   notes: string[];
 };
 
@@ -71,7 +71,7 @@ export type ArchiveCalls = {
 
 /** Captions of one origin among what was read. */
 export type ImportedEntry = {
-  /** Whose they are: the model's name, as far as the files tell it. */
+  /** The model's name, as far as the files tell it. */
   title: string;
   captions: number;
   /** Samples that got an empty answer, or the note of a failed call in the place of one. */
@@ -80,7 +80,7 @@ export type ImportedEntry = {
   results: number;
 };
 
-/** What was found for one benchmark. */
+/** The content found for one benchmark. */
 export type ImportedPart = {
   /** The benchmark's id. */
   benchmark: string;
@@ -90,10 +90,13 @@ export type ImportedPart = {
   instructions: number;
   /** Samples of which it is known by what to judge. */
   checklists: number;
-  /** Of these: samples whose checklist was read off the instruction by rules, and all their checks. Null: nobody asked. */
+  /**
+   * The samples among these whose checklist was derived from the instruction by rules, and all their checks. Null: not
+   * asked for.
+   */
   suggested: { samples: number; checks: number } | null;
   videos: number;
-  /** What these are called: "videos", "pictures". */
+  /** The word for these: "videos", "pictures". */
   media: MediaWords;
   entries: ImportedEntry[];
   /** The files that it was read from, and what each holds. */
@@ -107,7 +110,7 @@ export type TableToMap = {
   rows: number;
   /** The first rows, cell by cell, cut to a length that can be shown. */
   preview: string[][];
-  /** How it is read at present; null where that can't be told, so that nothing of it is used yet. */
+  /** The present mapping of columns; null where it can't be told, so that nothing of the table is used yet. */
   mapping: ColumnMapping | null;
 };
 
@@ -159,7 +162,7 @@ export type ImportCalls = {
       benchmark: string;
       title: string;
       with: "samples" | "captions" | "results";
-      /** Who judges; null or left out: nobody yet. */
+      /** The judge; null or left out: none yet. */
       judge?: ModelChoice | null;
     };
     output: { runId: string; dataSetId: string };
@@ -169,7 +172,7 @@ export type ImportCalls = {
   "imports/forget": { input: { importId: string }; output: null; event: never };
 };
 
-/** What a page may know of keys: where they are, never what they are. */
+/** The facts about keys that a page may know: where they are, never the keys themselves. */
 export type KeyFacts = {
   vault: { state: "none" | "locked" | "unlocked" } | { state: "unreadable"; problem: Problem };
   /** By normalised base URL. `unencrypted`: somebody has said that it may go there over plain http. */
@@ -181,7 +184,7 @@ export type KeyWatchCalls = {
   "keys/watch": { input: null; output: never; event: KeyFacts };
 };
 
-/** What the engine can be asked about keys and their vault. Keys themselves come with `models/connect` only. */
+/** The engine's calls for keys and their vault. Keys themselves come with `models/connect` only. */
 export type KeyCalls = KeyWatchCalls & {
   /** Drops the key of an address from memory and vault, and the models that were reached with it. */
   "keys/remove": { input: { baseUrl: string }; output: null; event: never };
@@ -203,23 +206,23 @@ export type KeyCalls = KeyWatchCalls & {
   "vault/discard": { input: null; output: null; event: never };
 };
 
-/** What a run wants of a file. */
+/** A run's request for the media of a file. */
 export type MediaWish = {
   file: Blob;
   /** SHA-256 of the file where it is known, to be written into what is taken. */
   sourceHash: string | null;
-  /** What the file is; null where it is to be found out. */
+  /** The facts of the file; null where they have to be found out. */
   facts: MediaFacts | null;
   /** Null: only what the file is. */
   plan: SamplingPlan | null;
-  /** What of the plan was taken before and is not wanted again. */
+  /** The parts of the plan that were taken before and are not wanted again. */
   without: { frames: boolean; audio: boolean };
 };
 
-/** What came of a wish; the blobs of frames and sound are in storage by then. */
+/** The media taken for a wish; the blobs of frames and sound are in storage by then. */
 export type MediaGiven = { facts: MediaFacts; frames: FrameSet | null; audio: AudioRecord | null };
 
-/** What the engine wants of the page, or that it wants it no more. */
+/** The engine's request to the page, or its cancelling. */
 export type MediaAsk = { kind: "ask"; id: number; wish: MediaWish } | { kind: "stop"; id: number };
 
 export type MediaAnswer =
@@ -262,7 +265,7 @@ type StorageFacts = {
   problem: Problem | null;
 };
 
-/** What happens to storage without this page having asked for it. */
+/** Changes to storage from outside this page. */
 export type StorageEvent =
   /** Another tab or worker wrote a row. `problem`: what to tell whoever has this session on screen. */
   | ({ kind: "session"; problem: Problem | null } & Pick<SessionChange, "change" | "id" | "revision">)
@@ -340,7 +343,7 @@ export type QueueCalls = {
   "replies/clear": { input: null; output: number; event: never };
 };
 
-/** What the engine can be asked about the settings for calling models. */
+/** The engine's calls for the settings of model calls. */
 export type SettingsCalls = {
   /** Tells the settings that apply, at once and after every change in any tab, until it is cancelled. */
   "settings/watch": { input: null; output: never; event: KeptSettings };

@@ -1,30 +1,34 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { findBenchmark } from "../../benchmarks/registry";
 import { DATA_SET_VERSION } from "../../foundation/document-versions";
+import { ProblemError } from "../../foundation/errors";
+import { keepLatest } from "../../foundation/keep-latest";
 import { publishedDataSetId, publishedRunId } from "../../foundation/published-id";
 import type { Coverage } from "../../runs/protocol";
 import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { Problem } from "../../shapes/problem";
+import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory, RunIndexFile } from "../../shapes/run-directory";
-import { directoryProblems, problemList, refuseDirectory } from "../../storage/run-directory/directory-problems";
-import { readHead } from "../../storage/run-directory/read-head";
-import { readSamples } from "../../storage/run-directory/open-run-directory";
-import type { VerifiedFile } from "../../storage/run-directory/verify-files";
-import { createRunIndexes } from "../../storage/runs/run-indexes";
-import { createRunReader, type RunReader } from "../../storage/runs/create-run-store";
-import { publishedProblems, type RemoteFiles } from "./remote-files";
-import { ProblemError } from "../../foundation/errors";
-import { keepLatest } from "../../foundation/keep-latest";
-import type { Result, ResultKey } from "../../shapes/result";
-import { taskKey } from "../../shapes/task-state";
-import { readResults } from "../../storage/run-directory/read-results";
-import { readIndex } from "../../storage/run-directory/read-index";
-import type { ColumnsRow } from "../../storage/runs/index/columns-row";
-import type { Problem } from "../../shapes/problem";
 import { otherSemantics } from "../../shapes/semantics";
+import { taskKey } from "../../shapes/task-state";
 import type { Semantics } from "../../shapes/verdict";
-import { STATES } from "../../storage/runs/index/task-codes";
+import {
+  directoryProblems,
+  problemList,
+  refuseDirectory,
+} from "../../storage/run-directory/directory-problems";
 import { REFINED_FLAGS } from "../../storage/run-directory/index-file";
+import { readSamples } from "../../storage/run-directory/open-run-directory";
+import { readHead } from "../../storage/run-directory/read-head";
+import { readIndex } from "../../storage/run-directory/read-index";
+import { readResults } from "../../storage/run-directory/read-results";
+import type { VerifiedFile } from "../../storage/run-directory/verify-files";
+import { createRunReader, type RunReader } from "../../storage/runs/create-run-store";
+import type { ColumnsRow } from "../../storage/runs/index/columns-row";
+import { STATES } from "../../storage/runs/index/task-codes";
+import { createRunIndexes } from "../../storage/runs/run-indexes";
+import { publishedProblems, type RemoteFiles } from "./remote-files";
 
 const KNOWN_STATES: readonly string[] = STATES;
 
@@ -98,11 +102,11 @@ type PublishedIndex = {
   begin(): Promise<void>;
   /** Reads the rest. Rejects with `AbortError`; what was read until then stays. */
   readAll(signal: AbortSignal, onProgress?: (coverage: Coverage) => void): Promise<void>;
-  /** Of the results that were read, in the order of the files of results. */
+  /** The rows of the results that were read, in the order of the files of results. */
   rows: readonly ColumnsRow[];
   /** The samples of these, as far as the index tells. */
   samples: ReadonlyMap<string, DataSample>;
-  /** Where the result of a task stands among all; undefined where it was not read, or there is none. */
+  /** The place of a task's result among all; undefined where it was not read, or there is none. */
   placeOf(task: ResultKey): number | undefined;
   coverage(): Coverage;
 };
@@ -178,7 +182,7 @@ type Shards = {
   tasks: readonly VerifiedFile[];
   samples: readonly VerifiedFile[];
   replies: readonly VerifiedFile[];
-  /** Of the results that were read of the index. */
+  /** The samples of the results that were read from the index. */
   known: ReadonlyMap<string, DataSample>;
   /** More may be fetched than what somebody waits for. */
   mayFetchAhead(): boolean;
@@ -253,7 +257,7 @@ export type PublishedRun = {
   id: string;
   files: RemoteFiles;
   directory: RunDirectory;
-  /** What tables and scores read; of the results that were read of the index. */
+  /** The reader for tables and scores; covers the results that were read from the index. */
   reader: RunReader;
   /** A sample with what it asks and is judged by. */
   sample(sampleId: string): Promise<DataSample | null>;

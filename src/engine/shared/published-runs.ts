@@ -4,8 +4,8 @@ import type { DataSample } from "../../shapes/data-set";
 import type { DataSetStore } from "../../storage/data-sets/data-set-store";
 import type { Storage } from "../../storage/open-storage";
 import type { RunReader } from "../../storage/runs/create-run-store";
-import { openRemoteFiles, publishedProblems } from "./remote-files";
 import { openPublishedRun, type PublishedRun } from "./published-run";
+import { openRemoteFiles, publishedProblems } from "./remote-files";
 
 /** Runs and their samples, wherever they lie: kept here, or at an address. */
 export type RunSources = {
@@ -16,7 +16,7 @@ export type RunSources = {
   };
 };
 
-/** So many runs at addresses stay open: those asked for last. */
+/** At most this many runs at addresses stay open: those asked for last. */
 const MOST_OPEN = 6;
 
 /** The runs at addresses that are open in this visit. `silenceMilliseconds`: how long a host may say nothing. */
@@ -43,7 +43,7 @@ export function createPublishedRuns(silenceMilliseconds?: number) {
       return run;
     },
 
-    /** What reads runs of either kind. */
+    /** The sources for reading runs of either kind. */
     sources({ runs, dataSets }: Pick<Storage, "runs" | "dataSets">): RunSources {
       const of = (id: string): RunReader => (isPublished(id) ? get(id).reader : runs);
       return {
@@ -57,7 +57,7 @@ export function createPublishedRuns(silenceMilliseconds?: number) {
           breakdown: async (id, ...rest) => of(id).breakdown(id, ...rest),
           columns: async (id) => of(id).columns(id),
           close(id) {
-            // What is read of an address is let go of with its run.
+            // The data read from an address is released with its run.
             if (id === undefined || !isPublished(id)) runs.close(id);
           },
         },

@@ -1,16 +1,16 @@
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
+import type { Problem } from "../../shapes/problem";
 import type { DirectoryFile } from "../../shapes/run-directory";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../storage/run-directory/directory-layout";
 import type { FoundFile } from "../../storage/run-directory/found-files";
 import type { VerifiedFile } from "../../storage/run-directory/verify-files";
 import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "./fetch-file";
 import { remoteProblems } from "./remote-problems";
-import type { Problem } from "../../shapes/problem";
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
 
-/** What can go wrong with a run that is read from an address, one a function. They name the host, never the address. */
+/** The problems of a run that is read from an address, one function each. They name the host, never the address. */
 export const publishedProblems = {
   /** Nothing has gone wrong: why the run can only be looked at. */
   shown: (host: string): Problem => ({
@@ -52,10 +52,10 @@ export const publishedProblems = {
   }),
 };
 
-/** So much longer than a file may be what a host says of its packed form. */
+/** Allowance by which a file may exceed the packed size that its host states. */
 const PACKING_BYTES = 1024;
 
-/** So many files of a run are fetched before people are asked. */
+/** The number of a run's files that are fetched before people are asked. */
 const UNASKED_FILES = 200;
 
 /** The files of a run directory at an address, each fetched whole when it is wanted, and nothing else. */
@@ -69,7 +69,7 @@ export type RemoteFiles = {
   verified(named: readonly DirectoryFile[]): VerifiedFile[];
   /** The same for whoever checks it himself and has asked people. */
   found(file: DirectoryFile): FoundFile;
-  /** Whether files may be fetched that nobody waits for yet. */
+  /** True when files may be fetched ahead of need. */
   mayFetchAhead(): boolean;
   /** People have said that more may be fetched. */
   allowMore(): void;

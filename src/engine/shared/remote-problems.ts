@@ -2,7 +2,7 @@ import type { Problem } from "../../shapes/problem";
 
 const SHARED_OK = "Check the address, and that the file is shared with everyone.";
 
-/** What can go wrong with a file at an address, one a function. They name the host and never the whole address. */
+/** The problems of a file at an address, one function each. They name the host and never the whole address. */
 export const remoteProblems = {
   noAddress: (): Problem => ({
     code: "address-invalid",

@@ -2,12 +2,12 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import { findBenchmark } from "../../benchmarks/registry";
 import { heldBy } from "../../evaluation/run/holding-causes";
 import type { RunParts } from "../../evaluation/run/plan-run";
-import { taskKey } from "../../evaluation/run/task";
 import { ProblemError } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
+import { taskKey } from "../../shapes/task-state";
 import { dataSetId } from "../../storage/data-sets/data-set-rows";
 import type { DataSetStore } from "../../storage/data-sets/data-set-store";
 import { runProblems } from "./run-problems";
@@ -42,7 +42,7 @@ export async function samplesOf(
   return sampleIds.flatMap((sampleId) => byId.get(sampleId) ?? []);
 }
 
-/** What of a run may be done now: its pilot where it has one, else all of it. */
+/** The parts of a run that may be done now: its pilot where it has one, else all of it. */
 export function pilotParts({ pilot }: Pick<Run, "pilot">, parts: RunParts): RunParts {
   if (!pilot) return parts;
   const first = new Set(pilot);
@@ -56,7 +56,7 @@ export function benchmarkOf({ dataSet: { benchmark: id } }: Run): Benchmark {
   return benchmark;
 }
 
-/** How the tasks of a run stand, by what is kept of them. */
+/** The state of every task that has a stored result. */
 type TaskLedger = {
   /** Keys of tasks that are done. */
   done: Set<string>;

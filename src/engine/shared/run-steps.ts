@@ -1,20 +1,24 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import type { MessagePart } from "../../calls/provider";
+import { mediaParts } from "../../evaluation/caption-request";
 import { judgedText } from "../../evaluation/run/judged-text";
 import type { ModelGates } from "../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../evaluation/run/perform-task";
 import { type CaptionMaterial, taskSteps } from "../../evaluation/run/steps";
-import { type Task, taskKey } from "../../evaluation/run/task";
 import { whyWithheld } from "../../evaluation/verdicts/withheld";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked } from "../../shapes/asked-entries";
 import type { DataSample } from "../../shapes/data-set";
 import { isWithheld } from "../../shapes/judged-caption";
+import { planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { isRefined, writerOf } from "../../shapes/refined-entries";
 import type { Judgement, ShownMedia, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { TaskUnderWay } from "../../shapes/run-progress";
 import type { Shortfall } from "../../shapes/shortfall";
+import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import type { ConnectedModels } from "./connected-models";
@@ -22,12 +26,8 @@ import type { MediaSource } from "./media-source";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { runSample } from "./run-sample";
-import type { MeansOfRun } from "./step-means";
-import type { Benchmark } from "../../benchmarks/benchmark";
-import type { MessagePart } from "../../calls/provider";
-import { mediaParts } from "../../evaluation/caption-request";
-import { planForMedium } from "../../shapes/medium";
 import { sentMedia } from "./sent-media";
+import type { MeansOfRun } from "./step-means";
 
 /**
  * Captions of a run that several entries share: a base, and those that refine what it writes. Whichever comes to it
@@ -112,13 +112,13 @@ async function samplePictures({
   }
 }
 
-/** What the steps of a run's tasks are done with. */
+/** The parts needed for the steps of a run's tasks. */
 export type StepParts = {
   storage: () => Promise<Storage>;
   media: MediaSource;
   models: Pick<ConnectedModels, "find">;
   means: MeansOfRun;
-  /** What holds back the calls of its models; absent where answers come from files. */
+  /** The gates that hold back the calls of its models; absent where answers come from files. */
   gates?: ModelGates;
 };
 
@@ -152,7 +152,7 @@ export function runSteps(
 
   const sampleOf = async ({ sampleId }: Task) => runSample(await storage(), dataSetId, sampleId);
 
-  /** What was made elsewhere has come once: each repeat judges the same. */
+  /** The caption of the first repeat: a caption made elsewhere exists once, and each repeat judges the same one. */
   async function captionOfFirst(task: Task): Promise<WrittenCaption> {
     const first = await (await storage()).runs.result({ ...task, runId: run.id, repeat: 1 });
     if (first?.state !== "ready" || !first.result.caption)
@@ -209,7 +209,7 @@ export function runSteps(
     async refine(task, first, signal) {
       shared.kept(task);
       const entry = entryOf(task);
-      // Of a caption that is no whole one nothing is judged, refined or not.
+      // An unfinished caption is not judged, refined or not.
       if (!isRefined(entry) || isWithheld(first)) return null;
       const { refiner } = entry;
       checkInstruction(benchmark, await sampleOf(task));

@@ -6,7 +6,7 @@ import type { RunColumns } from "../../shapes/run-columns";
 import type { Semantics } from "../../shapes/verdict";
 import { type Decided, isJudgedAt, linesAt } from "./lines-at";
 
-/** Where the results of a run's tasks stand in its columns. */
+/** The rows of a run's tasks in its columns. */
 interface TaskRows {
   /** Undefined where nothing is kept of the task. */
   row(sampleId: string, entryId: string, repeat: number): number | undefined;
@@ -54,7 +54,7 @@ export type ScoredRun = {
   rows: TaskRows;
 };
 
-/** What there is of a task: where it stands in the columns, and its lines. */
+/** A task's row in the columns, and its lines. */
 export type ScoredTask = TalliedResult & {
   sample: DataSample;
   repeat: number;

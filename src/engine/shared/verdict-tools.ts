@@ -2,7 +2,7 @@ import { restateVerdicts } from "../../benchmarks/instruction-following/judging/
 import type { VerdictTools } from "../../evaluation/verdicts/all-verdicts";
 import type { KillableHelpers } from "./killable-helpers";
 
-/** What finds verdicts anew in the engine: rules run where they can be killed. */
+/** The functions that recompute verdicts in the engine: rules run where they can be killed. */
 export function verdictTools({ checks }: Pick<KillableHelpers, "checks">): VerdictTools {
   return { restate: restateVerdicts, runRules: (batch, signal) => checks.run(batch, { signal }) };
 }

@@ -66,7 +66,7 @@ export function watchChanges({
         times += 1;
         listener();
       });
-      // Whoever can't hear of changes is told by the calls themselves why.
+      // A failed subscription is ignored here: the calls themselves report its cause.
       return () => void stopping.then((stop) => stop()).catch(() => undefined);
     },
     signal,

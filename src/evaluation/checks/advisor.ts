@@ -1,6 +1,12 @@
 import { createWorkerClient, type WorkerClient } from "../../foundation/bridge/worker-client";
-import type { ChecksCalls, LoadedEvent, ParameterFaults, SuggestedCheck, SuggestedEdit } from "./checks-protocol";
 import { isAbort } from "../../foundation/errors";
+import type {
+  ChecksCalls,
+  LoadedEvent,
+  ParameterFaults,
+  SuggestedCheck,
+  SuggestedEdit,
+} from "./checks-protocol";
 
 /**
  * The answer of a worker, or something else once it has taken too long: then the worker is killed. The time runs from

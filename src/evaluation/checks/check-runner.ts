@@ -21,7 +21,7 @@ const SECOND_CHANCE_FACTOR = 3;
  */
 const GRACE_MILLISECONDS = 50;
 
-/** So many times in a row a worker may stop between two checks, having decided nothing. */
+/** The number of times in a row that a worker may stop between two checks without a decision. */
 const MAX_IDLE_FAILURES = 2;
 
 export type CheckRunner = {
@@ -53,7 +53,7 @@ function undecided({ check, semantics }: RuleRequest, cause: UnscoredCause, reas
   };
 }
 
-/** What makes a check run away: its rule with these parameters, not the text alone. */
+/** The cause of a check that runs away: its rule with these parameters, not the text alone. */
 function ruleOf({ check, semantics }: RuleRequest): string {
   return JSON.stringify([check.constraintId, check.parameters, semantics]);
 }

@@ -19,7 +19,7 @@ export type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 /** A format check to decide by one semantics. */
 export type RuleRequest = CheckRequest & { semantics: Semantics };
 
-/** What the check worker can be asked. */
+/** The calls of the check worker. */
 export type ChecksCalls = {
   /** A check that is asked for by both semantics, as the same object, looks at what was found for the first. */
   batch: {

@@ -1,5 +1,4 @@
 import { type Handlers, serveWorker } from "../../foundation/bridge/serve-worker";
-import type { CheckRequest, ChecksCalls } from "./checks-protocol";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
 import { type FormatChecker, formatChecker } from "../../rules/check-format";
@@ -7,6 +6,7 @@ import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Extraction, Verdict } from "../../shapes/verdict";
+import type { CheckRequest, ChecksCalls } from "./checks-protocol";
 
 /** Lets a cancel message in between two checks; timers would wait for 4 ms each. */
 function createBreath(): { take: () => Promise<void>; end: () => void } {
@@ -45,7 +45,7 @@ async function load({ check }: CheckRequest, context: CheckContext): Promise<Ver
   }
 }
 
-/** What the check worker does when asked. */
+/** The handlers of the check worker. */
 export const checksHandlers: Handlers<ChecksCalls> = {
   batch: async ({ response, requests, siblings, instruction, benchmark }, { signal, emit }) => {
     const breath = createBreath();

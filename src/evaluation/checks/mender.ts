@@ -1,6 +1,6 @@
 import { createWorkerClient } from "../../foundation/bridge/worker-client";
-import type { ChecksCalls } from "./checks-protocol";
 import { withinBudget } from "./advisor";
+import type { ChecksCalls } from "./checks-protocol";
 
 /** Longest time the mending of one reply may take, once all is loaded, before its worker is killed. */
 const MENDING_BUDGET_MILLISECONDS = 3000;

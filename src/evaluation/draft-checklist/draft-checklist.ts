@@ -8,13 +8,13 @@ import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import type { DraftCheck } from "../../shapes/draft";
+import { frameTimes, shownParts } from "../ask-about-media";
 import { askJudge, type MendReply } from "../ask-judge";
 import type { CaptionAudio, CaptionFrame } from "../caption-input";
-import { frameTimes, shownParts } from "../ask-about-media";
 import { knownChecks, newChecks } from "./known-checks";
-import { spreadAnswers, tooFewNoneOfTheAbove } from "./spread-answers";
 import { type TryFormatChecks, withoutRefused } from "./refused-checks";
 import { settleTimes } from "./settle-times";
+import { spreadAnswers, tooFewNoneOfTheAbove } from "./spread-answers";
 
 /** Every id of a checklist and its draft: of checks and of questions. */
 export function idsOf(checklist: Checklist, draft: readonly DraftCheck[]): Set<string> {
@@ -65,12 +65,12 @@ export function numberDraft(
   ];
 }
 
-/** What the replies are filed under: a draft belongs to no check. */
+/** The check id of the replies: a draft belongs to no check. */
 const FILED_UNDER = "draft";
 
 export type DraftChecklistOptions = {
   instruction: string;
-  /** What the draft adds to; neither is changed. */
+  /** The checklist and draft that are extended; neither is changed. */
   checklist: Checklist;
   draft: readonly DraftCheck[];
   provider: Provider;
@@ -83,9 +83,9 @@ export type DraftChecklistOptions = {
   videoSeconds: number | null;
   tryChecks: TryFormatChecks;
   mend: MendReply;
-  /** What the rules take, by constraint id. */
+  /** Parameter schemas of the rules, by constraint id. */
   parameterSchemas: ParameterSchemas;
-  /** What rules find that the instruction asks for. */
+  /** Checks that rules find in the instruction. */
   suggested: readonly SuggestedCheck[];
   signal: AbortSignal;
   onReply?: (reply: JudgeReply) => void;

@@ -4,7 +4,7 @@ import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklis
 import type { DraftCheck } from "../../shapes/draft";
 import { asksForNoMore } from "./same-demand";
 
-/** What is asked for already: by the checklist, by its draft, by rules that read the instruction. */
+/** The checks known already: from the checklist, from its draft, from rules that read the instruction. */
 type KnownChecks = { format: FormatCheck[]; content: ContentCheck[] };
 
 /** Every known check. Of the suggestions by rule only those that are sure, with `sureOnly`. */

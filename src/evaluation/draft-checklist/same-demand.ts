@@ -33,7 +33,7 @@ function comparable(name: string, value: unknown): string {
   return name === "keyword" ? value.trim().toLowerCase() : value.trim() || value;
 }
 
-/** What a description names in quotes and what is no parameter: whose part of the text it is about. */
+/** The quoted names in a description that are no parameters: they name the part of the text it is about. */
 function namedIn({ description, parameters }: DraftedFormat): Set<string> {
   const values = new Set(Object.values(parameters).map((value) => comparable("keyword", value)));
   const quotations = description.matchAll(

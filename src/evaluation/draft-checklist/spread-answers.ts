@@ -1,7 +1,7 @@
 import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/drafted";
 import { optionLetter } from "../../judges/draft-checklist/read-item";
 
-/** So much of the right answers should say that nothing else offered is right, as in OmniCap-IF. */
+/** Minimum share of right answers that should say that nothing else offered is right, as in OmniCap-IF. */
 const LEAST_SHARE = 0.3;
 
 const none =

@@ -7,7 +7,7 @@ import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Score, Summary } from "../../shapes/score";
 
-/** What a result took, as tables show it; null where it is not known. */
+/** Measurements of a result, as tables show them; null where unknown. */
 type Measures = {
   words: number | null;
   seconds: number | null;
@@ -24,7 +24,7 @@ export type ExportedTask = {
   repeat: number;
   /** Null where nothing is kept. */
   result: Result | null;
-  /** What the result was judged to be, or all of it unscored where it was not; null where that can't be told either. */
+  /** The judgement of the result, with everything unscored where there is none; null where that is unknown too. */
   judgement: unknown;
   /** The lines of `judgement`, by the run's semantics. */
   outcomes: Outcome[];
@@ -42,7 +42,7 @@ export type ExportSource = {
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
   /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
   summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
-  /** What people and models said of its captions. */
+  /** Ratings of its captions by people and models. */
   ratings(): Promise<readonly Rating[]>;
   /** ISO 8601: now. */
   time: string;

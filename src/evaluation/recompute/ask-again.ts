@@ -43,12 +43,12 @@ type AnsweredOtherwise = {
   questions: RepliedQuestion[];
 };
 
-/** What came of asking so far. */
+/** Results of asking again so far. */
 export type AskedSoFar = Pick<AskedAgain, "asked" | "same" | "unanswered"> & {
   otherwise: AnsweredOtherwise[];
 };
 
-/** What lines are judged with again. */
+/** The tools for judging lines again. */
 export type AskAgainTools = {
   benchmark: Benchmark;
   run: Pick<Run, "asReleased" | "judging" | "semantics">;
@@ -80,7 +80,7 @@ async function linesBy(
   return new Map(benchmark.outcomes(sample, judgement, run.semantics).map((line) => [line.id, line]));
 }
 
-/** Whether a question is one of those that decide a line. */
+/** True when a question is one of those that decide a line. */
 function decides(sample: DataSample, line: string, lines: ReadonlySet<string>) {
   const checklist = checklistOf(sample);
   if (!checklist) return (question: AskedQuestion) => isAbout(question, line, lines);

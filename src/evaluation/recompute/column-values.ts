@@ -19,7 +19,7 @@ export function numberOf(row: Pick<BoardRow, "values">, columnId: string): numbe
   return cellOf(row, columnId)?.value ?? null;
 }
 
-/** What was satisfied and scored of each video; undefined where it is not told. */
+/** Satisfied and scored counts of each video; undefined when unknown. */
 export function videosOf(
   { byVideo }: Pick<BoardRow, "byVideo">,
   columnId: string,

@@ -33,7 +33,7 @@ export function changeLine(change: BoardChange): string {
   return canonicalJson(change);
 }
 
-/** Which rows a board has after all of its changes, by their hash. */
+/** The rows of a board after all of its changes, by their hash. */
 export function rowsAfter(changes: readonly BoardChange[]): Map<string, string> {
   const rows = new Map<string, string>();
   for (const { row, sha256 } of changes) {
@@ -43,10 +43,10 @@ export function rowsAfter(changes: readonly BoardChange[]): Map<string, string> 
   return rows;
 }
 
-/** What has become of rows that the ledger does not tell yet. */
+/** A change to a row that the ledger does not list yet. */
 export type UntoldChange = Pick<BoardChange, "kind" | "row" | "sha256">;
 
-/** How the rows that are there differ from what the ledger tells, in the order of their ids. */
+/** Changes between the ledger and the present rows, in the order of their ids. */
 export async function untoldChanges(
   changes: readonly BoardChange[],
   rows: readonly BoardRow[],

@@ -1,7 +1,15 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
+import { roundsBehind } from "../../benchmarks/instruction-following/judging/content-rounds";
 import { canonicalJson } from "../../foundation/canonical-json";
+import { RULES_VERSION } from "../../foundation/document-versions";
 import { abortError, ProblemError } from "../../foundation/errors";
-import { RULES_VERSION } from "../../foundation/rules-version";
+import { withoutReasoning } from "../../foundation/reasoning-in-text";
+import type { JudgeTask } from "../../judges/judge-task";
+import { optionOrder } from "../../judges/option-order";
+import { hasBrokenObjects } from "../../judges/read-json-object";
+import { judgeTasks } from "../../judges/registry";
+import type { JudgeReply } from "../../shapes/call";
+import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
@@ -17,23 +25,15 @@ import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
 import { noVerdictsFound } from "../../shapes/verdicts-found";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
 import type { MendReply } from "../ask-judge";
+import { textRank } from "../run/draw-samples";
 import { judgedText } from "../run/judged-text";
 import type { VerdictTools } from "../verdicts/all-verdicts";
 import { isComputed } from "../verdicts/kept-verdicts";
 import { recomputeResult } from "../verdicts/recompute-result";
 import { checklistOf } from "../verdicts/session-sample";
 import { replayLines } from "./replayed-lines";
-import type { JudgeReply } from "../../shapes/call";
-import type { Checklist, ContentItem } from "../../shapes/checklist";
-import { textRank } from "../run/draw-samples";
-import { roundsBehind } from "../../benchmarks/instruction-following/judging/content-rounds";
-import { withoutReasoning } from "../../foundation/reasoning-in-text";
-import type { JudgeTask } from "../../judges/judge-task";
-import { optionOrder } from "../../judges/option-order";
-import { hasBrokenObjects } from "../../judges/read-json-object";
-import { judgeTasks } from "../../judges/registry";
 
-/** What a caption was judged by, and all that judges replied about it. */
+/** A judged caption with its basis and all the judges' replies about it. */
 type JudgedByReplies = {
   instruction: string;
   checklist: Checklist;
@@ -42,10 +42,10 @@ type JudgedByReplies = {
   mend: MendReply;
 };
 
-/** Whether the stored replies say what a verdict rests on; `missing`: no reply of it is stored. */
+/** Result of comparing stored replies with a verdict: "again" when they agree; `missing`: no reply of it is stored. */
 type Reread = "again" | "missing" | { expected: string; found: string };
 
-/** What the usable ones of these replies say, read as they were when they came; empty where none can be read. */
+/** The values of the usable replies, read as they were when they came; empty when none can be read. */
 async function valuesOf<Input, Value>(
   task: JudgeTask<Input, Value>,
   input: Input,
@@ -128,7 +128,7 @@ async function rereadItem(of: JudgedByReplies, item: ContentItem, verdict: ItemV
   return worst(await Promise.all(rounds.map((round) => rereadRound(of, item, round))));
 }
 
-/** What was said otherwise counts before what is missing. */
+/** The worst result: a contradiction counts before a missing reply. */
 function worst(found: readonly Reread[]): Reread {
   return found.find((one) => typeof one === "object") ?? found.find((one) => one === "missing") ?? "again";
 }
@@ -177,7 +177,7 @@ async function rereadReplies(of: JudgedByReplies, verdict: Verdict): Promise<Rer
 /** A number of 53 bits, so that a run of a million replies needs no texts of its calls in memory. */
 const fingerprint = (text: string) => textRank(text, 0);
 
-/** What a reply is about, whatever its files call it: the questions themselves, and the caption. */
+/** The subject of a reply, independent of its ids in files: the questions themselves, and the caption. */
 function subjectOf(
   reply: JudgeReply,
   sample: DataSample,
@@ -220,7 +220,7 @@ export function replyOwners() {
   };
 }
 
-/** What a run is found again with. */
+/** The tools for recomputing a run. */
 export type RecomputeTools = {
   verdicts: VerdictTools;
   mend: MendReply;
@@ -260,7 +260,7 @@ function tellDifferences() {
     verdicts,
     owners,
     differences,
-    /** Where the lines of a model are counted. */
+    /** Counter of a model's lines; created when missing. */
     foundOf(entryId: string): VerdictsFound {
       const known = verdicts.get(entryId) ?? noVerdictsFound();
       verdicts.set(entryId, known);

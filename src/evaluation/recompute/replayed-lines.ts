@@ -13,7 +13,7 @@ import type { MendReply } from "../ask-judge";
 /** A question that a judge was asked of a caption, as it is filed. */
 export type AskedQuestion = { task: string; checkId: string };
 
-/** What a line came to when its benchmark judged again with stored replies in the place of judges. */
+/** The outcome of a line when its benchmark judged again with stored replies in place of judges. */
 type ReplayedLine =
   /** It comes to the same without any judge. */
   | { by: "rules" }
@@ -82,7 +82,7 @@ const sameLine = (one: Outcome, other: Outcome | undefined) =>
   canonicalJson([one.status, one.points ?? null, one.readings ?? null]) ===
     canonicalJson([other.status, other.points ?? null, other.readings ?? null]);
 
-/** What a run is judged again by: how it asked its judges, and the rules. */
+/** The tools for judging a run again: how it asked its judges, and the rules. */
 type ReplayTools = {
   run: Pick<Run, "judges" | "judging" | "semantics">;
   runRules: JudgeTools["runRules"];

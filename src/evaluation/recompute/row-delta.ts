@@ -36,14 +36,14 @@ export function pairVideos(
   };
 }
 
-/** How far one row is above another, in the unit of the column. */
+/** Difference between one row and another, in the unit of the column. */
 export type RowDelta = {
   delta: number;
   /** 95 %, from the videos that both scored, otherwise from their sample counts; null where neither is told. */
   interval: [low: number, high: number] | null;
-  /** How many videos the interval is drawn from; 0 without any. */
+  /** Number of videos the interval is drawn from; 0 without any. */
   videos: number;
-  /** Whether the row is better than the other, as far as the interval tells. */
+  /** Tells whether the row is better than the other, as far as the interval shows. */
   verdict: DifferenceVerdict;
 };
 

@@ -2,13 +2,13 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import type { Board, BoardRow, RowBasis } from "../../shapes/leaderboard";
 import { READING_NAMES } from "../../shapes/semantics";
 
-/** What is otherwise in a group of rows than the board asks, in words. */
+/** A difference between a group's basis and the board's, in words. */
 type BasisDiffers = { field: keyof RowBasis; label: string; here: string; board: string };
 
 /** Rows over the same: only these are ranked together. */
 export type RowsOfBasis<Row> = {
   basis: RowBasis;
-  /** Whether it is the basis that the board asks for. */
+  /** True for the basis that the board asks for. */
   isBoards: boolean;
   /** Empty where `isBoards`. */
   differs: BasisDiffers[];
@@ -46,7 +46,9 @@ function boardBasis({ basis }: Pick<Board, "basis">, rows: readonly Pick<BoardRo
   return { ...basis, tasks: most?.[0] ?? null };
 }
 
-/** Whether a row of untold version is taken to be over the board's data set, since it has as many samples. */
+/**
+ * True when a row without a data set version is taken to be over the board's data set, since it has as many samples.
+ */
 export function isTakenForBoards(ofBoard: RowBasis, { tasks, samples }: RowBasis): boolean {
   return tasks === null && ofBoard.tasks !== null && samples === ofBoard.samples;
 }

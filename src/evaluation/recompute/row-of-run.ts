@@ -25,17 +25,17 @@ export type ScoredEntry = {
   dataSet: readonly string[];
 };
 
-/** What people say of a row. */
+/** The user's descriptions of a row. */
 type RowWords = {
   /** "gpt-4o-of-may" */
   id: string;
   model: BoardModel;
-  /** Who made the row. */
+  /** The maker of the row. */
   maker: string;
   address: string | null;
   /** "2026-11-22"; null where nobody tells it. */
   date: string | null;
-  /** Which of the benchmark's prompts; null where it has one. */
+  /** The benchmark's prompt that was used; null where it has only one. */
   prompt: string | null;
   notes: readonly string[];
 };
@@ -71,7 +71,7 @@ function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow
   );
 }
 
-/** What a run's numbers are over, as a board's rows say it. */
+/** The basis of a run's numbers, as in a board's rows. */
 async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBasis> {
   const { run, scores } = of;
   return {

@@ -1,7 +1,10 @@
 import type { BoardColumn, BoardRow } from "../../shapes/leaderboard";
 import { cellOf, numberOf } from "./column-values";
 
-/** Of how many independent parts a row's number is at most the mean: of those counted, but never more than samples. */
+/**
+ * The number of independent parts that a row's number is at most the mean of: those counted, but never more than
+ * samples.
+ */
 export function partsOfValue(row: Pick<BoardRow, "basis" | "values">, columnId: string): number {
   const { samples } = row.basis;
   const total = cellOf(row, columnId)?.total ?? samples;
@@ -31,7 +34,7 @@ export function deviationOf(
   return widestDeviation(value, column.maximum, parts);
 }
 
-/** Of how many parts it is, in words: "1,400 samples". */
+/** The number of its parts, in words: "1,400 samples". */
 export function countedWords(
   row: Pick<BoardRow, "basis" | "values">,
   { id, counted }: Pick<BoardColumn, "id" | "counted">,

@@ -6,7 +6,7 @@ import type { BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import { columnScale } from "./column-values";
 import { type PairedVideos, pairVideos, rowDelta } from "./row-delta";
 
-/** How many videos in all it takes to tell two rows apart, by how far apart they are taken to be. */
+/** The total number of videos needed to tell two rows apart, by the assumed difference. */
 type Needed = {
   /** Were the difference as large as its interval allows: fewer will not do. */
   least: number;
@@ -14,7 +14,7 @@ type Needed = {
   measured: number | null;
 };
 
-/** What is known of telling two rows apart on the videos that both have scored. */
+/** Knowledge about telling two rows apart on the videos that both have scored. */
 export type Separation = {
   /** Videos that both have scored. */
   common: number;
@@ -30,7 +30,7 @@ export type Separation = {
 const FOUND = 1.959964;
 const POWER = 0.841621;
 
-/** What each video adds to the difference of two ratios, to first order. */
+/** The contribution of each video to the difference of two ratios, to first order. */
 function influences({ a, b }: PairedVideos): Float64Array {
   const mean = (values: Float64Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [ratioA, ratioB, meanA, meanB] = [ratioOf(a), ratioOf(b), mean(a.denominators), mean(b.denominators)];
@@ -69,7 +69,7 @@ export function videosToSeparate(
   const neededFor = (difference: number) =>
     difference === 0 ? null : Math.ceil(((FOUND + POWER) ** 2 * variance) / (difference / scale) ** 2);
   const widest = Math.max(...told.interval.map(Math.abs));
-  // What is not told apart by so many needs more, whatever the formula says.
+  // Rows that these videos don't tell apart need more of them, whatever the formula gives.
   const beyond = (count: number | null) => (count === null ? null : Math.max(count, common + 1));
   const least = beyond(neededFor(widest));
   if (least === null) return { ...nothing, state: "open" };

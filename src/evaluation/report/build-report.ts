@@ -39,7 +39,7 @@ export type ReportInput = {
   captionIds: readonly string[];
   /** ISO 8601. */
   madeAt: string;
-  /** Of the app. */
+  /** Version of the app. */
   version: string;
 };
 
@@ -71,7 +71,9 @@ function reportedVideo(session: Session): ReportVideo | null {
   };
 }
 
-/** Where the other semantics decides otherwise. What it could not look at, and stale verdicts, say nothing about it. */
+/**
+ * Verdicts on which the other semantics disagrees. Checks that it could not look at, and stale verdicts, are left out.
+ */
 function disagreements(verdicts: readonly Verdict[], compared: readonly Verdict[]): Disagreement[] {
   const others = new Map(compared.map((verdict) => [verdict.checkId, verdict]));
   return verdicts.flatMap((verdict): Disagreement[] => {

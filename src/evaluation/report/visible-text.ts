@@ -27,7 +27,7 @@ export function visibleLine(text: string): string {
 
 /** The line with its middle left out where it is longer than `most` characters; no character is cut in two. */
 export function clippedLine(text: string, most: number): string {
-  // So much is enough to fill the line, however much of it is white space that falls together.
+  // Enough characters are kept to fill the line, even when much of it is white space that collapses.
   const cut = text.length > most * 8 ? `${text.slice(0, most * 4)}…${text.slice(-most * 4)}` : text;
   const characters = Array.from(visibleLine(cut));
   if (characters.length <= most) return characters.join("");

@@ -3,7 +3,7 @@ import type { DataSample } from "../../shapes/data-set";
 import { checklistOf } from "../verdicts/session-sample";
 import { drawSamples } from "./draw-samples";
 
-/** What samples are chosen by. */
+/** The sample's properties for filtering. */
 export type SampleFacts = {
   id: string;
   /** All that a search looks at, in lower case: the sample's id, its video's and its instruction. */
@@ -20,20 +20,20 @@ export type SampleFacts = {
 /** Content constraints that the files name no type for. */
 export const UNTYPED = "content";
 
-/** Which samples a run is about: those that fit every part that is given. */
+/** A choice of samples for a run: those that match all given criteria. */
 export type SampleChoice = {
   /** By the facet's name: one of these values. */
   facets: Readonly<Record<string, readonly string[]>>;
   /** At least one of these. */
   constraints: readonly string[];
-  /** Of constraints; null for no bound. */
+  /** Bounds on the number of constraints; null for no bound. */
   fewest: number | null;
   most: number | null;
   /** Words that all occur in the id or the instruction, in any case. */
   search: string;
   /** Those alone that can be judged. */
   judgedOnly: boolean;
-  /** So many of those that fit, at random. */
+  /** A random draw from the matching samples. */
   random: { count: number; seed: number } | null;
 };
 
@@ -47,7 +47,7 @@ export const ALL_SAMPLES: SampleChoice = {
   random: null,
 };
 
-/** What can be asked of a sample of a benchmark when samples are chosen. */
+/** The properties by which samples of a benchmark can be filtered. */
 export function factsOfSample(sample: DataSample, benchmark: string): SampleFacts {
   const checklist = checklistOf(sample);
   const format = checklist?.format.map(({ constraintId }) => constraintId) ?? [];

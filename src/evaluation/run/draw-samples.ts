@@ -23,7 +23,7 @@ export function drawSamples(ids: readonly string[], count: number, seed: number)
   return ids.filter((id) => drawn.has(id));
 }
 
-/** So many samples tell what the others will cost. */
+/** Number of samples run first to estimate the cost of the others. */
 export const PILOT_SAMPLES = 10;
 
 /** The samples that are done before the rest: drawn from all that are chosen, so that they stand for them. */

@@ -4,7 +4,7 @@ import type { MeanCall, RunEstimate } from "../../shapes/run-estimate";
 export type ComingCalls = {
   /** The model's name, for people. */
   model: string;
-  /** Where it is reached. */
+  /** Address of the endpoint. */
   address: string;
   count: number;
   inputTokens: number;
@@ -14,10 +14,10 @@ export type ComingCalls = {
   usd: number | null;
 };
 
-/** How hard an endpoint may be called. */
+/** Rate limits of an endpoint. */
 type Pace = { concurrency: number; requestsPerMinute: number | null };
 
-/** What has been measured of a kind of call comes before what was guessed. */
+/** Replaces guessed values by measured ones of the same kind of call. */
 export function asMeasured(
   guessed: Omit<ComingCalls, "count">,
   mean: MeanCall | null | undefined,

@@ -1,7 +1,7 @@
 import { isAbort } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
+import type { Task } from "../../shapes/task-state";
 import type { PauseGate } from "./pause-gate";
-import type { Task } from "./task";
 
 /**
  * Whom a cause keeps waiting, so that no task fails by it. "run": every further task would meet it as well, and the run
@@ -13,7 +13,7 @@ type HoldingCause = (problem: Problem, task: Task) => "run" | "task" | null;
 export type CauseWatch = (problem: Problem) => boolean;
 
 export type RunExecution = {
-  /** What is to do, in order; read one by one as room comes up. */
+  /** The tasks in order; read one by one as room comes up. */
   tasks: Iterable<Task>;
   /** Does a task; resolves with what went wrong in it, and rejects when it could not be kept or was cancelled. */
   perform(task: Task, signal: AbortSignal): Promise<Problem | null>;
@@ -108,7 +108,10 @@ export async function executeRun(execution: RunExecution): Promise<void> {
     }
   }
 
-  /** What others went on without is all that is left: people have to help now, unless they just did. */
+  /**
+   * Only postponed tasks are left: the gate closes until a person helps, unless the cause may be gone; then they are
+   * tried again.
+   */
   function bringBack(): void {
     const [first] = aside;
     if (!first || putBack.length > 0) return;

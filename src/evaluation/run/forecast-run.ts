@@ -3,10 +3,13 @@ import type { CallCounts } from "../../shapes/run-estimate";
 
 export { checklistCalls } from "../../benchmarks/instruction-following/judging/question-calls";
 
-/** How many tasks are left on a sample: `unwritten` have no caption yet, `unrefined` wait for a refiner, `unjudged` have no verdicts. */
+/**
+ * Remaining tasks on a sample: `unwritten` have no caption yet, `unrefined` wait for a refiner, `unjudged` have no
+ * verdicts.
+ */
 type TasksLeft = { unwritten: number; unrefined?: number; unjudged: number };
 
-/** What the tasks on a sample take, of which judging one takes so many calls. */
+/** Calls for the tasks on a sample, given the number of calls for judging one. */
 export function forecastTasks(
   { unwritten, unrefined = 0, unjudged }: TasksLeft,
   each: JudgeCalls,
@@ -19,7 +22,7 @@ export function forecastTasks(
   };
 }
 
-/** What the rest of a run takes, over all its samples. */
+/** Calls for the rest of a run, over all its samples. */
 export function forecastRun(left: Iterable<TasksLeft & { calls: JudgeCalls }>): CallCounts {
   const sum: CallCounts = { captions: 0, refinings: 0, judgings: 0, locating: 0 };
   for (const { calls, ...tasks } of left) {

@@ -7,7 +7,7 @@ import { heldBy } from "./holding-causes";
 export type FailureGroup = {
   /** The problem of the first of them; others may name another file or sample in its words. */
   problem: Problem;
-  /** How many different messages there are. */
+  /** Number of different messages. */
   messages: number;
   tasks: ResultKey[];
 };

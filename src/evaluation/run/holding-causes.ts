@@ -1,7 +1,7 @@
 import { PART_NOT_FETCHED, SCRIPT_NOT_FETCHED } from "../../foundation/fetch-part";
 import type { Problem } from "../../shapes/problem";
 
-/** What happens by which a held run may go on by itself; null: only people can tell that the cause is gone. */
+/** The event by which a held run may resume by itself; null: a person has to say that the cause is gone. */
 export type GoesOnBy = "network" | "vault" | "settings" | null;
 
 type Held = { by: "run" | "task"; goesOnBy: GoesOnBy };
@@ -29,7 +29,7 @@ export function heldBy({ code }: Problem): "run" | "task" | null {
   return HELD[code]?.by ?? null;
 }
 
-/** What every further call of a model would meet: its key, its name or its credit is what is wrong. */
+/** Faults that every further call of a model would meet: with its key, its name or its credit. */
 const MODEL_FAULTS = new Set(["key-refused", "no-credit", "unknown-model"]);
 
 /**

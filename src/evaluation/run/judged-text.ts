@@ -1,9 +1,9 @@
 import type { Run } from "../../shapes/run";
 
-/** So many characters (code points) of a caption the released scripts show their judges. */
+/** Characters (code points) of a caption shown to the judges by the released scripts. */
 export const RELEASED_CHARACTERS = 2048;
 
-/** What of a caption is judged: all of it, or as much as the released scripts judge where the run says so. */
+/** The judged part of a caption: all of it, or as much as the released scripts judge where the run says so. */
 export function judgedText({ asReleased }: Pick<Run, "asReleased">, caption: string): string {
   // Code points, as Python counts: no more of these than units.
   if (!asReleased || caption.length <= RELEASED_CHARACTERS) return caption;

@@ -3,7 +3,7 @@ import type { SampleVideo } from "../../shapes/data-set";
 /** A file by its path in the folder that was chosen: "clips/001.mp4". */
 type FolderFile = { path: string };
 
-/** Which file is which video. */
+/** Assignment of files to videos. */
 export type VideoMatch<File extends FolderFile> = {
   /** By the ids of the videos. */
   found: Map<string, File>;

@@ -7,11 +7,11 @@ function meanOf(values: readonly (number | null | undefined)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Of calls that were made: what a kept reply answered took nothing. */
+/** The mean of the calls that were made; cached replies took nothing and are left out. */
 function meanCall(records: readonly CallRecord[]): MeanCall | null {
   const made = records.filter(({ cached }) => cached !== true);
   if (made.length === 0) return null;
-  // How long others took elsewhere, nobody has measured.
+  // The duration of batch calls is not measured.
   const timed = made.filter(({ source }) => source !== "batch");
   return {
     calls: made.length,
@@ -28,7 +28,7 @@ function judgeCallsOf({ judgement }: Result): CallRecord[] {
   return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-/** What these results have taken; null where there is none. Sizes are those of their JSON. */
+/** Usage measured over these results; null without results. Sizes are those of their JSON. */
 export function measureRun(results: readonly Result[]): MeasuredRun | null {
   if (results.length === 0) return null;
   const captions: Record<string, MeanCall> = {};

@@ -7,7 +7,10 @@ import type { Problem } from "../../shapes/problem";
 import { asHeldModel } from "./holding-causes";
 import type { PauseGate } from "./pause-gate";
 
-/** So many calls of a model in a row have to meet a fault that every further one would meet; no more are out before it has answered. */
+/**
+ * Consecutive calls of a model that fail with a permanent fault before it is given up; no more run at a time before its
+ * first answer.
+ */
 const MOST_FAULTS = 3;
 
 type Known = {
@@ -15,13 +18,16 @@ type Known = {
   answered: boolean;
   faults: number;
   fault: Problem | null;
-  /** Whether it may write captions of what it was shown nothing of: one is under way or written, or people said so. */
+  /**
+   * Permission to write captions of media it was not shown: one such caption is under way or written, or a person
+   * allowed it.
+   */
   unseen: "no" | "one" | "yes";
 };
 
 const UNKNOWN: Known = { out: 0, answered: false, faults: 0, fault: null, unseen: "no" };
 
-/** What a run's calls pass on their way: the pause of the run, and what its models have shown of themselves. */
+/** The gates of a run's calls: the pause of the run, and the behaviour of its models. */
 export type ModelGates = {
   of(choice: ModelChoice): CallGate;
   /** The fault by which this model is called no more; null while it is called. */

@@ -33,7 +33,7 @@ export function createPauseGate(onChange: () => void = () => undefined): PauseGa
       onChange();
     },
     async pass(signal) {
-      // Whoever was released may find it closed again.
+      // The gate may have closed again since this call was released.
       while (shut) {
         await untilAborted<void>(signal, (release) => {
           waiting.push(release);

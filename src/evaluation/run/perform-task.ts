@@ -2,9 +2,9 @@ import { RESULT_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { Judgement, RefinedCaption, Result, WrittenCaption } from "../../shapes/result";
-import type { Task } from "./task";
+import type { Task } from "../../shapes/task-state";
 
-/** What a task has led to, as far as its steps are concerned: a run's `Result`, or a caption of a session. */
+/** The outcome of a task's steps: a run's `Result`, or a caption of a session. */
 export type TaskResult<Caption = WrittenCaption, Judged = Judgement, Refined = RefinedCaption> = Task & {
   caption: Caption | null;
   refined: Refined | null;
@@ -12,7 +12,7 @@ export type TaskResult<Caption = WrittenCaption, Judged = Judgement, Refined = R
   problem: Problem | null;
 };
 
-/** How the steps of a task are done; each rejects with `ProblemError`, or with `AbortError` when cancelled. */
+/** The steps of a task; each rejects with `ProblemError`, or with `AbortError` when cancelled. */
 export type TaskSteps<Caption = WrittenCaption, Judged = Judgement, Refined = RefinedCaption> = {
   caption(task: Task, signal: AbortSignal): Promise<Caption>;
   /** Null where this caption is judged as it was written; absent where all are. */
@@ -20,7 +20,7 @@ export type TaskSteps<Caption = WrittenCaption, Judged = Judgement, Refined = Re
   judge(task: Task, caption: Caption | Refined, signal: AbortSignal): Promise<Judged>;
 };
 
-/** Where results go. */
+/** The destination of results. */
 type ResultSink<Kept = Result> = {
   /** A step counts once this has resolved: then it is on disk. */
   keep(result: Kept): Promise<void>;
@@ -87,7 +87,7 @@ export async function performTask<Kept extends TaskResult<unknown, unknown, unkn
   const unwritten = await step("caption", () => steps.caption(task, signal));
   const { caption } = result;
   if (unwritten || !caption) return unwritten;
-  // What is judged is not refined any more.
+  // A judged caption is not refined any more.
   const { refine } = steps;
   const unrefined =
     refine && result.judgement === null ? await step("refined", () => refine(task, caption, signal)) : null;

@@ -1,14 +1,14 @@
-import { type Task, taskKey } from "./task";
+import { type Task, taskKey } from "../../shapes/task-state";
 
-/** What a run is made of. */
+/** The parts of a run. */
 export type RunParts = {
   sampleIds: readonly string[];
   entryIds: readonly string[];
-  /** So often each sample goes to each entry. */
+  /** Number of times each sample goes to each entry. */
   repeats: number;
 };
 
-/** How many tasks a run has in all. */
+/** Total number of tasks of a run. */
 export function countTasks({ sampleIds, entryIds, repeats }: RunParts): number {
   return sampleIds.length * entryIds.length * repeats;
 }

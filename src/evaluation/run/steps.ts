@@ -2,6 +2,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import { type JudgeTools, type KnownOfCaption, NO_JUDGE } from "../../benchmarks/judge-tools";
 import type { MessagePart, Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
+import { judgeTasks } from "../../judges/registry";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
@@ -9,18 +10,17 @@ import type { JudgingSettings } from "../../shapes/judging";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { Problem } from "../../shapes/problem";
 import type { RefinedCaption, WrittenCaption } from "../../shapes/result";
-import type { Semantics } from "../../shapes/verdict";
-import { askJudge, type MendReply } from "../ask-judge";
-import type { MediaToFit, Shrink } from "../fitted-media";
-import { generateCaption, type GenerateCaptionOptions } from "../generate-caption";
-import { type Judge, judgeSession, type SharedContext } from "../judge-session";
 import { USUAL_JUDGING } from "../../shapes/usual-judging";
-import { judgeTasks } from "../../judges/registry";
-import { mediaParts } from "../caption-request";
-import { isRefusal } from "../refusal-in-text";
+import type { Semantics } from "../../shapes/verdict";
 import { withFewerFrames } from "../ask-about-media";
+import { askJudge, type MendReply } from "../ask-judge";
+import { mediaParts } from "../caption-request";
+import type { MediaToFit, Shrink } from "../fitted-media";
+import { type GenerateCaptionOptions, generateCaption } from "../generate-caption";
+import { type Judge, judgeSession, type SharedContext } from "../judge-session";
+import { isRefusal } from "../refusal-in-text";
 
-/** What its replies are filed under: they are about the caption as a whole. */
+/** The check id of its replies: they are about the caption as a whole. */
 const FILED_UNDER = "caption";
 
 type RefineCaptionOptions = MediaToFit & {
@@ -97,7 +97,7 @@ export type JudgeToolsOptions = SharedContext &
     judges: readonly [Judge, ...Judge[]];
   };
 
-/** What a benchmark judges one caption with; `problem()`: why asking a judge was given up, if it was. */
+/** The tools a benchmark judges one caption with; `problem()`: why asking a judge was given up, if it was. */
 export function judgeTools(options: JudgeToolsOptions): JudgeTools & { problem(): Problem | null } {
   const {
     judges: [first, ...others],

@@ -4,7 +4,7 @@ import type { Semantics, Verdict } from "../../shapes/verdict";
 import { composeVerdicts, givenExtraction } from "./compose-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 
-/** What finds verdicts without a model: rules, and the arithmetic of answers. */
+/** The tools that find verdicts without a model: rules, and the arithmetic of answers. */
 export type VerdictTools = Pick<JudgeTools, "runRules"> & {
   restate(
     ...input: Parameters<typeof restateVerdicts>

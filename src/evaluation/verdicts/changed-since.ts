@@ -5,7 +5,7 @@ import type { JudgingSettings } from "../../shapes/judging";
 import type { SamplingPlan } from "../../shapes/media";
 import type { ModelEntry } from "../../shapes/model-entry";
 
-/** What the captions of a run of one sample, and the verdicts on them, rest on. */
+/** The basis of a run's captions of one sample and of the verdicts on them. */
 export type RunBasis = {
   instruction: string;
   checklist: Checklist;
@@ -28,7 +28,9 @@ export type BasisPart = keyof RunBasis;
 /** Parts without which a verdict says nothing: on another instruction or checklist it is about something else. */
 const JUDGED_ON: readonly BasisPart[] = ["instruction", "checklist", "rules"];
 
-/** What is otherwise by now than when the captions of these entries were written and judged; empty while nothing is. */
+/**
+ * The parts of the basis that changed since the captions of these entries were written and judged; empty when none did.
+ */
 export function changedSince(
   entries: readonly ModelEntry[],
   basis: RunBasis,

@@ -4,14 +4,14 @@ import type { Extraction, Verdict } from "../../shapes/verdict";
 import { standingVerdict } from "./staleness";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 
-/** What a judge or a person cut out of the present text for a format check; null when nobody did. */
+/** The extraction for a format check that a judge or a person made in the present text; null when there is none. */
 export function givenExtraction(given: GivenVerdicts, checkId: string, text: string): Extraction | null {
   const verdict = standingVerdict(given, checkId, text);
   if (!verdict || verdict.stale || !verdict.extraction || verdict.extraction.source === "direct") return null;
   return verdict.extraction;
 }
 
-/** What a person selected in the present text, by format check. */
+/** A person's selections in the present text, by format check. */
 export function selectedParts(
   checklist: Checklist,
   given: GivenVerdicts,

@@ -22,7 +22,7 @@ export type RecomputedResult = {
   changes: VerdictChange[];
 };
 
-/** What files told and nobody here decided has no rules; what a session's run holds was decided here. */
+/** Imported verdicts carry no rules version; those of a session's run were decided here. */
 function rulesOf({ origin }: Run, { rules }: ChecklistJudgement): string | null | undefined {
   return rules ?? (origin ? null : undefined);
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import { RULES_VERSION } from "../../foundation/rules-version";
+import { RULES_VERSION } from "../../foundation/document-versions";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Verdict } from "../../shapes/verdict";
@@ -11,7 +11,7 @@ import type { VerdictSubject } from "./verdict-subject";
 /** A constraint that today's rules decide otherwise; `before` null: it had no verdict. */
 export type VerdictChange = { checkId: string; before: Verdict | null; after: Verdict };
 
-/** What is decided, and on which part of the caption; other words for the same are no change. */
+/** The decision and the part of the caption it is on; a mere rewording is no change. */
 function decision({ status, cause, extraction }: Verdict): string {
   return canonicalJson([status, cause, extraction?.content]);
 }

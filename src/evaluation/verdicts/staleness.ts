@@ -8,7 +8,7 @@ import type { GivenVerdicts } from "./verdict-subject";
  * that asks for something else by now goes.
  */
 
-/** What was decided on a check: a verdict, an overrule, a mark. */
+/** A decision on a check: a verdict, an overrule, a mark. */
 type Decision = { checkId: string };
 
 /** A decision that was made on another text than the present one. */
@@ -27,7 +27,7 @@ export function standingVerdict(
   return verdict.stale || judgedText !== text ? asStale(verdict) : verdict;
 }
 
-/** What was answered on the present text to the questions of a check: asking may go on behind it. */
+/** Answers on the present text to the questions of a check; more may still be coming in. */
 export function standingItems(given: GivenVerdicts, checkId: string, text: string): ItemVerdict[] {
   const verdict = standingVerdict(given, checkId, text);
   return verdict && !verdict.stale ? (verdict.items ?? []) : [];
@@ -46,7 +46,10 @@ export function beginJudging<C extends Judged>(caption: C): C {
   };
 }
 
-/** What a verdict on the check rests on, as a text. A right answer that changes is no reason to ask again: see `restateVerdicts`. */
+/**
+ * The basis of a verdict on the check, as a text. A changed right answer is no reason to ask again: see
+ * `restateVerdicts`.
+ */
 function foundation(check: FormatCheck | ContentCheck): string {
   if (!("items" in check)) return JSON.stringify([check.constraintId, check.description, check.parameters]);
   const items = check.items.map(({ checkId, type, question, options, correctAnswer }) => [
@@ -59,7 +62,7 @@ function foundation(check: FormatCheck | ContentCheck): string {
   return JSON.stringify([check.constraintId, items]);
 }
 
-/** Which decisions hold under another checklist. */
+/** The decisions that remain valid under another checklist. */
 type DecisionsThatHold = {
   /** Those on checks that ask for the same as before; ids alone say little, since many checklists count from one. */
   decisions<D extends Decision>(decisions: D[]): D[];
@@ -67,7 +70,7 @@ type DecisionsThatHold = {
   verdicts(verdicts: Verdict[]): Verdict[];
 };
 
-/** Which decisions made under `before` hold under `after`. */
+/** Finds the decisions made under `before` that remain valid under `after`. */
 export function decisionsThatHold(before: Checklist, after: Checklist): DecisionsThatHold {
   const known = checksOf(before);
   const now = checksOf(after);

@@ -10,7 +10,7 @@ export type VerdictSubject = {
   /** Length of the video; null when unknown. */
   videoSeconds: number | null;
   semantics: Semantics;
-  /** Whose released script `reference` follows. */
+  /** The benchmark with the released script that `reference` follows. */
   benchmark: ReleasedRules;
 };
 

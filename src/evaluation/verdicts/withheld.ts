@@ -4,7 +4,7 @@ import type { Verdict } from "../../shapes/verdict";
 import { composeVerdicts } from "./compose-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 
-/** What decides whether a caption is judged as it stands. */
+/** The facts that decide whether a caption is judged as it stands. */
 type StandingText = { text: string; originalText: string; shortfall?: Shortfall };
 
 /** Why the verdicts on a caption wait, as a sentence each. */

@@ -17,7 +17,7 @@ export function askedAhead<C extends Calls>(client: WorkerClient<C>): AskedAhead
   return {
     askAhead(name, input) {
       const answer = client.call(name, input);
-      // Whoever calls for it hears why there is none.
+      // The actual caller hears of a failure.
       answer.catch(() => undefined);
       ahead.set(keyOf(name, input), answer);
       return answer;

@@ -1,6 +1,6 @@
 import type { Problem } from "../../shapes/problem";
 
-/** What a worker can be asked: for each name what goes in, what comes out, what it tells on the way. */
+/** The calls of a worker: for each name its input, its output and the events on the way. */
 export type Calls = { [name: string]: { input: unknown; output: unknown; event: unknown } };
 
 /** Page to worker. */

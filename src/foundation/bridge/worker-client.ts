@@ -63,7 +63,7 @@ export function createWorkerClient<C extends Calls>(start: () => Worker): Worker
     if (worker) return worker;
     const started = start();
     worker = started;
-    // What a worker that was ended still had to say does not concern the one after it.
+    // Late messages of an ended worker do not concern the one after it.
     const endThis = (detail: string) => {
       if (worker === started) end(crashed(detail));
     };

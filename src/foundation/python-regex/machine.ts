@@ -1,5 +1,5 @@
-import type { Category, ClassItem, Flags, Position, RegexNode } from "./syntax";
 import { PYTHON_DIGIT, PYTHON_SPACE, PYTHON_WORD } from "../python-text";
+import type { Category, ClassItem, Flags, Position, RegexNode } from "./syntax";
 
 /** The fewest and the most code points that a part of a pattern matches. */
 export type Width = { min: number; max: number };
@@ -436,7 +436,7 @@ function advance(
   }
 }
 
-/** How many characters a reference repeats; null where the group is unset or the text differs. */
+/** The number of characters that a reference repeats; null where the group is unset or the text differs. */
 function repeated(
   text: readonly string[],
   at: number,

@@ -31,7 +31,7 @@ const POSITIONS: ReadonlyMap<string, Position> = new Map([
   ["\\B", "notBoundary"],
 ]);
 
-/** What an escape stands for outside of a class; `reference` is the number of a group. */
+/** The meaning of an escape outside of a class; `reference` is the number of a group. */
 type Escape =
   | { kind: "item"; item: ClassItem }
   | { kind: "position"; position: Position }

@@ -1,9 +1,9 @@
+import { type Width, widthOf, ZERO_WIDTH } from "./machine";
 import { parseClassEscape, parseEscape } from "./parse-escape";
 import { PatternReader } from "./pattern-reader";
 import { type ClassItem, type Flags, PythonRegexError, type RegexNode } from "./syntax";
-import { type Width, widthOf, ZERO_WIDTH } from "./machine";
 
-/** What the parser knows of groups while it goes through a pattern. */
+/** The parser's knowledge of groups while it goes through a pattern. */
 class PatternState {
   flags: Flags = { ignoreCase: false, multiline: false, dotAll: false, verbose: false, ascii: false };
   /** `(?u)` was given: it cannot go with `(?a)`. */

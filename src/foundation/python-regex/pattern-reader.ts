@@ -12,7 +12,7 @@ export class PatternReader {
     this.advance();
   }
 
-  /** Where the token ahead begins, in code points. */
+  /** The position of the token ahead, in code points. */
   get position(): number {
     return this.index - (this.next === null ? 0 : [...this.next].length);
   }

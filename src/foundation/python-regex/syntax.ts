@@ -37,7 +37,7 @@ export class PythonRegexError extends Error {
   override name = "PythonRegexError";
   constructor(
     message: string,
-    /** Where in the pattern, in code points. */
+    /** The position in the pattern, in code points. */
     readonly position: number,
   ) {
     super(`${message} at position ${position}`);

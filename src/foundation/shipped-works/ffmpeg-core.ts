@@ -5,7 +5,7 @@ export type CorePart = {
   /** Its licence by its SPDX name. */
   licence: string;
   copyright: string;
-  /** Where the source that was compiled is. */
+  /** The address of the compiled source. */
   source: string;
 };
 
@@ -19,7 +19,7 @@ export const ffmpegCore = {
 
 const fork = (name: string, revision: string) => `https://github.com/ffmpegwasm/${name}/tree/${revision}`;
 
-/** What the recipe builds into the core, in its order. */
+/** The parts that the recipe builds into the core, in its order. */
 export const ffmpegCoreParts: readonly CorePart[] = [
   {
     name: "FFmpeg",

@@ -9,5 +9,5 @@ export type DraftedItem = Omit<ContentItem, "checkId">;
 /** A content check as a model drafted it. */
 export type DraftedContent = { constraintId: string | null; description: string; items: DraftedItem[] };
 
-/** What could be read of a draft; `notes` say, one sentence each, what was left out or changed and why. */
+/** The readable part of a draft; `notes` say, one sentence each, what was left out or changed and why. */
 export type DraftedChecklist = { format: DraftedFormat[]; content: DraftedContent[]; notes: string[] };

@@ -1,8 +1,8 @@
 import type { Fields } from "../../foundation/fields";
 
-/** What is taken of a drafted checklist, whatever the model wrote: no honest draft comes near these. */
+/** Limits on a drafted checklist; no honest draft comes near them. */
 export const draftLimits = {
-  /** Of a reply; nothing of a longer one is read. */
+  /** Maximum length of a reply; a longer one is not read at all. */
   replyCharacters: 400_000,
   /** Checks of one half. */
   checks: 40,
@@ -15,7 +15,7 @@ export const draftLimits = {
   /** A question or an option that is longer is no question of one fact. */
   questionCharacters: 600,
   optionCharacters: 300,
-  /** Of a check's parameters, written as JSON. */
+  /** Maximum length of a check's parameters, written as JSON. */
   parameterCharacters: 20_000,
   parameterDepth: 32,
   /** Kept on what was left out or changed. */

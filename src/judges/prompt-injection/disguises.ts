@@ -1,4 +1,4 @@
-/** Where a caption wants to lead the judge: an answer as it is given, and in words. */
+/** The goal of an injected caption: the answer it wants from the judge, as a value and in words. */
 type Aim = { answer: string; words: string };
 
 /** A short description with a question whose answer stands in it. */

@@ -318,7 +318,7 @@ export type InjectionCase = {
   caption: string;
 };
 
-/** How much of the set is asked. */
+/** Size of the injection set. */
 export type InjectionSetSize = "short" | "full";
 
 /** One of each sort that differs most from the others. */
@@ -346,7 +346,7 @@ export function allInjectionCases(): InjectionCase[] {
   return injectionKinds.flatMap((kind) => injectionScenes.map((scene) => steered(kind, scene)));
 }
 
-/** What a judge is tested with: every scene without an attempt, then one case for each kind, the scenes in turn. */
+/** The test cases for a judge: every scene without an attempt, then one case for each kind, the scenes in turn. */
 export function injectionCases(size: InjectionSetSize): InjectionCase[] {
   const kinds = size === "full" ? injectionKinds : injectionKinds.filter(({ id }) => short.has(id));
   const plain = injectionScenes.map(

@@ -1,7 +1,7 @@
 import type { JudgePrompt } from "../judge-task";
 import { quotedMaterial } from "./quoted-material.v1";
 
-/** What each rule looks at and how to cut it out, in the order of the taxonomy. */
+/** The text each rule looks at and how to cut it out, in the order of the taxonomy. */
 const rules: Record<string, string> = {
   plain_text:
     "fails text that is JSON, a list or a table. Cut the passage that is meant to be running prose; when all of the response is, cut all of it.",

@@ -47,7 +47,7 @@ function tookOverWords(error: unknown): string {
   return `WebCodecs gave up: ${line}; ffmpeg.wasm took over`;
 }
 
-/** What no other engine could do better. */
+/** Problems that no other engine could avoid. */
 const FINAL: readonly (MediaProblemCode | "no-video-track")[] = [
   "file-empty",
   "file-unreadable",
@@ -65,7 +65,7 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
   const { webCodecs, ffmpeg } = engines;
   const examined = new WeakMap<Blob, Examination | null>();
 
-  /** What the browser can do with the file; null where it cannot even tell. */
+  /** The browser's abilities with the file; null where they can't be determined. */
   async function examine(file: Blob, call: MediaCall): Promise<Examination | null> {
     if (!hasWebCodecs()) return null;
     const known = examined.get(file);

@@ -5,10 +5,10 @@ import { mediaProblem } from "../media-problems";
 import { CORE_WASM_BYTES } from "./core-version";
 import workerUrl from "./ffmpeg-worker?worker&url";
 
-/** How long the download may stand still, in milliseconds. */
+/** Longest time the download may stall, in milliseconds. */
 const STALL_LIMIT = 30_000;
 
-/** Where an instance finds its files. */
+/** Addresses of an instance's files. */
 export type CoreFiles = {
   workerUrl: string;
   coreUrl: string;

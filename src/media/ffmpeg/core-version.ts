@@ -9,7 +9,7 @@ export const CORE_WASM_BYTES = 32_232_419;
 
 const FFMPEG_ENGINE = `ffmpeg.wasm ${CORE_VERSION}`;
 
-/** Who made something; whoever has chosen between engines knows a better reason. */
+/** The ffmpeg engine and the reason for it; code that has chosen between engines knows a better reason. */
 export function madeByFfmpeg({ engine }: Pick<SamplingPlan, "engine">): MadeBy {
   return {
     engine: FFMPEG_ENGINE,

@@ -1,12 +1,12 @@
+import type { FrameEncoding } from "../../shapes/media";
 import { pickFrames } from "../sampling/frame-picks";
 import type { FrameSlots } from "../sampling/frame-slots";
 import type { Slice } from "../sampling/slices";
-import type { FfmpegJob } from "./ffmpeg-slot";
 import { INPUT_GUARDS } from "./extract-audio";
+import type { FfmpegJob } from "./ffmpeg-slot";
 import { ShownFrames } from "./shown-frames";
-import type { FrameEncoding } from "../../shapes/media";
 
-/** How pictures leave ffmpeg: the options of the encoder, and the names of the files it numbers. */
+/** Output format of pictures from ffmpeg: the options of the encoder, and the names of the files it numbers. */
 export type PictureOutput = { options: readonly string[]; prefix: string; suffix: string };
 
 const PREFIX = "/frame-";
@@ -26,7 +26,7 @@ export function pictureOutput({ type, quality }: FrameEncoding): PictureOutput {
   return { options, prefix: PREFIX, suffix: ".webp" };
 }
 
-/** What all commands on one video have in common. */
+/** Settings shared by all commands on one video. */
 export type VideoSetup = {
   slots: FrameSlots;
   /** Decode nothing but key frames. */
@@ -42,7 +42,7 @@ export type DecodedSlice = {
   frames: DecodedFrame[];
   /** Times of the frames that belong to the other slots. */
   missing: number[];
-  /** Where decoding began, as given. */
+  /** Start of decoding, as given. */
   seekSeconds: number | null;
   /** Time of the last frame that could be read, if the command came to the end of what there is. */
   endTicks: number | null;

@@ -1,14 +1,21 @@
-import type { AudioChoice, AudioTrackFacts, AudioType, MediaFacts, MediaSegment, SamplingPlan } from "../../shapes/media";
+import type {
+  AudioChoice,
+  AudioTrackFacts,
+  AudioType,
+  MediaFacts,
+  MediaSegment,
+  SamplingPlan,
+} from "../../shapes/media";
 import type { ExtractedAudio, MediaProgress } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
+import { lateness } from "../sampling/lateness";
 import { rangeOf } from "../sampling/time-range";
+import { MOST_VIDEO_PIXELS } from "../video-size";
+import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { MOST_VIDEO_PIXELS } from "../video-size";
-import { lateness } from "../sampling/lateness";
-import { containerStart } from "./container-start";
 
-/** What lies this far before a part (seconds) is passed over by a seek. */
+/** Distance before a part (seconds) beyond which a seek skips what precedes it. */
 const WORTH_A_SEEK = 20;
 /** A seek goes so much too far back (seconds): some decoders need a while until they give the right sound. */
 const RUN_UP = 1;
@@ -85,7 +92,7 @@ export const INPUT_GUARDS = [
   ].join(","),
 ];
 
-/** How sound leaves ffmpeg, mono: `options` are those of the encoder and the container. */
+/** Output format of sound from ffmpeg, mono: `options` are those of the encoder and the container. */
 type SoundOutput = { sampleRate: number; options: readonly string[]; path: string };
 
 /** WAV is uncompressed; the others keep speech and most music recognisable at a fourth and an eighth of the size. */
@@ -106,7 +113,7 @@ const SOUND_OUTPUTS: Record<AudioType, SoundOutput> = {
 /** The line in which ffmpeg says that it has no decoder for a track; the codec by its own name, "none" if it has none. */
 export const NO_DECODER = /^Decoder \(codec (\S{1,40})\) not found for input stream/;
 
-/** How Matroska names a codec that ffmpeg has no name for. */
+/** Matroska's name of a codec that ffmpeg has no name for. */
 export const FOREIGN_CODEC = /Unknown\/unsupported AVCodecID ([VA]_\S{1,40})\.$/;
 
 const TIME = /\btime=(\d+):(\d+):(\d+(?:\.\d+)?)/;
@@ -126,7 +133,7 @@ export async function extractAudio(
   if (!track) {
     throw mediaProblem("plan-impossible", `track ${number + 1} of ${facts.audioTracks.length} sound tracks`);
   }
-  // Where nobody knows how long the file is, a part is taken as it stands.
+  // If the length of the file is unknown, a part is taken as it stands.
   const range = rangeOf(plan.segment, facts.durationSeconds ?? Number.POSITIVE_INFINITY);
   const total = Number.isFinite(range.end) ? range.end - range.start : null;
   const tell = (seconds: number) =>

@@ -1,7 +1,7 @@
-import { abortError, isAbort, ProblemError } from "../../foundation/errors";
-import type { CoreFiles } from "./core-files";
 import { FFFSType, FFmpeg } from "@ffmpeg/ffmpeg";
+import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
+import type { CoreFiles } from "./core-files";
 
 /** Longest time to compile and start the core, in milliseconds. */
 const LOAD_LIMIT = 60_000;
@@ -167,7 +167,7 @@ function asProblem(error: unknown): ProblemError {
 const KNOWN_EXTENSION =
   /\.(mp4|m4v|mov|webm|mkv|avi|ts|m2ts|mts|mpg|mpeg|wmv|flv|ogv|ogg|3gp|gif|mp3|m4a|wav|flac|aac|opus|h264|hevc)$/i;
 
-/** What a piece of work gets: an instance with the file in it. */
+/** The context of a piece of work: an instance with the file in it. */
 export type FfmpegJob = { instance: FfmpegInstance; path: string; signal: AbortSignal };
 
 /** A slot for one instance, which is loaded when first needed and replaced when it is spent. */

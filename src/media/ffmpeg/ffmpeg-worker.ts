@@ -5,7 +5,7 @@ import "@ffmpeg/ffmpeg/worker";
  * each would be a task of the page. Here they are gathered; its other messages pass as they are.
  */
 
-/** How often lines of the log are sent, in milliseconds. */
+/** Interval at which log lines are sent, in milliseconds. */
 const SEND_EVERY = 100;
 
 const send = self.postMessage.bind(self);

@@ -1,12 +1,12 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/media";
+import { fileLength } from "../file-length";
 import type { FileSignature } from "../file-signature";
 import { mediaProblem } from "../media-problems";
 import { refuseAbsurdSize } from "../video-size";
-import type { FfmpegJob } from "./ffmpeg-slot";
 import { FOREIGN_CODEC, INPUT_GUARDS } from "./extract-audio";
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
-import { fileLength } from "../file-length";
+import type { FfmpegJob } from "./ffmpeg-slot";
 
 const Stream = Type.Object({
   codec_type: Type.Optional(Type.String()),
@@ -225,7 +225,7 @@ function refuseClaim(complaint: string): void {
   if (width && height) refuseAbsurdSize({ width: Number(width), height: Number(height) });
 }
 
-/** What the packets of the video track say: no decoding, but the bytes have to be read. */
+/** Facts from the packets of the video track: no decoding, but the bytes have to be read. */
 export type PacketFacts = {
   /** Times of the key frames in ticks of the track, ascending. */
   keyTicks: number[];

@@ -1,23 +1,53 @@
-import type { FrameChoice, FrameEncoding, FrameSize, MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
+import type {
+  FrameChoice,
+  FrameEncoding,
+  FrameSize,
+  MediaFacts,
+  SamplingPlan,
+  VideoTrackFacts,
+} from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
-import { evenSlots, type FrameSlots, secondsPerTick, slotsOfTicks, slotsOfTimes, type TrackClock } from "../sampling/frame-slots";
+import { pictureSize } from "../picture-size";
+import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
+import { scheduleFrames } from "../sampling/frame-schedule";
+import {
+  evenSlots,
+  type FrameSlots,
+  secondsPerTick,
+  slotsOfTicks,
+  slotsOfTimes,
+  type TrackClock,
+} from "../sampling/frame-slots";
+import { isHighDefinition } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
-import { decodingWork, planSlices, SECONDS_PER_COMMAND, SHORTEST_WORK, type Slice, sliceByKeys, sliceTimes } from "../sampling/slices";
+import {
+  decodingWork,
+  planSlices,
+  SECONDS_PER_COMMAND,
+  SHORTEST_WORK,
+  type Slice,
+  sliceByKeys,
+  sliceTimes,
+} from "../sampling/slices";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
 import { refuseAbsurdSize } from "../video-size";
 import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
-import { type DecodedFrame, type DecodedSlice, decodeFrames, decodeSlice, lookAtVideo, pictureOutput, type VideoSetup } from "./decode-slice";
+import {
+  type DecodedFrame,
+  type DecodedSlice,
+  decodeFrames,
+  decodeSlice,
+  lookAtVideo,
+  pictureOutput,
+  type VideoSetup,
+} from "./decode-slice";
 import type { FfmpegJob } from "./ffmpeg-slot";
 import { type PacketFacts, readPackets } from "./probe-file";
 import type { ShownFrames, ShownPicture } from "./shown-frames";
-import { isHighDefinition } from "../sampling/high-definition";
-import { pictureSize } from "../picture-size";
-import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
-import { scheduleFrames } from "../sampling/frame-schedule";
 
-/** What is known of a video before its frames are chosen. */
+/** Facts known of a video before its frames are chosen. */
 type VideoInHand = {
   clock: TrackClock;
   range: TimeRange;
@@ -30,7 +60,7 @@ type VideoInHand = {
   readPackets: (atMostSeconds: number) => Promise<PacketFacts | null>;
 };
 
-/** Which frames are taken, and in which pieces they are decoded. */
+/** The chosen frames, and the pieces in which they are decoded. */
 type ChosenSlots = {
   slots: FrameSlots;
   slices: Slice[];
@@ -40,12 +70,12 @@ type ChosenSlots = {
   notes: string[];
 };
 
-/** How much of a video is read to learn how far its key frames are apart where all would take too long, in seconds. */
+/** Seconds of a video that are read to learn the distance of its key frames, where reading all would take too long. */
 const KEY_FRAME_SURVEY = 20;
-/** How fast packets are read, and which part of the decoding they may take. */
+/** Reading speed of packets, and the share of the decoding time that it may take. */
 const BYTES_READ_PER_SECOND = 100e6;
 const WORTH_READING = 0.15;
-/** How much is decoded before a frame that is found by a seek, in seconds of the video. */
+/** Seconds of the video that are decoded before a frame found by a seek. */
 const USUAL_RUN_UP = 2;
 
 /** Works the plan's choice out for a video. Rejects with `plan-impossible` where it names no frame of it. */
@@ -184,7 +214,7 @@ export function scaleFilter(picture: ShownPicture, size: FrameSize, type: FrameE
   const { width, height } = size;
   return [
     `scale=${inside(picture, width, height)}:${colors(picture, type)}`,
-    // Where two pixels share one colour, padding can only make even sizes.
+    // If two pixels share one colour sample, padding can only make even sizes.
     ...(width % 2 === 0 && height % 2 === 0
       ? []
       : [type === "image/jpeg" ? "format=yuvj444p" : "format=yuv444p"]),
@@ -255,7 +285,7 @@ const USUAL_RATE = 30;
 type SamplingInput = {
   facts: MediaFacts;
   plan: SamplingPlan;
-  /** How many pieces of work can run at once. */
+  /** The number of pieces of work that can run at once. */
   lanes: number;
   /** Runs a piece of work on whichever instance is free. */
   run: <T>(work: (job: FfmpegJob) => Promise<T>) => Promise<T>;

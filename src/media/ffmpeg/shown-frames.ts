@@ -22,7 +22,7 @@ const PICTURE = / fmt:(\S+) sar:(\d+)\/(\d+) s:(\d+)x(\d+) /;
 const COLOR = /^\[Parsed_showinfo_\d+ @ [^\]]+\] color_range:\S+ color_space:(\S+)(?:.* color_trc:(\S+))?/;
 const HIGH_DYNAMIC_RANGE = ["smpte2084", "arib-std-b67"];
 const CONFIG = /^\[Parsed_showinfo_\d+ @ [^\]]+\] config in time_base: (\d+)\/(\d+)/;
-/** How the file itself names a codec that ffmpeg has no name for: of Matroska, and of MP4 and others. */
+/** The file's own name of a codec that ffmpeg has no name for: in Matroska, and in MP4 and others. */
 const FOREIGN_CODEC =
   /Unknown\/unsupported AVCodecID (V_\S{1,40})\.$|^ *Stream #.*: Video: none \((\S{1,40}) \/ 0x/;
 const DAMAGE =
@@ -32,7 +32,7 @@ const DAMAGE =
 export class ShownFrames {
   readonly frames: ShownFrame[] = [];
   timeBase: Fraction | null = null;
-  /** How often the filters were set up: more than once when the pictures change their size on the way. */
+  /** Number of times the filters were set up: more than once when the pictures change their size on the way. */
   setups = 0;
   /** Lines in which the decoder or the demuxer complains. */
   complaints: string[] = [];
@@ -46,7 +46,7 @@ export class ShownFrames {
 
   constructor(private readonly onFrame?: (frame: ShownFrame) => void) {}
 
-  /** What the first frame looks like, after rotation; null before there is one. */
+  /** Format of the first frame, after rotation; null before there is one. */
   get picture(): ShownPicture | null {
     if (!this.firstPicture) return null;
     const { format, ...size } = this.firstPicture;

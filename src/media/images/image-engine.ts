@@ -1,18 +1,18 @@
+import { type Static, Type } from "typebox";
+import { Value } from "typebox/value";
 import { abortError } from "../../foundation/errors";
 import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { FramesCall, MediaEngine, SampledFrame, SampledFrames } from "../media-engine";
 import { damagedPicture, mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
 import { repeatNotes } from "../sampling/chosen-times";
+import { pictureShape } from "../sampling/picture-shape";
 import { type AnimationTimes, choosePictures } from "./choose-pictures";
 import { type PictureHeader, readPictureHeader } from "./picture-header";
-import { type Static, Type } from "typebox";
-import { Value } from "typebox/value";
-import { pictureShape } from "../sampling/picture-shape";
 
 /** Pictures of an animation that are read; no real one has more. */
 const MOST_PICTURES = 10_000;
-/** How long a picture stays that says nothing about it, in seconds, as browsers show it. */
+/** Display time of a picture that specifies none, in seconds, as in browsers. */
 const USUAL_SECONDS = 0.1;
 
 /** `shown` is the size as displayed; `broken` is set when the pictures after the last could not be decoded. */
@@ -101,7 +101,7 @@ function track(
   { width, height }: PictureSize,
   framesPerSecond: number | null,
 ): MediaFacts["video"] {
-  // Which way a picture was turned upright is not told by the decoders.
+  // The decoders do not report how a picture was turned upright.
   const upright = { rotationDegrees: 0, startSeconds: 0, pixelAspect: 1 };
   return { codec: kind, width, height, framesPerSecond, bitDepth, ...upright };
 }
@@ -141,7 +141,7 @@ const Brands = Type.Object({
   brands: Type.Array(Type.Object({ brand: Type.String(), version: Type.String() })),
 });
 
-/** Who decodes pictures here, with the version: "image decoder of Chromium 156". */
+/** The picture decoder in use, with its version: "image decoder of Chromium 156". */
 export function decoderName(): string {
   const described: unknown = "userAgentData" in navigator ? navigator.userAgentData : null;
   const brand = Value.Check(Brands, described) ? knownBrand(described) : undefined;

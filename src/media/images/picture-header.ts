@@ -15,9 +15,9 @@ export type PictureHeader = PictureSize & {
 /** Long enough for the thumbnails and colour profiles that cameras put before a JPEG's size. */
 const HEAD_BYTES = 2 * 1024 * 1024;
 const TAIL_BYTES = 12;
-/** So much of a file tells its kind: an SVG may begin with a long comment. */
+/** Bytes read to detect a file's kind: an SVG may begin with a long comment. */
 export const KIND_BYTES = 4096;
-/** Where the directory of an ICO begins, and how long each of its entries is. */
+/** Offset of the directory of an ICO, and the size of each entry. */
 const [DIRECTORY, ENTRY] = [6, 16];
 /** Real ones have a dozen. */
 const MOST_ICONS = 256;

@@ -31,14 +31,14 @@ export function evenlyFrom<Item>(items: readonly Item[], maximum: number): Item[
   return items.filter((_, index) => chosen.includes(index));
 }
 
-/** What is said where different wanted times led to the same frame. */
+/** The note for different requested times that led to the same frame. */
 export function repeatNotes(taken: number, wanted: number): string[] {
   if (taken >= wanted) return [];
   const frames = plural(taken, "frame");
   return [`${taken} different ${frames} instead of ${wanted}: repeats of the same frame were left out.`];
 }
 
-/** What is said about a set of key frames: there were `found` in the range, `taken` were wanted. */
+/** The notes on a set of key frames: `found` in the range, `taken` requested. */
 export function keyFrameNotes(found: number, taken: number): string[] {
   const notes = ["Key frames only: they lie wherever the encoder put them, not at even distances."];
   if (taken < found) notes.push(`${taken} of ${found} key frames were taken, as the plan allows no more.`);

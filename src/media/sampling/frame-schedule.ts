@@ -9,7 +9,7 @@ type EvenChoice = Extract<FrameChoice, { kind: "uniform" | "rate" }>;
 export type FrameSchedule = {
   count: number;
   rate: Fraction;
-  /** Where the first segment begins, in seconds from the first frame. */
+  /** Start of the first segment, in seconds from the first frame. */
   startSeconds: number;
   /** Length of one segment in seconds. */
   segmentSeconds: number;

@@ -3,7 +3,7 @@ import { type Fraction, type PlaceOf, placeByRate, placeByTargets } from "./fram
 import type { FrameSchedule } from "./frame-schedule";
 import type { Slice } from "./slices";
 
-/** How a track counts time: `timeBase` is the length of a tick in seconds, `firstTicks` the time of the first frame. */
+/** The clock of a track: `timeBase` is the length of a tick in seconds, `firstTicks` the time of the first frame. */
 export type TrackClock = { timeBase: Fraction; firstTicks: number };
 
 /** Frames wanted of a video, numbered by slot: which decoded frame comes to which. */

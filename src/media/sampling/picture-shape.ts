@@ -1,4 +1,5 @@
 import type { FrameSize } from "../../shapes/media";
+import type { PictureSize } from "../picture-size";
 
 /** A picture as it is stored, but turned upright; `aspect` is the width of a pixel over its height. */
 export type UprightPicture = { width: number; height: number; aspect: number };
@@ -46,4 +47,9 @@ function evenBelow(length: number): number {
 /** Half of what is left, even: colours are stored for pairs of pixels. */
 function margin(outer: number, inner: number): number {
   return 2 * Math.floor((outer - inner) / 4);
+}
+
+/** From this size on, players take pictures without a colour matrix for BT.709. */
+export function isHighDefinition({ width, height }: PictureSize): boolean {
+  return width >= 1280 || height >= 720;
 }

@@ -5,7 +5,7 @@ type SamplingOutcome = {
   wanted: number;
   /** Different frames that were taken. */
   taken: number;
-  /** How far the frames were looked for. */
+  /** End of the range searched for frames. */
   durationSeconds: number;
   /** Time of the last readable frame; null when decoding did not come to the end. */
   endSeconds: number | null;
@@ -14,7 +14,7 @@ type SamplingOutcome = {
   complaints: number;
 };
 
-/** What people should know about a set of frames. */
+/** Notes for the user on a set of frames. */
 export function samplingNotes(outcome: SamplingOutcome): string[] {
   const { wanted, taken, durationSeconds, endSeconds, complaints } = outcome;
   const notes: string[] = [];

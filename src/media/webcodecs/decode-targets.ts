@@ -1,15 +1,15 @@
 import { type EncodedPacket, type EncodedPacketSink, VideoSampleSink } from "mediabunny";
 import { mediaProblem } from "../media-problems";
+import { type FrameSlots, secondsPerTick, type TrackClock } from "../sampling/frame-slots";
 import type { OpenVideo } from "./open-video";
 import { type IsUnreferenced, unreferencedPackets } from "./packets/unreferenced-packets";
-import { type FrameSlots, secondsPerTick, type TrackClock } from "../sampling/frame-slots";
 
 /** A frame that is wanted, known from its packet. */
 export type FrameTarget = {
   /** Its packet, without the data. */
   packet: EncodedPacket;
   ticks: number;
-  /** How many slots of the plan it fills. */
+  /** The number of slots of the plan it fills. */
   slots: number;
 };
 

@@ -1,4 +1,16 @@
-import { type AudioCodec, type Input, type InputAudioTrack, type InputVideoTrack, MATROSKA, MP4, MPEG_TS, OGG, QTFF, type VideoCodec, WEBM } from "mediabunny";
+import {
+  type AudioCodec,
+  type Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  type VideoCodec,
+  WEBM,
+} from "mediabunny";
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../shapes/media";
 import { fileLength } from "../file-length";
 import { mediaProblem } from "../media-problems";
@@ -90,7 +102,7 @@ const BEGINNING = 65_536;
 const PAGE_HEADER = 27;
 const IS_FIRST_PAGE = 2;
 
-/** How many streams an Ogg file holds, of whatever kind. */
+/** Counts the streams of an Ogg file, of whatever kind. */
 export async function countOggStreams(file: Blob): Promise<number> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer());
   let streams = 0;
@@ -105,7 +117,7 @@ export async function countOggStreams(file: Blob): Promise<number> {
   return streams;
 }
 
-/** What a file is, and what of it the browser can decode. */
+/** Facts of a file, and the browser's ability to decode it. */
 export type Examination = {
   facts: MediaFacts;
   /** Null without pictures. */
@@ -209,7 +221,7 @@ async function audioFacts(track: InputAudioTrack): Promise<AudioTrackFacts> {
     channels,
     layout: LAYOUTS[channels] ?? null,
     sampleRate: await track.getSampleRate(),
-    // What comes before zero only warms the decoder up.
+    // Samples before zero only warm the decoder up.
     startSeconds: microseconds(Math.max(0, await track.getFirstTimestamp())),
     language: language && language !== "und" ? language : null,
   };
@@ -226,7 +238,7 @@ async function statedDuration(input: Input, file: Blob): Promise<number | null> 
     const told = await movieDuration(file);
     if (told !== null) return microseconds(told);
   }
-  // Of a transport stream ffmpeg sees the end of the pictures, not that of the last sound.
+  // In a transport stream ffmpeg sees the end of the pictures, not that of the last sound.
   const tracks = format === MPEG_TS ? await input.getVideoTracks() : await input.getTracks();
   const end = await input.computeDuration(tracks);
   return positive(end - Math.max(0, await input.getFirstTimestamp()));

@@ -2,17 +2,23 @@ import type { EncodedPacketSink, Input } from "mediabunny";
 import type { FrameEncoding, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem } from "../media-problems";
-import { evenSlots, type FrameSlots, secondsPerTick, slotsOfTicks, slotsOfTimes, type TrackClock } from "../sampling/frame-slots";
-import { isHighDefinition } from "../sampling/high-definition";
-import { pictureShape, type PictureShape } from "../sampling/picture-shape";
+import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
+import { scheduleFrames } from "../sampling/frame-schedule";
+import {
+  evenSlots,
+  type FrameSlots,
+  secondsPerTick,
+  slotsOfTicks,
+  slotsOfTimes,
+  type TrackClock,
+} from "../sampling/frame-slots";
+import { isHighDefinition, type PictureShape, pictureShape } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
 import { decodeTargets, findTargets, groupTargets } from "./decode-targets";
 import { type OpenVideo, openVideo } from "./open-video";
-import { madeByWebCodecs } from "./version";
-import { evenlyFrom, keyFrameNotes, timesIn } from "../sampling/chosen-times";
-import { scheduleFrames } from "../sampling/frame-schedule";
 import { type Plane, PlaneScaler } from "./pictures/scale-plane";
+import { madeByWebCodecs } from "./version";
 
 /** Brightness and the two colour planes of a frame. */
 type FramePlanes = {
@@ -78,7 +84,7 @@ function imageQuality({ type, quality }: FrameEncoding): number {
   return QUALITIES[type][quality];
 }
 
-/** How the frames of a track become pictures. */
+/** Parameters for turning the frames of a track into pictures. */
 export type PictureRecipe = {
   shape: PictureShape;
   /** Clockwise turn that brings the frames upright. */
@@ -220,7 +226,7 @@ async function keyFrameSlots(
   return { slots: slotsOfTicks(taken, clock), notes: keyFrameNotes(found.length, taken.length) };
 }
 
-/** So many pictures may be in work at once; each holds a decoded frame or a canvas. */
+/** Pictures that may be in work at once; each holds a decoded frame or a canvas. */
 const MOST_IN_WORK = 6;
 
 /** Makes pictures side by side, and slows down whoever brings frames faster than that. */

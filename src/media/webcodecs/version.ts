@@ -12,7 +12,7 @@ export function webCodecsEngineName(userAgent = navigator.userAgent): string {
   return [`WebCodecs with mediabunny ${MEDIABUNNY_VERSION}`, ...(browser ? [browser] : [])].join(", ");
 }
 
-/** Who made something; whoever has chosen between engines knows a better reason. */
+/** The ffmpeg engine and the reason for it; code that has chosen between engines knows a better reason. */
 export function madeByWebCodecs({ engine }: Pick<SamplingPlan, "engine">): MadeBy {
   return {
     engine: webCodecsEngineName(),

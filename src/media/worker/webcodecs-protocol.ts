@@ -11,7 +11,7 @@ export type WebCodecsEvent =
   | { kind: "progress"; progress: MediaProgress }
   | { kind: "frame"; frame: SampledFrame };
 
-/** What the worker with the browser's decoders can be asked. */
+/** The calls of the worker with the browser's decoders. */
 export type WebCodecsCalls = {
   examine: { input: File; output: Examination; event: WebCodecsEvent };
   /** The frames come as events. */

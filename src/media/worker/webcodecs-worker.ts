@@ -1,16 +1,31 @@
+import {
+  ADTS,
+  BlobSource,
+  FLAC,
+  Input,
+  type InputFormat,
+  MATROSKA,
+  MP3,
+  MP4,
+  MPEG_TS,
+  OGG,
+  QTFF,
+  UnsupportedInputFormatError,
+  WAVE,
+  WEBM,
+} from "mediabunny";
 import { serveWorker } from "../../foundation/bridge/serve-worker";
+import { abortError, isAbort, ProblemError } from "../../foundation/errors";
+import { mediaProblem } from "../media-problems";
 import { examineInput } from "../webcodecs/probe-input";
 import { sampleFrames } from "../webcodecs/sample-frames";
 import { extractAudio } from "../webcodecs/sound/extract-audio";
 import type { WebCodecsCalls } from "./webcodecs-protocol";
-import { ADTS, BlobSource, FLAC, Input, type InputFormat, MATROSKA, MP3, MP4, MPEG_TS, OGG, QTFF, UnsupportedInputFormatError, WAVE, WEBM } from "mediabunny";
-import { abortError, isAbort, ProblemError } from "../../foundation/errors";
-import { mediaProblem } from "../media-problems";
 
 /** All containers but playlists: those send the reader on to other addresses. */
 const FORMATS: InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
-/** Of a file's bytes, so many are counted as one part that has been read or not. */
+/** Bytes of a file that count as one part, read or not. */
 const READ_PART = 64 * 1024;
 
 /**

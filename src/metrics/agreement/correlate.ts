@@ -1,7 +1,7 @@
 import { type Interval, percentileInterval } from "../bootstrap/interval";
 import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
 
-/** How strongly two lists of numbers go together, from -1 to 1; null where that can't be told. */
+/** Strength of the correlation of two lists of numbers, from -1 to 1; null where it can't be computed. */
 export type Coefficient = (
   first: Float64Array,
   second: Float64Array,
@@ -58,7 +58,7 @@ export const pearson: Coefficient = (first, second, weights) => {
   return Math.min(1, Math.max(-1, product / (Math.sqrt(squaresFirst) * Math.sqrt(squaresSecond))));
 };
 
-/** Of each value its place among the different values, from 0. */
+/** For each value, its index among the distinct values, from 0. */
 function placesOf(values: Float64Array): { places: Uint32Array; different: number } {
   const sorted = [...new Set(values)].sort((one, other) => one - other);
   const at = new Map(sorted.map((value, place) => [value, place]));
@@ -195,7 +195,7 @@ type NoCorrelation = "fewer than 3 pairs" | "the first is always the same" | "th
 /** A coefficient with its 95 % interval, which is null where fewer than two videos could be drawn. */
 type Correlation = { value: number; interval: Interval | null };
 
-/** How two lists go together, by three coefficients; or why that can't be told. `n`: pairs. */
+/** Correlation of two lists by three coefficients, or the reason why it can't be computed. `n`: pairs. */
 type Correlations = { n: number; videos: number } & (
   | { why: NoCorrelation; rho: null; tau: null; r: null }
   | { why: null; rho: Correlation; tau: Correlation; r: Correlation }
@@ -203,7 +203,7 @@ type Correlations = { n: number; videos: number } & (
 
 const FEWEST_PAIRS = 3;
 
-/** So many digits two numbers share that are the same but for how they were added up. */
+/** Digits shared by two numbers that differ only in the order of summation. */
 const DIGITS = 12;
 
 /**
@@ -283,7 +283,7 @@ export function correlate(pairs: readonly Pair[], bootstrap: Bootstrap): Correla
   });
 }
 
-/** What a caption adds to both numbers of its group: each is the sum of numerators over that of denominators. */
+/** A caption's contribution to both numbers of its group: each is the sum of numerators over that of denominators. */
 export type GroupPart = { video: string; first: RatioParts; second: RatioParts };
 export type RatioParts = { numerator: number; denominator: number };
 

@@ -4,7 +4,7 @@ import { type Bootstrap, resampleVideos } from "../bootstrap/resamples";
 /** One thing that was rated: of each rater the index of a category, null where this one did not rate it. */
 export type RatedItem = { ratings: readonly (number | null)[]; video: string };
 
-/** How near two categories are to each other: 1 for the same, 0 for nothing in common. */
+/** Closeness of two categories: 1 for the same, 0 for nothing in common. */
 export type AgreementWeights = (one: number, other: number, categories: number) => number;
 
 /** Only the same category is agreement: AC1. */
@@ -27,7 +27,7 @@ export type Agreement = {
   | { why: null; value: number; observed: number; byChance: number; interval: Interval | null }
 );
 
-/** Of each item how often each category was chosen. */
+/** For each item, the number of times each category was chosen. */
 function countsOf(items: readonly RatedItem[], categories: number): Float64Array[] {
   return items.map(({ ratings }) => {
     const counts = new Float64Array(categories);
@@ -71,7 +71,7 @@ export function gwetAgreement(
   const weights = indexes.map((one) => indexes.map((other) => weightOf(one, other, categories)));
   const allWeights = weights.flat().reduce((sum, weight) => sum + weight, 0);
 
-  /** Of each item how far its raters agree; only of those with two ratings or more. */
+  /** Agreement among the raters of each item; only for items with two ratings or more. */
   const agreements = counts.map((own, item) => {
     const count = raters[item] ?? 0;
     if (count < 2) return 0;

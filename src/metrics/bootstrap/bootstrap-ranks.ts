@@ -2,7 +2,7 @@ import { type Interval, percentileInterval, TAIL } from "./interval";
 import { drawFrom, normalFrom, seedOf } from "./random";
 import type { Bootstrap } from "./resamples";
 
-/** Of each video how much was satisfied of what was scored: a row stands by the sum of the one over that of the other. */
+/** Satisfied and scored amounts by video: a row's value is the sum of the one over that of the other. */
 export type RowOfVideos = {
   id: string;
   byVideo: Readonly<Record<string, readonly [satisfied: number, scored: number]>>;

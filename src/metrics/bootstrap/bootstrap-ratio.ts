@@ -63,7 +63,7 @@ export function ratioInterval(cell: RatioCell, resamples: Resamples): Interval |
 
 /** A difference of two ratios on the same videos. */
 type PairedDelta = {
-  /** Of `a` minus that of `b`. */
+  /** The value of `a` minus that of `b`. */
   delta: number;
   interval: Interval;
   /** In which shares of the draws `a` is above and below `b`; in the others the two are equal. */

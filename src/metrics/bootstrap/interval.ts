@@ -1,7 +1,7 @@
 /** From the lower to the upper bound. */
 export type Interval = [low: number, high: number];
 
-/** What is left out on either side of a 95 % interval. */
+/** The part left out on either side of a 95 % interval. */
 export const TAIL = 0.025;
 
 /**

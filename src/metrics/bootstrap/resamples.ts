@@ -1,16 +1,16 @@
 import { drawFrom } from "./random";
 
-/** How the draws are made: the same seed gives the same draws. */
+/** Parameters of the draws: the same seed gives the same draws. */
 export type Bootstrap = { seed: number; times: number };
 
-/** What is told on screen. */
+/** The bootstrap behind the figures on screen. */
 export const USUAL_BOOTSTRAP: Bootstrap = { seed: 1, times: 1000 };
 
 /** Samples of videos, each drawn with replacement from all of them. */
 export type Resamples = {
   times: number;
   videos: number;
-  /** How often video `v` is in draw `t`, at `t * videos + v`. */
+  /** Number of times video `v` is in draw `t`, at `t * videos + v`. */
   weights: Uint16Array;
 };
 

@@ -1,7 +1,7 @@
-/** What a judge may answer when the caption does not tell. */
+/** The option for a caption that does not tell the answer. */
 export const CANNOT_BE_DETERMINED = "Cannot be determined";
 
-/** How many options a question has, besides that it can't be determined. */
+/** Number of options of a question, besides that it can't be determined. */
 const OPTIONS = 5;
 
 /**

@@ -33,7 +33,7 @@ class WholeCell implements Cell {
 
 class VideosCell implements Cell {
   readonly #whole = new WholeCell();
-  /** Where each video stands in the lists below. */
+  /** Index of each video in the lists below. */
   readonly #places = new Map<number, number>();
   readonly #videos: number[] = [];
   readonly #numerators: number[] = [];

@@ -1,7 +1,7 @@
 import type { Score } from "../../shapes/score";
 import type { VerdictStatus } from "../../shapes/verdict";
 
-/** What a benchmark counts, without how it came out. */
+/** A score of a benchmark, without its value. */
 export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better">;
 
 /**
@@ -16,7 +16,7 @@ export type Parts = { numerator: number; denominator: number; total: number };
  */
 type TalliedLine = { type: string; status: VerdictStatus; parts?: readonly Parts[] };
 
-/** What one result adds to all scores of its benchmark, and what it is grouped by. */
+/** One result's contribution to all scores of its benchmark, with the values it is grouped by. */
 export type ResultTally = {
   /** In the order of the benchmark's scores. */
   parts: readonly Parts[];
@@ -31,18 +31,18 @@ export type TalliedResult = { video: string; isJudged: boolean; tally: ResultTal
 
 export const NOTHING: Parts = { numerator: 0, denominator: 0, total: 0 };
 
-/** What a result adds that nothing is known of, to so many scores. */
+/** The contribution of an unknown result to this many scores. */
 export function emptyTally(scores: number): ResultTally {
   return { parts: Array.from({ length: scores }, () => NOTHING), lines: [], groups: {} };
 }
 
-/** What a line adds to the share of lines that passed. */
+/** A line's contribution to the share of lines that passed. */
 export function partsOfLine(status: VerdictStatus): Parts {
   const scored = status === "unscored" ? 0 : 1;
   return { numerator: status === "passed" ? 1 : 0, denominator: scored, total: 1 };
 }
 
-/** What a line adds to each score that it counts for by itself. */
+/** A line's contribution to each score that it counts for by itself. */
 export function ownPartsOf({ status, parts }: TalliedLine): readonly Parts[] {
   return parts ?? [partsOfLine(status)];
 }

@@ -1,11 +1,11 @@
 import type { Score } from "../../shapes/score";
 
-/** What the values of a score are in. */
+/** The unit of a score's values. */
 export type ScoreUnit = Pick<Score, "unit" | "of">;
 
-/** How the values of a unit are counted, written and drawn. */
+/** Rules for counting, writing and drawing the values of a unit. */
 type UnitForm = {
-  /** What the sum of numerators over that of denominators is multiplied by to be a value. */
+  /** Factor that turns the sum of numerators over that of denominators into a value. */
   scale: number;
   /** The number alone: "62.5". */
   digits(value: number): string;
@@ -13,7 +13,7 @@ type UnitForm = {
   words(value: number): string;
   /** A difference, with its sign: "+3.1". */
   change(difference: number): string;
-  /** What it is in, as it stands behind a name: "in 100 words". */
+  /** The unit as it follows a name: "in 100 words". */
   name: string;
   /** The most a value can be; null where there is no such bound. */
   most: number | null;
@@ -33,7 +33,7 @@ function formOf(parts: { scale: number; shown: number; places: number; name: str
   };
 }
 
-/** How values of this unit are counted, written and drawn, wherever they stand. */
+/** The form for counting, writing and drawing values of this unit, used everywhere. */
 export function unitForm({ unit, of }: ScoreUnit): UnitForm {
   if (unit === "share") return formOf({ scale: 1, shown: 100, places: 1, name: "%", most: 1 });
   if (unit === "per-100-words")
@@ -52,13 +52,13 @@ export function countsThings({ id, unit }: Pick<Score, "id" | "unit">): boolean 
   return unit === "share" && !id.endsWith("f1");
 }
 
-/** What a score's parts count, where that is no line of a checklist: words of captions, or captions. */
+/** The things a score's parts count, where these are not lines of a checklist: words of captions, or captions. */
 export function countedBy({ id, unit }: Pick<Score, "id" | "unit">): "words" | "captions" | null {
   if (unit === "share") return null;
   return id.startsWith("density_") ? "words" : "captions";
 }
 
-/** Where the scale of a drawing of such values ends: at the most there can be, else at the greatest of them. */
+/** Upper end of a chart's scale: the highest possible value, else the greatest of these values. */
 export function topOf(form: UnitForm, values: Iterable<number>): number {
   if (form.most !== null) return form.most;
   let top = 0;

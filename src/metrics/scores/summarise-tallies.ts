@@ -5,12 +5,14 @@ import { type Cell, cellByVideo, cellOfAll } from "./cells";
 import { ownPartsOf, type ScoreName, type TalliedResult } from "./result-tally";
 import { unitForm } from "./score-units";
 
-/** How what results are counted under is called for people. */
+/** Display names of the things that results are counted under. */
 export type ScoreWords = {
   scores: readonly ScoreName[];
-  /** What lines are counted under, as people call it: "constraint". Names the facet by which a line counts alone. */
+  /**
+   * Display name of the type that lines are counted under: "constraint". Names the facet by which a line counts alone.
+   */
   lineWords: { type: string };
-  /** Of what lines are counted under: the constraint's name by its id. */
+  /** Display name of a type that lines are counted under: the constraint's name by its id. */
   lineLabel(type: string): string;
 };
 
@@ -50,7 +52,7 @@ export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | 
   };
 }
 
-/** What the lines of a kind come to under the name of a score: whatever its unit, they pass or fail. */
+/** The share of passed lines of a kind, under the name of a score: whatever the score's unit, lines pass or fail. */
 function lineScore({ id, label }: Pick<ScoreName, "id" | "label">): ScoreName {
   return { id, label, unit: "share", better: "higher" };
 }

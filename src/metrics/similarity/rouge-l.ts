@@ -1,4 +1,4 @@
-/** Of longer texts nothing is computed: the work grows with the product of both lengths. */
+/** Limit in words, above which nothing is computed: the work grows with the product of both lengths. */
 export const MOST_WORDS = 20_000;
 
 /** A run of letters and digits, or one sign of a script that is written without blanks. */

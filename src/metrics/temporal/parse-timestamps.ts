@@ -1,7 +1,7 @@
+import { withoutEnding } from "../../foundation/file-names";
 import { asciiDigits, parsePythonFloat } from "../../foundation/python-number";
 import { lower, PYTHON_SPACE, strip } from "../../foundation/python-text";
-import { withoutEnding } from "../../foundation/without-ending";
-import type { Period, Times } from "./times";
+import type { Period, Times } from "./read-times";
 
 const clock = "\\p{Nd}{1,2}:\\p{Nd}{2}(?:\\.\\p{Nd}+)?";
 // A search that failed at the first digit of a number fails at its other digits too; only after MM:SS can a match

@@ -1,7 +1,12 @@
 import { asciiDigits } from "../../foundation/python-number";
-import type { Period, Times } from "./times";
 
-/** What a careful reader finds in a text: its times, and what cannot be one of this video's. */
+/** A period in seconds from the start of the video: start, end. */
+export type Period = [number, number];
+
+/** The times that a text names, each kind in the order of the text, in seconds. */
+export type Times = { intervals: Period[]; points: number[] };
+
+/** Result of carefully reading a text: its times, and those that can't belong to this video. */
 type TimesRead = Times & {
   /** One sentence for each time that is impossible or runs backwards. */
   faults: string[];

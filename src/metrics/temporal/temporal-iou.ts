@@ -1,4 +1,4 @@
-import type { Period } from "./times";
+import type { Period } from "./read-times";
 
 /**
  * Temporal intersection over union of two periods, 0 to 1. The union is taken from the earlier start to the later

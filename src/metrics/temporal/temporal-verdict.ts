@@ -1,17 +1,16 @@
 import type { Semantics, TimeEvidence, UnscoredCause } from "../../shapes/verdict";
 import { parseTimestamps } from "./parse-timestamps";
-import { formatSeconds, readTimes } from "./read-times";
+import { formatSeconds, readTimes, type Times } from "./read-times";
 import { temporalIou } from "./temporal-iou";
-import type { Times } from "./times";
 
-/** Whether a predicted time or period meets the true one. */
+/** Verdict on whether a predicted time or period meets the true one. */
 type TemporalVerdict = {
   /** Null: it could not be decided, `cause` says why. */
   passed: boolean | null;
   cause?: UnscoredCause;
   /** For periods the best t-IoU (0 to 1, more is better); for points the distance in seconds (less is better). */
   score: number;
-  /** What the truth is; `unknown` when no time can be read in it. */
+  /** The type of the truth; `unknown` when no time can be read in it. */
   type: "interval" | "point" | "unknown";
   reason: string;
   predicted: Times;
@@ -20,7 +19,7 @@ type TemporalVerdict = {
 
 const LEAST_IOU = 0.5;
 
-/** How far a predicted point may lie from the true one, in seconds: 5 % of the video's length, at least 1 s. */
+/** Largest distance of a predicted point from the true one, in seconds: 5 % of the video's length, at least 1 s. */
 export function pointTolerance(duration: number | null): number {
   return duration !== null && duration > 0 ? Math.max(1, duration * 0.05) : 1;
 }
@@ -143,7 +142,7 @@ export function temporalVerdict(
     : referenceVerdict(predicted, truth, duration);
 }
 
-/** What a verdict's record keeps of it; null when truth or prediction has no finite time to show. */
+/** The evidence stored in a verdict's record; null when truth or prediction has no finite time to show. */
 export function timeEvidence(verdict: TemporalVerdict): TimeEvidence | null {
   const { type, score } = verdict;
   if (type === "unknown" || !Number.isFinite(score)) return null;

@@ -1,10 +1,10 @@
-import type { ConnectedModels } from "../../engine/shared/connected-models";
-import type { KeyCalls, KeyWatchCalls, SignInCalls } from "../../engine/shared/protocol";
-import type { KeyRing } from "../../engine/shared/key-ring";
-import type { Handlers } from "../../foundation/bridge/serve-worker";
-import { beginSignIn, exchangeCode, OPENROUTER_BASE_URL } from "../../calls/openrouter/sign-in";
-import { abortError, ProblemError } from "../../foundation/errors";
 import { type PageReply, servePageModel } from "../../calls/built-in/page-model";
+import { beginSignIn, exchangeCode, OPENROUTER_BASE_URL } from "../../calls/openrouter/sign-in";
+import type { ConnectedModels } from "../../engine/shared/connected-models";
+import type { KeyRing } from "../../engine/shared/key-ring";
+import type { KeyCalls, KeyWatchCalls, SignInCalls } from "../../engine/shared/protocol";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { abortError, ProblemError } from "../../foundation/errors";
 import type { BuiltInAnswer, BuiltInCalls } from "../protocol";
 
 /** Keys and their vault, for the page: what comes out of here says where keys are, never what they are. */

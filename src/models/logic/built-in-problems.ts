@@ -27,7 +27,7 @@ export function notReadyProblem(state: string, media: boolean): ProblemError {
   );
 }
 
-/** What the browser's model failed with, in plain words. An abort stays one. */
+/** Describes a failure of the browser's model in plain words. An abort stays one. */
 export function builtInProblem(error: unknown): Error {
   if (error instanceof ProblemError || (error instanceof Error && isAbort(error))) return error;
   const name = error instanceof Error ? error.name : "";

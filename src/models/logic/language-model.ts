@@ -42,7 +42,7 @@ export function findLanguageModel(): LanguageModelFactory | null {
   return isFactory(value) ? value : null;
 }
 
-/** What a session is asked to be able to take. */
+/** The abilities that a session needs. */
 export function needsOf(types: readonly ("image" | "audio")[]): ModelNeeds {
   return {
     expectedInputs: [{ type: "text", languages: ["en"] }, ...[...new Set(types)].map((type) => ({ type }))],
@@ -58,7 +58,7 @@ async function stateOf(factory: LanguageModelFactory, types: ("image" | "audio")
   return told === "available" || told === "downloadable" || told === "downloading" ? told : "unavailable";
 }
 
-/** Whether the model is there, and what it takes besides text. */
+/** Tells if the model is available, and which inputs it takes besides text. */
 export async function builtInFacts(): Promise<BuiltInFacts> {
   const factory = findLanguageModel();
   if (!factory) return { state: "unavailable", image: false, audio: false };

@@ -1,22 +1,36 @@
-import { Anchor, Autocomplete, Button, Checkbox, Collapse, Fieldset, Group, PasswordInput, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Collapse,
+  Fieldset,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { carries } from "../../calls/model-services/model-abilities";
+import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
+import { normaliseBaseUrl } from "../../foundation/base-url";
+import { isAbort, toProblem } from "../../foundation/errors";
 import { hostOf, typedHost } from "../../foundation/hosts";
+import { asksAboutKey } from "../../foundation/plain-http";
+import { counted } from "../../foundation/plural";
+import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
+import { useModelsStore } from "../../state/models/use-models";
+import { useSettings } from "../../state/settings/settings-context";
+import type { KeyFacts } from "../../state/settings/settings-state";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { findLanguageModel } from "../logic/language-model";
 import { BuiltInFields } from "./built-in-fields";
 import { addsToCalls, formOf, leftOut, sentWords, serviceOf } from "./model-forms";
 import { SoundNote, TakesFields, useCorrections } from "./takes-fields";
-import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
-import { findLanguageModel } from "../logic/language-model";
-import { isAbort, toProblem } from "../../foundation/errors";
-import type { Problem } from "../../shapes/problem";
-import { useModelsStore } from "../../state/models/use-models";
-import { ProblemAlert } from "../../ui/problem-alert";
-import { counted } from "../../foundation/plural";
-import { normaliseBaseUrl } from "../../foundation/base-url";
-import { asksAboutKey } from "../../foundation/plain-http";
-import { useSettings } from "../../state/settings/settings-context";
-import type { KeyFacts } from "../../state/settings/settings-state";
 
 /** The address in its one form; null while it is none. */
 function addressOf(baseUrl: string): string | null {
@@ -29,7 +43,7 @@ function addressOf(baseUrl: string): string | null {
 
 type Held = KeyFacts["keys"][number];
 
-/** Where the key of this address is already, in words; null where there is none. */
+/** Present location of the key for this address, in words; null where there is none. */
 function heldWords(held: Held | undefined, vault: KeyFacts["vault"]["state"] | undefined): string | null {
   if (!held) return null;
   if (held.inMemory) return "A key was given in this visit: leave empty to use it";
@@ -38,7 +52,7 @@ function heldWords(held: Held | undefined, vault: KeyFacts["vault"]["state"] | u
     : "A key is in the vault: unlock it above, or type one for this visit";
 }
 
-/** Whether a key that is given goes into the vault once it is used. */
+/** The choice of storing a given key in the vault once it is used. */
 type KeepChoice = { checked: boolean; onChange: (keep: boolean) => void };
 
 /** The key of an endpoint, and where a vault is open, whether it goes in there. */
@@ -104,7 +118,7 @@ function BaseUrlField({ value, onChange }: FieldsProps) {
   );
 }
 
-/** Which of OpenAI's two ways of asking is used. */
+/** Choice between OpenAI's two APIs. */
 function ApiField({ value, onChange }: FieldsProps) {
   if (value.kind !== "openai") return null;
   return (
@@ -121,7 +135,7 @@ function ApiField({ value, onChange }: FieldsProps) {
   );
 }
 
-/** What else a server of one's own may want to be told with every call. */
+/** Extra fields that the user's own server may need with every call. */
 function ExtraFields({ value, onChange }: FieldsProps) {
   if (value.kind !== "openai-compatible") return null;
   return (
@@ -157,13 +171,7 @@ type Test =
   | { kind: "failed"; problem: Problem };
 
 /** Asks the endpoint for its models, which `onModels` is given, and says in place what came of it. */
-function ConnectionTest({
-  form,
-  onModels,
-}: {
-  form: ModelForm;
-  onModels: (models: string[]) => void;
-}) {
+function ConnectionTest({ form, onModels }: { form: ModelForm; onModels: (models: string[]) => void }) {
   const store = useModelsStore();
   const [test, setTest] = useState<Test>({ kind: "untested" });
 
@@ -256,7 +264,7 @@ function OpenRouterSignIn() {
   );
 }
 
-/** Where a browser has no model of its own, the entry says which one would. */
+/** In a browser without a model of its own, the entry names one that has it. */
 function itemOf({ id, label, kind }: ModelService) {
   return kind === "built-in" && findLanguageModel() === null
     ? { value: id, label: `${label}: only in Chrome 148 and later, on desktop computers`, disabled: true }
@@ -270,7 +278,7 @@ function groups() {
   }));
 }
 
-/** Whose models are used, with what its users have to know. */
+/** The choice of a model service, with the facts its users have to know. */
 function ServiceSelect({
   value,
   onChange,
@@ -328,7 +336,7 @@ export function EndpointFields({
 }) {
   const [service, setService] = useState(() => serviceOf(value));
   const [models, setModels] = useState<string[]>([]);
-  // What a choice adds to its calls has to be seen by whoever lets it be used.
+  // A choice's additions to its calls must be visible to anyone who allows its use.
   const [more, setMore] = useState(() => addsToCalls(value));
   const moreId = useId();
   const host = typedHost(value.baseUrl);

@@ -9,7 +9,7 @@ import { useSettingsStore } from "../../state/settings/settings-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { EndpointFields } from "./endpoint-fields";
 
-/** What a model that is added shall do. */
+/** Intended roles of a model that is added. */
 type Wish = { writes: boolean; judges: boolean };
 
 /**
@@ -34,7 +34,7 @@ export function ModelForm({
   const [keep, setKeep] = useState(false);
   const [wish, setWish] = useState<Wish>({ writes: true, judges: false });
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** What has answered a test is not connected by that: whoever leaves is told once. */
+  /** A test that was answered does not connect the model: on leaving, the user is told so once. */
   const [tested, setTested] = useState<"no" | "yes" | "told">("no");
 
   function leave(): void {

@@ -27,7 +27,7 @@ export function addsToCalls(choice: ModelChoice): boolean {
   return [choice.headers, choice.body].some((text) => text !== undefined && text.trim() !== "");
 }
 
-/** What a model that writes captions is sent: "Frames, sound and instructions". */
+/** Data sent to a model that writes captions: "Frames, sound and instructions". */
 export function sentWords(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string {
   const { image, audio } = abilitiesOf(choice, corrections);
   const parts = [...(image ? ["frames"] : []), ...(audio ? ["sound"] : []), "instructions"];
@@ -35,7 +35,7 @@ export function sentWords(choice: ModelChoice, corrections: readonly AbilityCorr
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the model will not be given, as a sentence; null where it takes all there is. */
+/** Data that the model will not be given, as a sentence; null where it takes all there is. */
 export function leftOut(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string | null {
   const { image } = abilitiesOf(choice, corrections);
   const missing = [...(image ? [] : ["frames"]), ...(carries(choice).audio ? [] : ["sound"])];

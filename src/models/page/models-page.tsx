@@ -1,30 +1,30 @@
 import { Anchor, Button, Checkbox, Group, Radio, Stack, Text, Title } from "@mantine/core";
+import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { abilitiesOf } from "../../calls/model-services/model-abilities";
+import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
+import { isFree } from "../../calls/model-services/prices";
+import { dollars } from "../../foundation/dollars";
 import { toProblem } from "../../foundation/errors";
+import { hostOf, typedHost } from "../../foundation/hosts";
+import { plural } from "../../foundation/plural";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress, modelReference } from "../../shapes/model-reference";
+import type { AbilityCorrection, PriceRow } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../state/models/use-models";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { BackButton } from "../../ui/back-button";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
+import { UnlockVault } from "../../ui/unlock-vault";
+import { findLanguageModel } from "../logic/language-model";
 import { ModelForm } from "./model-form";
 import { formOf, serviceOf } from "./model-forms";
 import classes from "./models.module.css";
-import { MODEL_SERVICES, type ModelService } from "../../calls/model-services/model-services";
-import { hostOf, typedHost } from "../../foundation/hosts";
-import { findLanguageModel } from "../logic/language-model";
-import { IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
-import { plural } from "../../foundation/plural";
-import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
-import { UnlockVault } from "../../ui/unlock-vault";
-import type { AbilityCorrection, PriceRow } from "../../shapes/model-settings";
 import { useCorrections } from "./takes-fields";
-import { priceAsCalled } from "../../calls/model-services/extra-output";
-import { abilitiesOf } from "../../calls/model-services/model-abilities";
-import { isFree } from "../../calls/model-services/prices";
-import { dollars } from "../../foundation/dollars";
 
 type Roles = {
   writes: (choice: ModelChoice) => boolean;
@@ -37,7 +37,7 @@ type Roles = {
   dismiss: () => void;
 };
 
-/** What each of the models is used for, and how to change it. */
+/** The roles of each model, and how to change them. */
 function useRoles(): Roles {
   const store = useModelsStore();
   const { caption, judge } = useModels((state) => state.models);
@@ -64,7 +64,7 @@ function useRoles(): Roles {
   };
 }
 
-/** Whose model it is and where it is called: "OpenAI, api.openai.com". */
+/** The model's provider and host: "OpenAI, api.openai.com". */
 function providerWords(choice: ModelChoice): string {
   const service = serviceOf(choice);
   const host = typedHost(choice.baseUrl);
@@ -72,7 +72,7 @@ function providerWords(choice: ModelChoice): string {
   return service.id === "other" ? host : `${service.label}, ${host}`;
 }
 
-/** What it takes: "Sees frames, hears sound". */
+/** The model's inputs: "Sees frames, hears sound". */
 function takesWords(choice: ModelChoice, corrections: readonly AbilityCorrection[]): string {
   const { image, audio, video } = abilitiesOf(choice, corrections);
   const parts = [
@@ -85,7 +85,7 @@ function takesWords(choice: ModelChoice, corrections: readonly AbilityCorrection
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a million of its tokens cost, in and out. */
+/** Price of a million of its tokens, in and out. */
 function costWords(choice: ModelChoice, prices: readonly PriceRow[]): string {
   if (choice.kind === "built-in") return "No charge";
   const price = priceAsCalled(choice, prices);
@@ -101,7 +101,7 @@ type KeyFacts = {
 
 const NO_KEY = "No key given";
 
-/** Where its key is. `baseUrl`: its address in its one form. */
+/** Location of the model's key. `baseUrl`: its address in normalized form. */
 function keyWords(choice: ModelChoice, baseUrl: string, facts: KeyFacts | null): string {
   if (choice.kind === "built-in") return "Needs no key";
   const held = facts?.keys.find((key) => key.baseUrl === baseUrl);
@@ -114,15 +114,7 @@ function keyWords(choice: ModelChoice, baseUrl: string, facts: KeyFacts | null):
 const NO_PRICES: readonly PriceRow[] = [];
 
 /** One model: whose it is, what it takes and costs, where its key is, and what it is used for. */
-function ModelCard({
-  choice,
-  roles,
-  onRemove,
-}: {
-  choice: ModelChoice;
-  roles: Roles;
-  onRemove: () => void;
-}) {
+function ModelCard({ choice, roles, onRemove }: { choice: ModelChoice; roles: Roles; onRemove: () => void }) {
   const corrections = useCorrections();
   const prices = useSettings(({ kept }) => kept?.settings.prices ?? NO_PRICES);
   const facts = useSettings(({ keys }) => keys);
@@ -204,7 +196,7 @@ function ModelCard({
   );
 }
 
-/** How long keys are kept, and where there is a vault, the way into it. */
+/** The storage time of keys and, where there is a vault, the way into it. */
 function VaultStrip() {
   const store = useSettingsStore();
   const state = useSettings(({ keys }) => keys?.vault.state ?? null);
@@ -273,7 +265,7 @@ function lacking({ kind }: ModelService): string | null {
     : null;
 }
 
-/** Where its calls go. */
+/** The destination of its calls. */
 function placeOf({ kind, baseUrl }: ModelService): string {
   if (kind === "built-in") return "Nothing leaves this browser";
   return baseUrl === "" ? "You give the address" : hostOf(baseUrl);
@@ -310,7 +302,7 @@ function ProviderCards({ onChoose }: { onChoose: (service: ModelService) => void
 
 type Removed = { choice: ModelChoice; writes: boolean; judges: boolean };
 
-/** Who judges, in a sentence. */
+/** The judges, in a sentence. */
 function judgeWords(judges: number, writer: string | null): string {
   if (judges > 1)
     return `${judges} models judge. “Ask the other judges too”, under Judging in the playground, has all of them answer.`;

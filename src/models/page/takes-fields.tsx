@@ -1,7 +1,12 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { type Said, withoutAll, withoutSound, withSaid } from "../../calls/model-services/corrections";
-import { type AbilityName, isAbout, knownAbilities, type KnownFrom } from "../../calls/model-services/model-abilities";
+import {
+  type AbilityName,
+  isAbout,
+  type KnownFrom,
+  knownAbilities,
+} from "../../calls/model-services/model-abilities";
 import { toProblem } from "../../foundation/errors";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
@@ -9,7 +14,7 @@ import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 
-/** Where it is known from, in a few words. */
+/** The source of this knowledge, in a few words. */
 function fromWords(from: KnownFrom): string {
   switch (from.kind) {
     case "table":
@@ -29,7 +34,7 @@ function fromWords(from: KnownFrom): string {
 
 const NONE: readonly AbilityCorrection[] = [];
 
-/** What people said and refusals taught, of all models. */
+/** Corrections by users and those learnt from refusals, for all models. */
 export function useCorrections(): readonly AbilityCorrection[] {
   return useSettings(({ kept }) => kept?.settings.corrections ?? NONE);
 }

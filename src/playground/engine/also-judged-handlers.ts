@@ -28,7 +28,10 @@ export function subjectOf({ asked, instruction, videoSeconds }: Omit<AlsoSubject
   return { benchmark, sample: sessionSample({ instruction, material: asked.material }, videoSeconds) };
 }
 
-/** What a judgement of one caption comes to: its lines for people, and its scores, those without anything to count left out. */
+/**
+ * The outcomes of a judgement of one caption: its lines for people, and its scores, those without anything to count
+ * left out.
+ */
 export function outcomesOf(subject: AlsoSubject & { detail: unknown }): AlsoOutcomes {
   const { benchmark, sample } = subjectOf(subject);
   const { detail, semantics } = subject;

@@ -1,4 +1,4 @@
-import { withoutEnding } from "../../foundation/without-ending";
+import { withoutEnding } from "../../foundation/file-names";
 
 const LONGEST = 60;
 

@@ -1,27 +1,32 @@
-import type { ArchiveCalls, ArchiveProgress, ArrivedSession, SharedLinkCalls } from "../../engine/shared/protocol";
-import { fetchFile, type FetchLimits, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import { type FetchLimits, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import type {
+  ArchiveCalls,
+  ArchiveProgress,
+  ArrivedSession,
+  SharedLinkCalls,
+} from "../../engine/shared/protocol";
 import { remoteProblems } from "../../engine/shared/remote-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError, toProblem } from "../../foundation/errors";
+import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
+import { fits } from "../../shapes/read-outside";
 import type { Session } from "../../shapes/session";
+import type { UnsavedNote } from "../../shapes/unsaved-note";
 import { mediaUses, missingMedia } from "../../storage/archive/media-uses";
 import { type ReadArchive, readArchive, readSessionText } from "../../storage/archive/read-archive";
 import { writeArchive } from "../../storage/archive/write-archive";
 import { asRunOf, discardRuns, keepRun, runsAbout } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
-import { sessionProblems } from "../../storage/storage-problems";
-import { copyTitle, sessionFileName } from "./session-file-name";
-import type { ShownSession } from "./shown-session";
-import { linkProblems, packLink, unpackLink } from "../../storage/shared-link/pack-link";
-import { sharedSession } from "../../storage/shared-link/shared-session";
-import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";
-import { fits } from "../../shapes/read-outside";
-import type { UnsavedNote } from "../../shapes/unsaved-note";
 import { readSession } from "../../storage/read-session";
 import type { SessionRepository } from "../../storage/sessions";
+import { linkProblems, packLink, unpackLink } from "../../storage/shared-link/pack-link";
+import { sharedSession } from "../../storage/shared-link/shared-session";
+import { sessionProblems } from "../../storage/storage-problems";
 import type { UnsavedCalls } from "../protocol";
+import { copyTitle, sessionFileName } from "./session-file-name";
+import type { ShownSession } from "./shown-session";
 
 /**
  * The session that the text of a link holds, read without trust: as that of a session file, and without media, which no
@@ -36,7 +41,7 @@ export async function readSharedSession(
   try {
     const { session, newer } = readSessionText(text, now);
     const { video } = session;
-    // What is named by a hash might lie here, from another session: a link has no business with it.
+    // A blob named by a hash might exist here, from another session: a link must not use it.
     const ownVideo = video?.stored.kind === "blob" ? { ...video, stored: { kind: "file" as const } } : video;
     const bare = { ...session, video: ownVideo, frames: null, audio: null };
     return { session: bare, ...(newer && { newer: linkProblems.newerShown(newer.detail ?? "") }) };
@@ -88,7 +93,7 @@ export function archiveHandlers(
 
     "sessions/export": async ({ session, media }, { signal, emit }) => {
       const kept = await storage();
-      // Where rows can't be read any more, what is on screen can still be saved.
+      // When rows can't be read any more, the session on screen can still be saved.
       const runs = await runsOf(session.id).catch(() => null);
       const written = await writeArchive(session, runs ?? [], kept.blobs, {
         media,
@@ -205,7 +210,7 @@ async function saveNew(
   }
 }
 
-/** What was read, not saved; its media stay in memory as long as it is shown. */
+/** Shows a session without saving it; its media stay in memory as long as it is shown. */
 async function show(
   storage: Storage,
   shown: ShownSession,
@@ -273,7 +278,7 @@ export function sharedLinkHandlers(shown: ShownSession): Handlers<SharedLinkCall
   };
 }
 
-/** What was unsaved as an earlier page went, into storage. */
+/** Takes the unsaved work of an earlier page into storage. */
 export function unsavedHandlers(storage: () => Promise<Storage>): Handlers<UnsavedCalls> {
   return {
     "sessions/take-unsaved": async ({ text }) => {

@@ -5,7 +5,7 @@ import type { Storage } from "../../storage/open-storage";
 
 type HeldMedia = readonly { hash: string; blob: Blob }[];
 
-/** What comes with a session that is looked at and not kept, in memory: storage never holds it. */
+/** The media and runs of a session that is viewed and not kept, in memory: storage never holds them. */
 export type ShownSession = {
   /** Holds the media and runs of this session in the place of those of the one before. */
   hold(sessionId: string, media: HeldMedia, runs: readonly KeptRun[]): void;

@@ -1,30 +1,30 @@
 import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { withheld } from "../../evaluation/verdicts/withheld";
+import { isUnseen } from "../../shapes/judged-caption";
+import type { Caption } from "../../shapes/session";
+import { shortfallWords } from "../../shapes/shortfall-words";
+import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { useVerdicts } from "../../state/playground/use-verdicts";
+import { activeCaption } from "../../state/sessions/session-document";
+import { isReadOnly } from "../../state/sessions/sessions-state";
+import { useSessions } from "../../state/sessions/use-sessions";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { MarkedTextarea } from "../../ui/marked-textarea";
+import { ReasoningFold } from "../../ui/reasoning-fold";
+import { textDirection } from "../../ui/text-direction";
+import { evidenceMarks } from "../../ui/verdict/evidence-marks";
+import captionClasses from "./caption/caption.module.css";
+import { RunBar } from "./caption/run-bar";
 import classes from "./columns.module.css";
 import { MediaColumn } from "./media/media-column";
 import type { Splitter } from "./movable-borders";
 import { type Column, usePlaces } from "./places";
 import { VerdictColumn } from "./verdicts/verdict-column";
-import captionClasses from "./caption/caption.module.css";
-import { RunBar } from "./caption/run-bar";
-import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import { isReadOnly } from "../../state/sessions/sessions-state";
-import { useSessions } from "../../state/sessions/use-sessions";
-import { textDirection } from "../../ui/text-direction";
-import { IconPlus } from "@tabler/icons-react";
-import type { Caption } from "../../shapes/session";
-import { useVerdicts } from "../../state/playground/use-verdicts";
-import { activeCaption } from "../../state/sessions/session-document";
-import { MarkedTextarea } from "../../ui/marked-textarea";
-import { evidenceMarks } from "../../ui/verdict/evidence-marks";
-import { withheld } from "../../evaluation/verdicts/withheld";
-import { isUnseen } from "../../shapes/judged-caption";
-import { shortfallWords } from "../../shapes/shortfall-words";
-import { ReasoningFold } from "../../ui/reasoning-fold";
 
-/** What is to be known of the caption on screen before it is read: that it is no whole one, and how its model reasoned. */
+/** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
 function CaptionNotices() {
   const store = usePlaygroundStore();
   const caption = usePlayground((state) => (state.session ? activeCaption(state.session) : null));
@@ -84,7 +84,7 @@ function CaptionNotices() {
   );
 }
 
-/** Whose words these are, where that is not plain. */
+/** Author of these words, where that is not obvious. */
 const ORIGIN_WORDS: Record<Caption["origin"]["kind"], string> = {
   example: "Written by hand as an example, not by a model. Change it and watch its verdicts.",
   model: "",
@@ -284,7 +284,7 @@ function InstructionEditor() {
   );
 }
 
-/** What was asked, the bar that asks a model, and what was answered: the caption takes all the room that is left. */
+/** The instruction, the bar that asks a model, and the answer: the caption takes all the room that is left. */
 function CaptionColumn() {
   return (
     <section className={captionClasses.column} aria-labelledby="captions-title">
@@ -299,11 +299,11 @@ function CaptionColumn() {
   );
 }
 
-/** So far a finger goes sideways, and so much more than up or down, before it counts as a swipe. */
+/** Distance a finger moves sideways, and its steepest slope, to count as a swipe. */
 const LEAST_PIXELS = 60;
 const STEEPEST = 0.6;
 
-/** Whether something between `target` and `root` scrolls sideways by itself, or is drawn along. */
+/** True when an element between `target` and `root` scrolls sideways by itself, or is dragged. */
 function movesItself(target: EventTarget | null, root: HTMLElement): boolean {
   for (let at = target instanceof HTMLElement ? target : null; at && at !== root; at = at.parentElement) {
     if (at.matches('[role="slider"], input[type="range"], video')) return true;
@@ -314,11 +314,7 @@ function movesItself(target: EventTarget | null, root: HTMLElement): boolean {
 }
 
 /** Tells of swipes of one finger over `ref`: 1 to what is on the right, -1 to what is on the left. */
-function useSwipe(
-  ref: RefObject<HTMLElement | null>,
-  enabled: boolean,
-  onSwipe: (by: 1 | -1) => void,
-): void {
+function useSwipe(ref: RefObject<HTMLElement | null>, enabled: boolean, onSwipe: (by: 1 | -1) => void): void {
   const swiped = useRef(onSwipe);
   swiped.current = onSwipe;
   useEffect(() => {
@@ -387,7 +383,7 @@ const MovableBorders = lazyPart(
   { waiting: null, later: true, small: true },
 );
 
-/** How many columns there is room for. */
+/** Number of columns that fit. */
 type Room = "one" | "two" | "three";
 
 function useRoom(): Room {

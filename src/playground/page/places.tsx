@@ -6,13 +6,13 @@ import { scrollToShow } from "../../ui/scroll-to-show";
 /** The columns of the page; where it is narrow, one of them is shown at a time. */
 export type Column = "media" | "captions" | "verdicts";
 
-/** What the column of verdicts shows. */
+/** The content of the verdicts column. */
 type VerdictView = "verdicts" | "checklist";
 
 /** Dialogs that more than one part of the page opens. */
 type PageDialog = "help" | "link";
 
-/** Where keys and buttons can bring one. */
+/** A place that keys and buttons lead to. */
 type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
 
 /** In the order of preference: the player before its buttons. */
@@ -82,7 +82,7 @@ export function PlacesProvider({
   const [verdictView, showVerdictView] = useState<VerdictView>("verdicts");
   const [dialog, openDialog] = useState<PageDialog | null>(null);
   const { path } = usePageAddress();
-  // Whoever leaves a page leaves its dialogs.
+  // Leaving a page closes its dialogs.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
   useEffect(() => openDialog(null), [path]);
 

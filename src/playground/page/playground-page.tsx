@@ -1,21 +1,21 @@
+import { Loader, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { useVerdicts } from "../../state/playground/use-verdicts";
 import { useSessions } from "../../state/sessions/use-sessions";
+import { FileDrop } from "../../ui/file-drop/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { announcement, scoreWords } from "./announcements/announcements";
 import { Columns } from "./columns";
 import { FirstRunStrip } from "./first-run/first-run-strip";
+import mediaClasses from "./media/media.module.css";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
 import classes from "./playground-page.module.css";
 import { useAddress } from "./use-address";
 import { useShortcuts } from "./use-shortcuts";
-import { Loader, VisuallyHidden } from "@mantine/core";
-import { useVerdicts } from "../../state/playground/use-verdicts";
-import { announcement, scoreWords } from "./announcements/announcements";
-import { FileDrop } from "../../ui/file-drop/file-drop";
-import mediaClasses from "./media/media.module.css";
 
 /** Lets a video, sound, picture or session file be dropped anywhere on the page. */
 export function DropTarget({ children }: { children: ReactNode }) {
@@ -61,7 +61,7 @@ function Announcer() {
       return;
     }
     if (beingChecked) return;
-    // What the page opens with is there to be read.
+    // The words that the page opens with are not announced; they are there to be read.
     said.current ??= words;
     const timer = setTimeout(() => {
       if (said.current !== words) setScore(words);

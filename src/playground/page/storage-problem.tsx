@@ -53,7 +53,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   "database-blocked": [],
 };
 
-/** What is wrong with the keeping of the session on screen, or with storage as a whole, with the ways on from it. */
+/** The problem with saving the session on screen, or with storage as a whole, with the ways to solve it. */
 export function StorageProblem() {
   const store = useSessionsStore();
   const app = useAppStore();

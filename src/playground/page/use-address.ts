@@ -84,7 +84,7 @@ export function useAddress(
     const stops = [store, sessions].map((one) => one.subscribe(() => follow.current()));
     return () => {
       for (const stop of stops) stop();
-      // Whoever has gone to another page is not called back by what opens late.
+      // A session that opens late does not call a user back who has left for another page.
       follow.current = () => {};
     };
   }, [store, sessions]);

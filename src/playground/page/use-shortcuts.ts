@@ -1,7 +1,7 @@
 import { useHotkeys } from "@mantine/hooks";
+import { type RefObject, useEffect, useRef } from "react";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { usePlaces } from "./places";
-import { type RefObject, useEffect, useRef } from "react";
 
 type OpenAtPress = { dialog: boolean; folded: boolean };
 

@@ -1,16 +1,16 @@
-import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import classes from "./view-bar.module.css";
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileText, IconHelpCircle, IconLink } from "@tabler/icons-react";
-import { usePlaces } from "./places";
-import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { useState } from "react";
-import { usePlayground } from "../../state/playground/playground-context";
-import sessionsClasses from "./sessions/sessions.module.css";
 import { useApp } from "../../state/app/use-app";
+import { usePlayground } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
+import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
+import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { usePlaces } from "./places";
+import sessionsClasses from "./sessions/sessions.module.css";
+import classes from "./view-bar.module.css";
 
-/** Whether what one sees is kept, in a word or two. */
+/** Tells whether the visible state is saved, in a word or two. */
 function SaveState() {
   const volatile = useApp((state) => state.volatile);
   const words = useSessions(({ saving, opened: { revision, link } }) => {
@@ -130,7 +130,7 @@ const ChooseExample = lazyPart(
   { waiting: <div className={classes.instructions} />, later: true, small: true },
 );
 
-/** What belongs to the session as a whole: which one it is, the bundled examples, a link to it, its report, help. */
+/** Controls of the session as a whole: its choice, the bundled examples, a link to it, its report, help. */
 export function ViewBar() {
   return (
     <div className={classes.bar}>

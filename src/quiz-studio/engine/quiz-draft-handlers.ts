@@ -1,41 +1,46 @@
-import { watchChanges } from "../../engine/shared/watch-until-cancelled";
-import type { Handlers } from "../../foundation/bridge/serve-worker";
-import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { quizDraftProblems } from "../../storage/quiz-drafts/quiz-draft-row";
-import type { QuizDraftCalls } from "../protocol";
+import { makeQuestions } from "../../benchmarks/capquiz/studio/make-questions";
+import { EXPECTED_FILES, readImport } from "../../benchmarks/imports/read-import";
 import { withQueue } from "../../benchmarks/shared/with-queue";
 import { type ConnectedModels, noModel } from "../../engine/shared/connected-models";
+import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
+import { loadSampleFile } from "../../engine/shared/sample-handlers";
 import { sentMedia } from "../../engine/shared/sent-media";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
-import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
-import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
-import type { Problem } from "../../shapes/problem";
-import type { Storage } from "../../storage/open-storage";
-import { askBlindly } from "../logic/ask-blindly";
-import { findDuplicates } from "../logic/find-duplicates";
-import { makeQuestions } from "../../benchmarks/capquiz/studio/make-questions";
+import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import { askAboutMedia, type MediaContext } from "../../evaluation/ask-about-media";
-import type { QuestionType } from "../../rules/taxonomy/constraint";
-import type { CallRecord } from "../../shapes/call";
-import type { ModelChoice } from "../../shapes/connection";
-import { beyondLimit, type NewQuestion, withQuestions, withVerification } from "../logic/edit-draft";
-import { EXPECTED_FILES, readImport } from "../../benchmarks/imports/read-import";
-import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
-import { loadSampleFile } from "../../engine/shared/sample-handlers";
-import { inFileName } from "../../foundation/in-file-name";
+import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
+import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { inFileName } from "../../foundation/file-names";
 import { plural } from "../../foundation/plural";
 import { stepByStep } from "../../foundation/steps";
 import { beginningOf } from "../../foundation/text-pieces";
+import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
+import type { QuestionType } from "../../rules/taxonomy/constraint";
+import type { CallRecord } from "../../shapes/call";
+import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
-import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
-import { type PlacedVerifications, placeVerifications, readVerifications, VERIFICATION_FILE_LIMITS } from "../logic/files/read-verifications";
-import { writeDraft } from "../logic/files/write-draft";
-import { asNewDraft, bundledDraft, isStudioFile, readStudioFile } from "./studio-file";
 import { QuizShape } from "../../shapes/generated/quiz";
 import { newQuizDraft } from "../../shapes/new-quiz-draft";
+import type { Problem } from "../../shapes/problem";
+import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
 import { fits } from "../../shapes/read-outside";
+import type { Storage } from "../../storage/open-storage";
+import { quizDraftProblems } from "../../storage/quiz-drafts/quiz-draft-row";
+import { askBlindly } from "../logic/ask-blindly";
+import { beyondLimit, type NewQuestion, withQuestions, withVerification } from "../logic/edit-draft";
+import {
+  type PlacedVerifications,
+  placeVerifications,
+  readVerifications,
+  VERIFICATION_FILE_LIMITS,
+} from "../logic/files/read-verifications";
+import { writeDraft } from "../logic/files/write-draft";
+import { findDuplicates } from "../logic/find-duplicates";
+import type { QuizDraftCalls } from "../protocol";
+import { asNewDraft, bundledDraft, isStudioFile, readStudioFile } from "./studio-file";
 
 /**
  * A quiz of CapQuiz's own files as one in the making, called as its video, and how many of its questions it has no room
@@ -64,7 +69,7 @@ function draftOfRecords(
 
 const FILE_LIMITS = limitsForSmall(VERIFICATION_FILE_LIMITS.bytes);
 
-/** So many problems are told. */
+/** At most this many problems are reported. */
 const MOST_PROBLEMS = 500;
 
 const ignoreProgress = () => undefined;
@@ -176,7 +181,7 @@ type MakeQuestionsOptions = MediaContext & {
   count: number;
   /** Questions that exist. */
   already: readonly string[];
-  /** Who makes them, as the questions shall name it. */
+  /** The model that makes the questions, as recorded in them. */
   choice: ModelChoice;
 };
 
@@ -230,7 +235,7 @@ type QuizAskingParts = {
   helpers: Pick<KillableHelpers, "mend">;
 };
 
-/** What models are asked for a quiz in the making. */
+/** The model calls for a quiz in the making. */
 function quizAskingHandlers({
   storage,
   models,

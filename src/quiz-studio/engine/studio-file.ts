@@ -10,7 +10,7 @@ export function isStudioFile(beginning: string): boolean {
   return /^\uFEFF?\s*\{/.test(beginning) && beginning.includes('"caplens-quiz-draft"');
 }
 
-/** What is wrong with the ids of questions, which other parts name them by; null where nothing is. */
+/** The fault of the questions' ids, by which other parts name them; null for none. */
 function repeatedId({ questions }: QuizDraft): string | null {
   const seen = new Set<string>();
   for (const { id } of questions) {

@@ -4,7 +4,7 @@ import { type QuizDraft, VERIFIED_POINTS, type VerifiedPoint } from "../../shape
 import { standingsOf } from "./standings";
 import { ANNOTATORS_WANTED, verificationsOf } from "./verified-points";
 
-/** How far people agree on a point, or on all three together (`point`: null). */
+/** Agreement between people on a point, or on all three together (`point`: null). */
 export type PointAgreement = {
   point: VerifiedPoint | null;
   yes: number;
@@ -13,7 +13,7 @@ export type PointAgreement = {
   ac1: Agreement;
 };
 
-/** Who verifies, and how many questions of the quiz each has answered on all points. */
+/** An annotator, with the number of questions of the quiz answered on all points and begun. */
 type AnnotatorProgress = { annotator: string; whole: number; begun: number };
 
 export type DraftAgreement = {
@@ -22,13 +22,13 @@ export type DraftAgreement = {
   /** Those that at least three people have answered on all points. */
   byThree: number;
   annotators: AnnotatorProgress[];
-  /** What people said of another text of a question, or of one that is gone: it is not counted. */
+  /** Verifications of another text of a question, or of a deleted one: they are not counted. */
   stale: number;
   points: PointAgreement[];
   overall: PointAgreement;
 };
 
-/** What people's verification of the questions in the quiz comes to. */
+/** Agreement of the annotators on the questions in the quiz. */
 export function annotatorsAgree(draft: QuizDraft): DraftAgreement {
   const people = [...new Set(draft.verifications.map(({ annotator }) => annotator))];
   const kept = standingsOf(draft).flatMap(({ question, dropped }) => (dropped ? [] : [question]));

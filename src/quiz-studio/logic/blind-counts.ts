@@ -8,7 +8,7 @@ export const BLIND_TRIALS = 3;
 /** A model that is right so often without the video finds the answer without it. */
 export const RIGHT_WITHOUT_VIDEO = 2;
 
-/** What a model's blind answers to one question come to; the four add up to `BLIND_TRIALS`. */
+/** Counts of a model's blind answers to one question; the four add up to `BLIND_TRIALS`. */
 export type BlindCount = {
   model: ModelChoice;
   right: number;
@@ -42,7 +42,7 @@ export function trialsOf(question: DraftQuestion, model: ModelChoice): BlindTria
   return [...byTrial.values()].sort((one, other) => one.trial - other.trial);
 }
 
-/** What the two models' blind answers to a question come to, in the order of the models. */
+/** Counts of the two models' blind answers to a question, in the order of the models. */
 export function blindCounts(draft: Pick<QuizDraft, "blindModels">, question: DraftQuestion): BlindCount[] {
   const answer = rightAnswer(question);
   return draft.blindModels.map((model) => {

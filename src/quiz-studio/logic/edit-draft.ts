@@ -24,7 +24,7 @@ const changed = (
   questions: draft.questions.map((question) => (question.id === id ? change(question) : question)),
 });
 
-/** How many of so many new questions a quiz has no room for. */
+/** Number of new questions that exceed the limit of a quiz. */
 export function beyondLimit({ questions }: Pick<QuizDraft, "questions">, count: number): number {
   return Math.max(0, Math.min(count, questions.length + count - QUIZ_DRAFT_LIMITS.questions));
 }

@@ -6,7 +6,7 @@ import type { DraftQuestion } from "../../shapes/quiz-draft";
 import type { SameQuestions } from "./edit-draft";
 import { canBeAsked, rightAnswer } from "./question-faults";
 
-/** What its replies are filed under: they are about the quiz as a whole. */
+/** The check id of its replies: they are about the quiz as a whole. */
 const FILED_UNDER = "same";
 
 type FindDuplicatesOptions = Omit<JudgeContext, "onReply"> & {

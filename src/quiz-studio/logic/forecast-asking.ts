@@ -15,7 +15,7 @@ import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
 import { dueTrials } from "./ask-blindly";
 import { canBeAsked, rightAnswer } from "./question-faults";
 
-/** What is asked of models for a quiz and what that costs, before they are asked; by estimated tokens. */
+/** Forecast of a quiz's model calls and their cost; by estimated tokens. */
 export type AskingForecast = {
   /** Calls that are made if none fails. */
   calls: number;
@@ -30,7 +30,7 @@ export type AskingForecast = {
 type Settings = Pick<ModelSettings, "prices" | "caps" | "corrections">;
 type Tokens = { input: number; output: number };
 
-/** Of a question with its options and its answer in JSON, while there is none to go by. */
+/** Tokens assumed for a question with its options and answer in JSON, while there is no question to measure. */
 const QUESTION_TOKENS = 80;
 
 const requestTokens = ({ system, user }: JudgeRequest) => textTokens(system) + textTokens(user);
@@ -75,7 +75,7 @@ export function forecastMaking(
     instruction: "",
     settings: { temperature: null, seed: null, maxTokens: null },
     media: {
-      // What a frame weighs decides only whether all of them fit into one request.
+      // The size of a frame only decides whether all of them fit into one request.
       frames: frames.map(({ time, width, height }) => ({ time, width, height, bytes: 0 })),
       audio: audio && { mediaType: audio.type, seconds: audio.durationSeconds, bytes: audio.sizeBytes },
       video: null,

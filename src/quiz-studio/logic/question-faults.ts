@@ -18,7 +18,7 @@ export type QuestionFault = {
     | "undetermined-option"
     | "points-to-options"
     | "no-right-option";
-  /** What is wrong, in a sentence for people. */
+  /** The fault, in a sentence for people. */
   message: string;
   /** It can't be asked so: nobody can keep it against this rule. */
   unaskable: boolean;
@@ -60,7 +60,7 @@ function optionFaults({ options }: Pick<DraftQuestion, "options">): QuestionFaul
   return faults;
 }
 
-/** What the protocol's rules find wrong with a question, as far as a program can tell. */
+/** The faults of a question by the protocol's rules, as far as a program can tell. */
 export function questionFaults(question: DraftQuestion): QuestionFault[] {
   const faults: QuestionFault[] = [];
   const text = question.question.trim();
@@ -109,7 +109,7 @@ export function rightAnswer({ right, options }: Pick<DraftQuestion, "right" | "o
   return right === null ? "" : (options[right] ?? "");
 }
 
-/** How a question is called: "Q3" for "q3". */
+/** The displayed name of a question: "Q3" for "q3". */
 export function questionName(id: string): string {
   return /^q\d+$/.test(id) ? id.toUpperCase() : id;
 }

@@ -3,7 +3,7 @@ import { LETTERS } from "../../metrics/quiz/quiz-options";
 import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
 import { standingsOf } from "./standings";
 
-/** How often each letter is that of the right option. */
+/** Number of questions per letter of the right option. */
 type LetterCounts = Record<(typeof LETTERS)[number], number>;
 
 /** The letters of the right options of the questions that are in the quiz. */

@@ -11,11 +11,11 @@ type Dropped = {
   by: "rule" | "blind" | "duplicate" | "people" | "person";
   /** A sentence for people. */
   why: string;
-  /** Of a duplicate: the question that stays. */
+  /** For a duplicate: the question that stays. */
   sameAs: string | null;
 };
 
-/** How a question stands: what was found out, and whether it is in the quiz. */
+/** The standing of a question: the findings about it, and whether it is in the quiz. */
 export type Standing = {
   question: DraftQuestion;
   /** "Q3" */
@@ -27,13 +27,13 @@ export type Standing = {
   verified: PointCount[];
   /** Null: it is in the quiz. */
   dropped: Dropped | null;
-  /** What speaks against a question that a person keeps all the same. */
+  /** The reason against a question that a person keeps all the same. */
   against: Dropped | null;
 };
 
 type Found = Omit<Standing, "dropped" | "against">;
 
-/** So many questions of each type are aimed at. */
+/** Target number of questions per type. */
 export const QUESTIONS_PER_TYPE = 10;
 
 function faultReason(faults: readonly QuestionFault[]): Dropped | null {
@@ -67,7 +67,7 @@ function duplicateGroups(candidates: readonly Found[]): Found[][] {
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** What is not known counts as easy. */
+/** An unknown accuracy counts as easy. */
 const easeOf = ({ accuracy }: Found) => accuracy ?? 1;
 
 function toldAccuracy({ blind }: Found): string {
@@ -84,7 +84,7 @@ function duplicateOf(found: Found, hardest: Found): Dropped {
   return { by: "duplicate", why, sameAs: hardest.question.id };
 }
 
-/** How all questions of a quiz stand, in their order. Nothing of it is kept: it follows from the quiz. */
+/** The standings of all questions of a quiz, in their order. They are derived from the quiz and never stored. */
 export function standingsOf(draft: QuizDraft): Standing[] {
   const all = draft.questions.map((question): Found => {
     const blind = blindCounts(draft, question);
@@ -119,7 +119,7 @@ export function standingsOf(draft: QuizDraft): Standing[] {
   });
 }
 
-/** How many questions of a type there are, and how many of them are in the quiz. */
+/** Number of questions of a type, in all and in the quiz. */
 export type TypeCount = { type: QuestionType; kept: number; all: number };
 
 /** The counts of all ten types, those without questions too. */

@@ -7,10 +7,10 @@ import {
 import { isOfQuestion } from "./blind-counts";
 import { rightAnswer } from "./question-faults";
 
-/** So many people are to verify each question. */
+/** Target number of annotators per question. */
 export const ANNOTATORS_WANTED = 3;
 
-/** How many people said yes to one point of a question, of those who answered it. */
+/** Number of people who said yes to one point of a question, of those who answered it. */
 export type PointCount = { point: VerifiedPoint; yes: number; of: number };
 
 /** The points as questions to people. */
@@ -31,7 +31,7 @@ export function isCurrent(verification: Verification, question: DraftQuestion): 
   return isOfQuestion(verification, question) && verification.answer === rightAnswer(question);
 }
 
-/** What people say of a question as it stands, one a person: the last counts. */
+/** Verifications of a question's current text, one per person: the last counts. */
 export function verificationsOf(
   verifications: readonly Verification[],
   question: DraftQuestion,
@@ -42,7 +42,7 @@ export function verificationsOf(
   return [...new Map(own.map((verification) => [verification.annotator, verification])).values()];
 }
 
-/** How many said yes to each point of a question. */
+/** Counts of yes for each point of a question. */
 export function pointCounts(verifications: readonly Verification[]): PointCount[] {
   return VERIFIED_POINTS.map((point) => {
     const told = verifications.map((verification) => verification[point]).filter((said) => said !== null);

@@ -7,7 +7,7 @@ import { useSettings } from "../../state/settings/settings-context";
 import { costWords, smallestCap } from "../../ui/forecast-call-words";
 import type { AskingForecast } from "../logic/forecast-asking";
 
-/** What a forecast goes by: prices, caps, and what is known of models. */
+/** The basis of a forecast: prices, caps, and known facts about models. */
 export function useModelSettings(): ModelSettings {
   return useSettings((state) => state.kept?.settings ?? USUAL_MODEL_SETTINGS);
 }
@@ -22,7 +22,7 @@ function askingWords(forecast: AskingForecast, { perRunUsd, perDayUsd }: Spendin
   return `${counted(calls, "call")}${rest}, ${costWords(forecast, calls)}. Retries after failures come on top.${stops}`;
 }
 
-/** What asking models would take, before it is begun; nothing where there is nothing to ask. */
+/** The cost of asking models, before it starts; empty where there is nothing to ask. */
 export function AskingWords({ forecast }: { forecast: AskingForecast | null }) {
   const { caps } = useModelSettings();
   if (!forecast || forecast.calls === 0) return null;

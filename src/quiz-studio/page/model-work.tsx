@@ -1,12 +1,12 @@
 import { Button, Group, Progress, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { useIsFixed, useStudio, useStudioStore } from "../store/studio-context";
 import type { StudioCallKind } from "../store/studio-state";
-import { type StepId, STEPS } from "./steps";
-import { IconX } from "@tabler/icons-react";
+import { STEPS, type StepId } from "./steps";
 
-/** What is at work, how far it is, and how to stop it. */
+/** The work in progress, how far it is, and how to stop it. */
 export function WorkLine({
   words,
   done,
@@ -45,12 +45,12 @@ export function WorkLine({
 
 const STEP_OF: Record<StudioCallKind, StepId> = { make: "questions", blind: "blind", same: "same" };
 
-/** What the step is called at which models are asked something. */
+/** The title of the step that makes this kind of call. */
 function stepOf(kind: StudioCallKind): string {
   return STEPS.find(({ id }) => id === STEP_OF[kind])?.title ?? "";
 }
 
-/** What models are asked at a step: whom, the button that begins it, how far it is, and what went wrong. */
+/** A step's calls to models: the models, the start button, the progress, and the problems. */
 export function ModelWork({
   kind,
   workWords,
@@ -64,14 +64,14 @@ export function ModelWork({
 }: {
   kind: StudioCallKind;
   workWords: (done: number, total: number) => string;
-  /** Where models are chosen; `disabled`: not now. */
+  /** The choice of models; `disabled`: not now. */
   models: (disabled: boolean) => ReactNode;
   icon: ReactNode;
   /** On the button. */
   label: string;
   canBegin: boolean;
   onBegin: () => void;
-  /** What goes on with calls, while it is at work. */
+  /** The calls in progress, while it is at work. */
   calls: ReactNode;
   /** Beside the button: what it would take. */
   children?: ReactNode;

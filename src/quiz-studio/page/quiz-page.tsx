@@ -1,12 +1,25 @@
 import { Anchor, Button, Group, Loader, NumberInput, Text, TextInput, VisuallyHidden } from "@mantine/core";
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconArrowsShuffle, IconDownload } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconArrowsShuffle,
+  IconDownload,
+} from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { counted } from "../../foundation/plural";
+import { LETTERS } from "../../metrics/quiz/quiz-options";
 import type { Quiz } from "../../shapes/quiz";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
 import { presentPlace } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { annotatorsAgree } from "../logic/annotators-agree";
+import { letterCounts, spreadLetters } from "../logic/right-letters";
+import type { Standing } from "../logic/standings";
+import { isCandidate } from "../store/candidates";
 import { quizPath } from "../store/quiz-paths";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../store/studio-context";
 import { useStandings } from "../store/use-standings";
@@ -14,25 +27,18 @@ import { BlindStep } from "./blind/blind-step";
 import { ClipStep } from "./clip/clip-step";
 import { ExportStep } from "./export/export-step";
 import { DroppedFiles } from "./files/dropped";
+import own from "./letters/letters.module.css";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";
 import classes from "./quiz-studio.module.css";
 import { SameStep } from "./same/same-step";
-import { readStep, type StepId, STEPS } from "./steps";
-import { counted } from "../../foundation/plural";
-import { LETTERS } from "../../metrics/quiz/quiz-options";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
-import { letterCounts, spreadLetters } from "../logic/right-letters";
-import own from "./letters/letters.module.css";
-import { annotatorsAgree } from "../logic/annotators-agree";
-import type { Standing } from "../logic/standings";
-import { isCandidate } from "../store/candidates";
+import { readStep, STEPS, type StepId } from "./steps";
 
 function droppedBy(standings: readonly Standing[], by: string): number {
   return standings.filter(({ dropped }) => dropped?.by === by).length;
 }
 
-/** How a step stands, in a few words. */
+/** State of a step, in a few words. */
 function stateWords(step: StepId, draft: QuizDraft, standings: readonly Standing[]): string {
   const inQuiz = standings.filter(({ dropped }) => dropped === null).length;
   switch (step) {
@@ -115,7 +121,7 @@ function StepNav({
   );
 }
 
-/** How often each letter is right now, and would be once they are spread. */
+/** Frequency of each right letter, now and once they are spread. */
 function LettersStep() {
   const draft = useDraft();
   const fixed = useIsFixed();
@@ -202,7 +208,7 @@ type QuizPageProps = {
   /** As the address names it: "questions"; null where it names none. */
   step: string | null;
   notices: ReactNode;
-  /** What goes on with calls to models: shown while some are made for the quiz. */
+  /** The calls in progress: shown while some are made for the quiz. */
   calls: ReactNode;
   onRun: () => void;
   onPlayground: (quiz: Quiz) => void;
@@ -248,7 +254,7 @@ function savingWords(saving: "saved" | "unsaved" | "failed", isBundled: boolean)
   return { saved: "Saved in this browser", unsaved: "Saving …", failed: "Not saved" }[saving];
 }
 
-/** What is wrong with the keeping of the quiz, with the ways on. */
+/** The problem with saving the quiz, with the ways to solve it. */
 function KeepingProblem({ onCopy }: Pick<QuizPageProps, "onCopy">) {
   const store = useStudioStore();
   const problem = useStudio((state) => state.problems.keeping ?? null);

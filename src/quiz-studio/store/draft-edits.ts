@@ -3,7 +3,7 @@ import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
 
 /** Pure functions by which people change a quiz in the making. */
 
-/** What a person writes of a question. */
+/** The parts of a question that a person writes. */
 export type QuestionText = Pick<DraftQuestion, "type" | "question" | "options" | "right">;
 
 /** A question that nobody has written yet. */

@@ -3,7 +3,7 @@ import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
 import { mergeLists, part, pick, same, type ThreeWay } from "../../state/undo/three-way";
 import type { Step } from "../../state/undo/undo-history";
 
-/** What a question says goes and comes as one: an answer without its options would be none. */
+/** The text of a question is undone as one: an answer without its options would be none. */
 function textOf({ type, question, options, right }: DraftQuestion) {
   return { type, question, options, right };
 }

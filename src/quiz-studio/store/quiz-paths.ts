@@ -11,7 +11,7 @@ export function quizPath(id: string, page?: string): string {
   return itemPath("quizzes", id, page);
 }
 
-/** What a path below "/quizzes" is about; `page`: under that of the quiz, "" for its own. Null for other paths. */
+/** Reads a path below "/quizzes"; `page`: the subpage, "" for the quiz's own page. Null for other paths. */
 export function readQuizPath(path: string): { id: string; page: string } | null {
   return readItemPath("quizzes", path);
 }

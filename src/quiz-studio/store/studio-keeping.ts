@@ -190,7 +190,7 @@ export function createStudioKeeping(parts: KeepingParts): StudioKeeping {
 
     change(undoAs, update) {
       const done = step(update);
-      // What people do is saved at once; what models send, soon after.
+      // People's edits are saved at once; replies of models, soon after.
       void saver.flush();
       if (!done || undoAs === null) return;
       offerUndo(wherever(documentAct(undoAs, [done], screen, null), done.before.id));

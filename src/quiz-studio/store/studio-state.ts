@@ -4,10 +4,10 @@ import type { FrameRecord } from "../../shapes/media";
 import type { Problem } from "../../shapes/problem";
 import type { QuizDraft } from "../../shapes/quiz-draft";
 
-/** What models are asked for a quiz, one at a time. */
+/** The kinds of model calls for a quiz, one at a time. */
 export type StudioCallKind = "make" | "blind" | "same";
 
-/** Where a problem is told. */
+/** The place where a problem is shown. */
 type StudioPlace = StudioCallKind | "media" | "keeping" | "files";
 
 export type StudioState = {
@@ -22,13 +22,13 @@ export type StudioState = {
   readOnly: Problem | null;
   /** Why it could not be opened; `document`: as it lies in storage, where something does. */
   refused: { problem: Problem; document: unknown } | null;
-  /** What models are at, of so many answers or questions. */
+  /** The kind of model call under way, with its done and total answers or questions; null for none. */
   work: { kind: StudioCallKind; done: number; total: number } | null;
-  /** So many things in the model's last replies were no questions. */
+  /** The number of entries in the model's last replies that were no questions. */
   leftOut: number;
-  /** So many questions of them the quiz had no room for. */
+  /** The number of those questions that did not fit in the quiz. */
   beyond: number;
-  /** How the taking of frames goes on; null while nothing is taken. */
+  /** Progress of taking frames; null while nothing is taken. */
   mediaWork: MediaProgress | null;
   /** Frames that have come of those that are being taken. */
   partialFrames: readonly FrameRecord[] | null;

@@ -1,20 +1,20 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import type { ModelsStore } from "../../state/models/models-state";
-import type { Services } from "../../state/services";
-import type { Act } from "../../state/undo/undo-history";
-import { createStudioKeeping, NOTHING, type StudioKeeping } from "./studio-keeping";
-import type { StudioActions, StudioCallKind, StudioStore } from "./studio-state";
 import { modelReference } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
-import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../logic/edit-draft";
-import { candidatesOf } from "./candidates";
 import type { QuizDraft } from "../../shapes/quiz-draft";
+import type { ModelsStore } from "../../state/models/models-state";
 import { fileChanged } from "../../state/playground/file-access";
-import { createKeptFiles, createSampleClips } from "../../state/playground/media-urls";
 import { planForAnotherFile } from "../../state/playground/media-plans";
 import { createMediaTaking } from "../../state/playground/media-taking";
+import { createKeptFiles, createSampleClips } from "../../state/playground/media-urls";
 import { LARGEST_COPY_BYTES } from "../../state/playground/source-keeping";
+import type { Services } from "../../state/services";
+import type { Act } from "../../state/undo/undo-history";
+import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../logic/edit-draft";
+import { candidatesOf } from "./candidates";
+import { createStudioKeeping, NOTHING, type StudioKeeping } from "./studio-keeping";
+import type { StudioActions, StudioCallKind, StudioStore } from "./studio-state";
 
 type Video = NonNullable<QuizDraft["video"]>;
 
@@ -152,7 +152,7 @@ function createStudioMedia({
   };
 }
 
-/** What models are asked for the quiz on screen. What has come stays, however the asking ends. */
+/** Model calls for the quiz on screen. Results that have come stay, however the call ends. */
 function createStudioCalls({
   store,
   engine,
@@ -192,7 +192,7 @@ function createStudioCalls({
     }
   }
 
-  /** Of events that come after the cancelling, none counts. */
+  /** Shows progress; events after the cancelling are ignored. */
   function progress(
     kind: StudioCallKind,
     signal: AbortSignal,

@@ -4,7 +4,7 @@ import { useDraft } from "./studio-context";
 
 const known = new WeakMap<QuizDraft, Standing[]>();
 
-/** How all questions of the quiz on screen stand, in their order; worked out once for each state of it. */
+/** The standings of all questions of the quiz on screen, in their order; computed once for each state of it. */
 export function useStandings(): Standing[] {
   const draft = useDraft();
   const standings = known.get(draft) ?? standingsOf(draft);

@@ -3,9 +3,11 @@ import type { MediaSource } from "../../engine/shared/media-source";
 import type { ModelCalls } from "../../engine/shared/model-calls";
 import { type Signals, watchOutside } from "../../engine/shared/outside-watch";
 import { createProgressTeller } from "../../engine/shared/progress-teller";
+import { runProblems } from "../../engine/shared/run-problems";
 import { runSample } from "../../engine/shared/run-sample";
 import { sentMedia } from "../../engine/shared/sent-media";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
+import { askAboutMedia, type MediaContext } from "../../evaluation/ask-about-media";
 import type { MendReply } from "../../evaluation/ask-judge";
 import { executeRun } from "../../evaluation/run/execute-run";
 import { heldBy } from "../../evaluation/run/holding-causes";
@@ -13,7 +15,12 @@ import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import type { RatedCaption } from "../../judges/rate-caption";
+import { judgeTasks } from "../../judges/registry";
+import type { CallRecord } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
+import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
 import type { Problem } from "../../shapes/problem";
 import type { Rater, Rating } from "../../shapes/rating";
 import type { ResultKey } from "../../shapes/result";
@@ -21,13 +28,6 @@ import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
 import type { TabLocks } from "../../storage/spending/leases";
 import type { DirectProgress } from "../protocol";
-import { askAboutMedia, type MediaContext } from "../../evaluation/ask-about-media";
-import type { RatedCaption } from "../../judges/rate-caption";
-import { judgeTasks } from "../../judges/registry";
-import type { CallRecord } from "../../shapes/call";
-import { runProblems } from "../../engine/shared/run-problems";
-import { sha256Hex } from "../../foundation/hashing";
-import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
 
 /** SHA-256 of a caption's text, by which ratings know it again. */
 function captionHash(text: string): Promise<string> {
@@ -119,7 +119,7 @@ type DirectRaters = {
   /** Rejects with `rating-under-way`; resolves once it has begun. */
   start(runId: string, model: ModelChoice): Promise<void>;
   stop(runId: string): void;
-  /** How the one of this run goes on, or has ended; null where there was none in this visit. */
+  /** The progress or the end of this run's rater; null where there was none in this visit. */
   progress(runId: string): DirectProgress | null;
   onProgress(listener: () => void): () => void;
 };

@@ -1,33 +1,46 @@
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
+import { scoredRuns } from "../../engine/shared/open-scored-run";
 import { runProblems } from "../../engine/shared/run-problems";
+import { type ScoredRun, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { RATING_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
-import { inFileName } from "../../foundation/in-file-name";
+import { inFileName } from "../../foundation/file-names";
 import { letOthersGo, stepByStep } from "../../foundation/steps";
+import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
+import { seedOf, shuffled } from "../../metrics/bootstrap/random";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { FileProblem } from "../../shapes/data-set";
+import { mediaWords } from "../../shapes/medium";
 import { raterKey, raterTitle } from "../../shapes/rater-key";
 import { type Rater, type Rating, SCALE_POINTS, SCALES } from "../../shapes/rating";
+import type { RaterStanding, RatingAgreement, ScaleAgreement } from "../../shapes/rating-agreement";
+import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
+import {
+  type Compared,
+  comparedRater,
+  comparedScores,
+  compareWithPeople,
+  meanPoints,
+  type RatedCaption,
+} from "../logic/compare-with-people";
 import { type KnownCaption, placeRatings } from "../logic/files/place-ratings";
 import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/files/read-ratings";
 import { writeRatings } from "../logic/files/write-ratings";
 import type { RatingCalls } from "../protocol";
-import { captionedTasks, captionOf, createDirectRaters, type DirectRaterParts, ratedRun } from "./direct-raters";
-import { seedOf, shuffled } from "../../metrics/bootstrap/random";
-import type { ResultKey } from "../../shapes/result";
-import { scoredRuns } from "../../engine/shared/open-scored-run";
-import { type ScoredRun, scoredTasks } from "../../engine/shared/scored-run";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
-import { mediaWords } from "../../shapes/medium";
-import type { RaterStanding, RatingAgreement, ScaleAgreement } from "../../shapes/rating-agreement";
-import type { Run } from "../../shapes/run";
-import { type Compared, comparedRater, comparedScores, compareWithPeople, meanPoints, type RatedCaption } from "../logic/compare-with-people";
-import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
+import {
+  captionedTasks,
+  captionOf,
+  createDirectRaters,
+  type DirectRaterParts,
+  ratedRun,
+} from "./direct-raters";
 
-/** How far these raters agree on each scale, over the captions that two of them or more have rated. */
+/** Agreement of these raters on each scale, over the captions rated by two or more of them. */
 export function ratersAgree(
   captions: readonly RatedCaption[],
   raters: readonly string[],
@@ -47,7 +60,7 @@ export function ratersAgree(
   });
 }
 
-/** Of each rated task the hash of its caption as it is now. */
+/** The present caption hash of each rated task. */
 async function hashesOf(storage: Storage, run: Run, ratings: readonly Rating[], signal: AbortSignal) {
   const hashes = new Map<string, string | null>();
   for (const rating of ratings) {
@@ -105,7 +118,7 @@ function ratedCaptions(
   );
 }
 
-/** What ratings of runs tell. */
+/** The evaluations of the ratings of runs. */
 export function toldRatings(storage: () => Promise<Storage>) {
   const open = scoredRuns(storage);
 
@@ -162,7 +175,7 @@ export function toldRatings(storage: () => Promise<Storage>) {
   };
 }
 
-/** So many captions stand in one block. */
+/** Captions per block. */
 const BLOCK = 20;
 
 /**

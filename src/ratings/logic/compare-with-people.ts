@@ -1,4 +1,10 @@
-import { correlate, correlateGroups, type GroupPart, type RatioParts, withoutRoundOff } from "../../metrics/agreement/correlate";
+import {
+  correlate,
+  correlateGroups,
+  type GroupPart,
+  type RatioParts,
+  withoutRoundOff,
+} from "../../metrics/agreement/correlate";
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
@@ -9,7 +15,7 @@ import type { ResultKey } from "../../shapes/result";
 /** A caption with what a benchmark and raters say of it. */
 export type RatedCaption = ResultKey & {
   video: string;
-  /** What it adds to each score, in the benchmark's order. */
+  /** Its contribution to each score, in the benchmark's order. */
   parts: readonly Parts[];
   /** By the raters' keys; only of the text that the caption is. */
   ratings: ReadonlyMap<string, RatedScales>;
@@ -25,9 +31,9 @@ export function meanPoints(
   return given.length === 0 ? null : given.reduce((sum, points) => sum + points, 0) / given.length;
 }
 
-/** What is held against people's mean: a score of the benchmark, or a model that rates directly. */
+/** A quantity compared with people's mean: a score of the benchmark, or a model that rates directly. */
 export type Compared = Pick<RatedRow, "id" | "label" | "score"> & {
-  /** What a caption adds to it; null where nothing is known of it. */
+  /** A caption's contribution; null when unknown. */
   of(caption: RatedCaption): RatioParts | null;
 };
 

@@ -1,30 +1,30 @@
 import { Anchor, Button, Group, Loader, Text } from "@mantine/core";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
+import { judgedCaption } from "../../shapes/judged-caption";
+import { type MediaWords, mediaWords } from "../../shapes/medium";
+import type { Problem } from "../../shapes/problem";
+import { type RatedScales, type Rating, SCALE_POINTS, SCALES, type Scale } from "../../shapes/rating";
+import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { taskKey } from "../../shapes/task-state";
+import { useOpenedResult } from "../../state/runs/opened-result";
+import { ResultMedia } from "../../state/runs/result-media";
+import { useSampleVideo } from "../../state/runs/sample-video";
+import { useStores } from "../../state/stores-context";
+import { Fold } from "../../ui/fold";
 import { ProblemAlert } from "../../ui/problem-alert";
+import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
 import { HowFar, NoteField, StepButtons, TheEnd, WhoAnswers } from "../../ui/quiet-screen/quiet-parts";
+import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
 import classes from "../../ui/runs.module.css";
 import { usePeople } from "../store/use-ratings";
 import own from "./ratings.module.css";
 import ratingsClasses from "./ratings.module.css";
-import { judgedCaption } from "../../shapes/judged-caption";
-import { mediaWords, type MediaWords } from "../../shapes/medium";
-import { type RatedScales, type Rating, type Scale, SCALE_POINTS, SCALES } from "../../shapes/rating";
-import type { ResultKey } from "../../shapes/result";
-import { useOpenedResult } from "../../state/runs/opened-result";
-import { ResultMedia } from "../../state/runs/result-media";
-import { useSampleVideo } from "../../state/runs/sample-video";
-import { Fold } from "../../ui/fold";
-import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
-import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
 import { SCALE_WORDS } from "./scale-words";
-import { isAbort, toProblem } from "../../foundation/errors";
-import type { Problem } from "../../shapes/problem";
-import { useStores } from "../../state/stores-context";
 
-/** What one person says of one caption, as it stands on screen. */
+/** One person's rating of one caption, as it stands on screen. */
 type GivenRating = RatedScales & { note: string };
 
 const NOTHING_GIVEN: GivenRating = { factuality: null, coverage: null, overall: null, note: "" };
@@ -44,7 +44,7 @@ type RatingScreen = {
   /** In the order in which this person sees them; null while they are read. */
   captions: readonly ResultKey[] | null;
   givenOf(key: ResultKey): GivenRating;
-  /** How many have points on all scales. */
+  /** The number of captions with points on all scales. */
   whole: number;
   problem: Problem | null;
   /** Keeps what a person changes of a rating, one change after the other. */
@@ -111,7 +111,7 @@ function useRatingScreen(runId: string, name: string): RatingScreen {
     give(key, change) {
       const before = shown.current.get(taskKey(key)) ?? NOTHING_GIVEN;
       keep(key, { ...before, ...change });
-      // What was given first needs no taking back: it is changed by giving another.
+      // A first rating needs no undo: it is changed by giving another.
       const replaced = SCALES.find((scale) => change[scale] !== undefined && before[scale] !== null);
       if (!replaced || change[replaced] === before[replaced]) return;
       const put = (to: GivenRating) => () => {
@@ -139,7 +139,7 @@ function ScaleField({
   onPoints,
 }: {
   scale: Scale;
-  /** What the caption is of. */
+  /** The medium of the captioned file. */
   medium: MediaWords;
   value: number | null;
   onPoints: (points: number) => void;
@@ -285,7 +285,7 @@ function RatingForm({
   );
 }
 
-/** Who rates: a new name, or one who goes on. */
+/** Choice of the rater: a new name, or one who continues. */
 function WhoRates({ runId, onName }: { runId: string; onName: (name: string) => void }) {
   const people = usePeople(runId);
   return (

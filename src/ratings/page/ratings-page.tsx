@@ -1,30 +1,50 @@
-import { Anchor, Button, Group, Loader, Progress, Radio, SegmentedControl, Select, Text, VisuallyHidden } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  Group,
+  Loader,
+  Progress,
+  Radio,
+  SegmentedControl,
+  Select,
+  Text,
+  VisuallyHidden,
+} from "@mantine/core";
 import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
+import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { MediaWords } from "../../shapes/medium";
+import { modelReference } from "../../shapes/model-reference";
 import { raterTitle } from "../../shapes/rater-key";
-import { type Scale, SCALES } from "../../shapes/rating";
-import { RATED_UNITS, type RatedRow, type RatedUnit, type RaterStanding, type RatingAgreement, type ScaleAgreement, type ToldAgreement, type ToldCorrelations } from "../../shapes/rating-agreement";
+import { SCALES, type Scale } from "../../shapes/rating";
+import {
+  RATED_UNITS,
+  type RatedRow,
+  type RatedUnit,
+  type RaterStanding,
+  type RatingAgreement,
+  type ScaleAgreement,
+  type ToldAgreement,
+  type ToldCorrelations,
+} from "../../shapes/rating-agreement";
 import type { Run } from "../../shapes/run";
+import { useModels } from "../../state/models/use-models";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";
+import { RowDelete } from "../../ui/row-delete";
 import { RunPartPage } from "../../ui/run-part-page";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import type { DirectProgress } from "../protocol";
 import { useDirectRater, useRatingActs, useToldRatings } from "../store/use-ratings";
 import { RatingFiles } from "./rating-files";
 import own from "./ratings.module.css";
 import { SCALE_WORDS } from "./scale-words";
-import { ScrollTable } from "../../ui/scroll-table/scroll-table";
-import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
-import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
-import { counted } from "../../foundation/plural";
-import { RowDelete } from "../../ui/row-delete";
-import { modelReference } from "../../shapes/model-reference";
-import { useModels } from "../../state/models/use-models";
-import { planWords } from "../../ui/plan-words";
-import type { DirectProgress } from "../protocol";
 
 function progressWords({ phase, counts, model }: DirectProgress): string {
   const { done, failed, total } = counts;
@@ -115,7 +135,7 @@ function notesOf({ begun, missing, stale }: RaterStanding): string {
   ].join("; ");
 }
 
-/** Who rates a run, people and models, and how far each is. */
+/** The raters of a run, people and models, with their progress. */
 function RaterTable({
   runId,
   raters,
@@ -191,7 +211,7 @@ function coefficientWords(of: ToldCorrelations["rho"]): string {
   return of.interval ? `${rounded(of.value)} (${of.interval.map(rounded).join(" to ")})` : rounded(of.value);
 }
 
-/** What stands for a row's kind. */
+/** The label of a row's kind. */
 function rowKind({ score }: Pick<RatedRow, "score">): string {
   return score ? "score" : "direct rating";
 }
@@ -308,7 +328,7 @@ function Rows({ who, scales }: { who: string; scales: readonly ScaleAgreement[] 
   ));
 }
 
-/** How far people agree with each other, all of them and two by two. */
+/** Agreement of people with each other, all of them and in pairs. */
 function PeopleAgreement({
   people,
   pairs,
@@ -396,7 +416,7 @@ function AgainstPeople({
   );
 }
 
-/** What people's ratings of a run tell: how scores and a direct rater go together with them, and how far people agree. */
+/** Findings from people's ratings: correlation with scores and with a direct rater, and people's agreement. */
 export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean; notices: ReactNode }) {
   const [scale, setScale] = useState<Scale>("overall");
   const [unit, setUnit] = useState<RatedUnit>("caption");

@@ -1,7 +1,7 @@
 import type { MediaWords } from "../../shapes/medium";
 import type { Scale } from "../../shapes/rating";
 
-/** How each scale is asked and what its ends mean. */
+/** The question for each scale and the meaning of its ends. */
 export const SCALE_WORDS: Record<
   Scale,
   { label: string; asks: (medium: MediaWords) => string; worst: string; best: string }

@@ -14,7 +14,7 @@ import type { DirectProgress, RatingCalls } from "../protocol";
 type Change = RatingCalls["ratings/change"]["input"]["changes"][number];
 export type ReadRatings = RatingCalls["ratings/read"]["output"];
 
-/** How often the ratings of a run have changed since this was first shown. */
+/** Counts the changes of a run's ratings since this was first shown. */
 function useRatingRevision(runId: string): number {
   const { engine } = useStores().services;
   const [revision, setRevision] = useState(0);
@@ -29,7 +29,7 @@ function useRatingRevision(runId: string): number {
   return revision;
 }
 
-/** What ratings of a run tell, as it is now. */
+/** The evaluation of a run's ratings, kept up to date. */
 export function useToldRatings(
   runId: string,
   { semantics, scale, unit }: { semantics: Semantics; scale: Scale; unit: RatedUnit },
@@ -48,7 +48,7 @@ export function usePeople(runId: string): Latest<{ name: string; whole: number }
   return useLatest(runId, revision, (signal) => engine.call("ratings/people", { id: runId }, { signal }));
 }
 
-/** How a model is getting on that rates a run in this tab. */
+/** Progress of a model that rates a run in this tab. */
 export function useDirectRater(runId: string): {
   progress: DirectProgress | null;
   problem: Problem | null;
@@ -85,7 +85,7 @@ export function useDirectRater(runId: string): {
   };
 }
 
-/** What can be done with the ratings of a run as a whole; each of it can be taken back. */
+/** Actions on all ratings of a run; each can be undone. */
 export function useRatingActs(runId: string) {
   const { services, playground } = useStores();
   const { engine } = services;

@@ -1,22 +1,34 @@
-import { Alert, Button, Code, Group, Loader, NavLink, Select, Stack, Table, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  Loader,
+  NavLink,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentType, useEffect, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
 import { type CheckerGuide, checkerGuides } from "../../rules/guides";
-import { formatConstraints } from "../../rules/taxonomy/format-constraints";
-import type { Problem } from "../../shapes/problem";
-import { ProblemAlert } from "../../ui/problem-alert";
-import classes from "./checks.module.css";
 import type { FormatConstraint } from "../../rules/taxonomy/constraint";
+import { formatConstraints } from "../../rules/taxonomy/format-constraints";
 import { taxonomiesWith } from "../../rules/taxonomy/lookup";
-import { sentence } from "../../ui/measures";
-import { StatusMark } from "../../ui/status-mark";
+import type { Problem } from "../../shapes/problem";
 import type { Semantics, Verdict } from "../../shapes/verdict";
 import { useTryRule } from "../../state/rules/use-try-rule";
 import { MarkedTextarea, type TextMark } from "../../ui/marked-textarea";
+import { sentence } from "../../ui/measures";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { StatusMark } from "../../ui/status-mark";
+import classes from "./checks.module.css";
 
-/** How parameters of a rule are asked for and told, as the checklist does it. */
+/** Components that ask for and describe the parameters of a rule, as the checklist does it. */
 type ParameterParts = {
   parameterFields: ComponentType<{
     constraintId: string;

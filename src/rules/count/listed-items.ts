@@ -75,7 +75,7 @@ export function listedItems(content: string): Span[] {
   return filled;
 }
 
-/** Whether the things stand in the brackets, and not beside them: "(kettle), (cup)", "(1) kettle (2) cup". */
+/** True when the things stand in the brackets, and not beside them: "(kettle), (cup)", "(1) kettle (2) cup". */
 function holdsAll(content: string, groups: readonly Span[]): boolean {
   const [first] = groups;
   if (!first) return false;
@@ -106,7 +106,7 @@ function bracketedNumbers(content: string, groups: readonly Span[]): Span[] | nu
     return number === undefined ? [] : [{ group, number }];
   });
   const [first] = marks;
-  // Where nothing but numbers stands in brackets, the brackets are counted as they are.
+  // Brackets that hold nothing but numbers are counted as they are.
   if (!first || marks.length < 2 || marks.length === groups.length || groups[0] !== first.group) return null;
   const counts = marks.every(({ number }, index) =>
     index === 0 ? firstNumber.test(number) : follows(marks[index - 1]?.number ?? "", number),

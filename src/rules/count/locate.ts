@@ -1,11 +1,19 @@
-import type { Span } from "../../shapes/span";
-import { quotedNames, wordsOf } from "../locating/description";
-import { guessed, type Located, type Locator, type LocatorInput, pieceOf, type Range, unsure } from "../locating/located";
-import { proseRuns, type Structures, structuresOf } from "../locating/structures";
 import type { FormatCheck } from "../../shapes/checklist";
+import type { Span } from "../../shapes/span";
 import type { JsonNode } from "../json/json-tree";
 import { valuesOfKey } from "../json/json-values";
+import { quotedNames, wordsOf } from "../locating/description";
 import { decorated } from "../locating/emphasis";
+import {
+  guessed,
+  type Located,
+  type Locator,
+  type LocatorInput,
+  pieceOf,
+  type Range,
+  unsure,
+} from "../locating/located";
+import { proseRuns, type Structures, structuresOf } from "../locating/structures";
 import { linesOf, paragraphsOf, sentencesOf } from "../locating/text-units";
 import { arrayElements, delimitedPieces, inlineItems, keywordParts } from "../locating/units";
 
@@ -211,7 +219,7 @@ const markedKind = /\b(?:bold|italic)/;
 const asksForThings =
   /\b(?:list|lists|listing|output|generate|create|give|identify|record|exactly|at least|at most|no more than|extract|include|contain|provide|describe|itemi[sz]e|summari[sz]e|separate)\b/;
 
-/** What a count is about. `words` are the description's, in lower case and without quotes. */
+/** The subject of a count. `words` are the description's, in lower case and without quotes. */
 function countedThings(input: LocatorInput, words: string, structures: Structures): Counted {
   const { response, siblings } = input;
   const byMeaning = { why: "the description says by its meaning what to count" };
@@ -268,7 +276,7 @@ function counting(response: string, things: Range[], what: string): Located {
   return { found: true, parts: [{ text, span: null }], note, marks };
 }
 
-/** What is left of the words when remarks on each of the things are cut off behind their number. */
+/** Cuts off remarks on each of the things that follow their number. */
 function withoutEachRemark(words: string): string {
   const remark = /[,(] ?(?:one for |and |with )?each\b|:? each has\b/.exec(words);
   const counts = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/;

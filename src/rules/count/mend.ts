@@ -114,7 +114,7 @@ function jsonNodes(response: string): JsonNode[] {
 /** Nothing longer stands between two things of one line. */
 const JOINT = 12;
 
-/** What follows the last thing that is kept, when nothing but separators and markers stand between all of them. */
+/** Drops the text after the last kept thing, when only separators and markers stand between all of them. */
 function dropInLine({ response, kept, dropped }: Surplus): TextEdit[] | null {
   const last = kept.at(-1);
   const end = dropped.at(-1)?.end;

@@ -3,7 +3,7 @@ import type { TextEdit } from "../mending/text-edits";
 import { sentenceSpans } from "../shared/sentences";
 import { quote } from "../shared/verdicts";
 
-/** What else people set between things, each with the blanks around it; commas and colons of numbers are none. */
+/** Other common separators, each with the blanks around it; commas and colons of numbers are none. */
 const separators: { name: string; pattern: RegExp }[] = [
   { name: "','", pattern: /(?<!\s)\s{0,3}(?:,(?!\d)|[，、])\s{0,3}(?:(?:and|or)\s)?(?!\s)/g },
   { name: "';'", pattern: /(?<!\s)\s{0,3}[;；]\s{0,3}(?!\s)/g },

@@ -24,7 +24,7 @@ export function delimiterReference(symbol: unknown): PreparedCheck {
   };
 }
 
-/** Whether a part holds more than white space. */
+/** True when a part holds more than white space. */
 function isFilled(content: string, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (!isSpaceUnit(content.charCodeAt(at))) return true;
   return false;

@@ -2,7 +2,7 @@ import { stripBounds } from "../../foundation/python-text";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { isIncidentalComma } from "../shared/incidental-commas";
-import { escapePattern } from "../shared/patterns";
+import { escapePattern } from "../shared/markers";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 
 const fullWidth = new Map([
@@ -55,7 +55,7 @@ const MAX_ROW = 200;
 /** Three or more single letters or numbers with nothing but blanks between them. */
 const bareRow = /^(?:[\p{L}]|\p{N}+)(?:\s+(?:[\p{L}]|\p{N}+)){2,}$/u;
 
-/** Whether a sign stands between things, and not inside of a number, a time, a name or the only compound word. */
+/** True when a sign stands between things, and not inside a number, a time, a name or the only compound word. */
 function separates(content: string, { start, end }: Span, occurrences: number): boolean {
   const sign = content.slice(start, end);
   if (/^[,，]$/.test(sign) && isIncidentalComma(content, start)) return false;
@@ -69,7 +69,7 @@ function separates(content: string, { start, end }: Span, occurrences: number): 
   return !(tight && /^[-/'’_&]$/.test(sign) && occurrences === 1 && /\S\s+\S/.test(content));
 }
 
-/** Whether a dash or stroke stands in a date such as 2024-05-03 or 5/3/2024 that other words surround. */
+/** True when a dash or stroke stands in a date such as 2024-05-03 or 5/3/2024 that other words surround. */
 function isInDate(content: string, at: number): boolean {
   const from = Math.max(0, at - 8);
   const near = content.slice(from, at + 8);
@@ -86,7 +86,7 @@ function isInDate(content: string, at: number): boolean {
 const addressOrCompound =
   /^(?:https?:\/\/|www\.)|^[\w.+-]+@[\w-]+\.|[a-z]-(?:a|an|and|by|for|in|of|off|on|out|the|to|up)-[a-z]/i;
 
-/** Whether a sign stands in an address or a compound word, and other words are there too. */
+/** True when a sign stands in an address or a compound word, and other words are there too. */
 function isInAddressOrCompound(content: string, at: number): boolean {
   const before = /\S*$/.exec(content.slice(Math.max(0, at - 100), at))?.[0] ?? "";
   const after = /^\S*/.exec(content.slice(at, at + 100))?.[0] ?? "";
@@ -101,7 +101,7 @@ function endsProse(content: string, start: number, end: number): boolean {
   return /^\s?$/.test(content.slice(end, end + 1)) && sentence.split(/\s+/).length >= 3;
 }
 
-/** Whether the digits around a point or colon make one number or time (3.5, 10:30). */
+/** True when the digits around a point or colon make one number or time (3.5, 10:30). */
 function isNumberOrTime(content: string, start: number, end: number): boolean {
   const after = /^\p{N}+/u.exec(content.slice(end, end + 12))?.[0] ?? "";
   return content.slice(start, end) === "." || after.length === 2;

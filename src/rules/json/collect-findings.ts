@@ -1,13 +1,13 @@
 import type { JsonNode } from "../../foundation/python-json";
-import { showPath } from "./show-json";
-import type { Run, Sink, Validator, Violation } from "./validator";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { fail, mark, pass, plural } from "../shared/verdicts";
+import { showPath } from "./show-json";
+import type { Run, Sink, Validator, Violation } from "./validator";
 
 /** One violation of a schema as a reader sees it; places count in the checked content. */
 export type Finding = { path: string; keyword: string; message: string; start: number; end: number };
 
-/** So many violations are told one by one. */
+/** Maximum violations listed one by one. */
 export const SHOWN_FINDINGS = 5;
 
 /** The kind of JSON that a check asks for. */
@@ -30,7 +30,7 @@ export function schemaVerdict(kind: JsonKind, findings: readonly Finding[], tota
   return fail(`${told.join("; ")}${rest}`, evidence);
 }
 
-/** What a value does wrong; `findings` holds the first few of `total`. */
+/** The violations of a value; `findings` holds the first few of `total`. */
 export type Findings = { findings: Finding[]; total: number };
 
 /** A schema made ready for any number of values. Throws `CheckError` where it gives no answer. */

@@ -25,7 +25,7 @@ export function referenceText(reference: JsonNode): string {
   return reference.value;
 }
 
-/** Of `if`, `then` and `else`: the schemas that a value was judged by and fits. */
+/** Yields the schemas among `if`, `then` and `else` that a value was judged by and fits. */
 export function* chosenBranches(
   validator: Validator,
   instance: JsonNode,

@@ -17,7 +17,7 @@ const literal = /-?(?:Infinity|(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|true|f
 const blank = /[ \t\r\n]*/y;
 const quoted = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"/y;
 
-/** What a string literal means; null when its escapes are wrong or a control character stands in it. */
+/** The value of a string literal; null when its escapes are wrong or it contains a control character. */
 function meaningOf(raw: string): string | null {
   try {
     const value: unknown = JSON.parse(raw);

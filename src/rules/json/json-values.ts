@@ -80,7 +80,9 @@ export function valuesOfKey(text: string, values: JsonNode[], key: string): Json
   return chosen.length > 0 ? chosen.map((member) => member.value) : valuesAfterKey(text, key);
 }
 
-/** What a reader takes for broken JSON: from the first brace or bracket to the last that closes one, else the end. */
+/**
+ * The range a reader takes for broken JSON: from the first brace or bracket to the last that closes one, else the end.
+ */
 export function brokenJsonRange(text: string, opening: "{" | "["): Range | null {
   const fence = fencesOf(text).find((block) =>
     text.slice(block.body.start, block.body.end).includes(opening),

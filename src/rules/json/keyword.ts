@@ -8,7 +8,7 @@ export function membersOf(value: JsonNode, keyword: string): [string, JsonNode][
   return [...value.members].map(([key, member]) => [key, member.value]);
 }
 
-/** What Python's `for` finds in a value: the items of a list, the keys of an object, the characters of a text. */
+/** The items of a Python `for` over a value: the items of a list, the keys of an object, the characters of a text. */
 export function iterableOf(value: JsonNode, keyword: string): JsonNode[] {
   if (value.type === "array") return value.items;
   if (value.type === "object") return [...value.members.keys()].map(textNode);

@@ -4,7 +4,7 @@ import { compilePythonRegex } from "../../foundation/python-regex/compile";
 /** A compiled pattern of a schema. */
 export type Pattern = { test(text: string): boolean };
 
-/** What ECMAScript's `\s` matches beyond `[\t\n\f\r ]`, as RE2 writes it inside of a class. */
+/** The characters that ECMAScript's `\s` matches beyond `[\t\n\f\r ]`, as RE2 writes them inside a class. */
 const MORE_SPACE =
   "\\x0b\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
 const SPACE = `\\t\\n\\f\\r ${MORE_SPACE}`;

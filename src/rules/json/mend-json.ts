@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import { isFields } from "../../foundation/fields";
 import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 
-/** So many braces of a text are tried as the beginning of an object. */
+/** Maximum number of opening braces in a text tried as the beginning of an object. */
 export const MOST_OBJECTS = 40;
 
 /** A reply without the thoughts before it. */
@@ -10,7 +10,7 @@ export function withoutThoughts(raw: string): string {
   return raw.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, "");
 }
 
-/** Where the object that begins at `start` ends (exclusive); null when it is never closed. */
+/** End (exclusive) of the object that begins at `start`; null when it is never closed. */
 function endOfObject(text: string, start: number): number | null {
   let depth = 0;
   let quote: string | null = null;

@@ -1,9 +1,9 @@
+import { type Fields, isFields, listOf } from "../../foundation/fields";
 import { type PartEditor, type Proposal, summaryOf } from "../mending/editor";
 import { applyEdits, composed, inOrder, type TextEdit, withoutOverlaps } from "../mending/text-edits";
 import { type JsonNode, readJsonAt } from "./json-tree";
 import { jsonValuesOf } from "./json-values";
 import { type NotedEdit, repairJson } from "./repair-json";
-import { type Fields, isFields, listOf } from "../../foundation/fields";
 
 /** A JSON Schema as plain data of any shape. */
 type SchemaObject = Fields;
@@ -283,13 +283,13 @@ function fitArray({ elements, start }: ArrayNode, rules: SchemaObject): Fitted {
   return { edits, inner };
 }
 
-/** Whether a schema asks for that kind of value at its top, or says nothing of it. */
+/** True when a schema allows that kind of value at its top level, or doesn't restrict it. */
 function allowsKind(schema: unknown, kind: "object" | "array"): boolean {
   const types = typesOf(resolved(schema, schema) ?? {});
   return types.length === 0 || types.includes(kind);
 }
 
-/** So many opening brackets are tried: prose may hold some before the value. */
+/** Maximum opening brackets tried: prose may hold some before the value. */
 const MOST_STARTS = 5;
 
 /**

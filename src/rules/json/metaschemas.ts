@@ -8,7 +8,7 @@ const text = { type: "string" };
 const flag = { type: "boolean" };
 const typeNames = { type: ["string", "array"], items: { type: ["string", anySchema] }, uniqueItems: true };
 
-/** What a draft-03 schema may look like, as jsonschema 4.10.3 checks it. */
+/** The metaschema of draft-03, as jsonschema 4.10.3 checks it. */
 const draft03 = {
   $schema: "http://json-schema.org/draft-03/schema#",
   id: "http://json-schema.org/draft-03/schema#",

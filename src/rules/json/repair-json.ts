@@ -3,7 +3,7 @@ import type { TextEdit } from "../mending/text-edits";
 /** An edit with what it is for. */
 export type NotedEdit = TextEdit & { note: string };
 
-/** What must come next in an open object or array. */
+/** The next token expected in an open object or array. */
 type Expects = "key or end" | "key" | "colon" | "value or end" | "value" | "comma or end";
 type Container = { kind: "object" | "array"; expects: Expects; comma: number; memberStart: number };
 
@@ -227,7 +227,7 @@ export function repairJson(text: string, start: number): { edits: NotedEdit[]; e
   return { edits, end: last };
 }
 
-/** Whether a quote ends its string, by what follows it. */
+/** Tells whether a quote ends its string, by the text after it. */
 function endsString(text: string, from: number, isKey: boolean): boolean {
   space.lastIndex = from;
   const blanks = space.exec(text)?.[0] ?? "";

@@ -1,5 +1,6 @@
 import { type JsonNode, type JsonResult, parseJsonValueAt, toJsonNode } from "../../foundation/python-json";
 import { normaliseUrl } from "../../foundation/python-url";
+import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, mark } from "../shared/verdicts";
 import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
@@ -7,14 +8,13 @@ import { dialect03 } from "./dialects";
 import { prepareSchema } from "./strict-schema/prepare-schema";
 import { strict2019, strict2020, strictDialects } from "./strict-schema/strict-dialects";
 import { validateFully } from "./validate";
-import type { CheckVerdict } from "../../shapes/verdict";
 
 /** The one JSON value of a text (its places count in the text), or why there is none. */
 type Reading = { node: JsonNode } | { verdict: CheckVerdict };
 
 /** A mark holds no quotes: `{"a": 1}` beside a value is another value, broken or not. */
 const BRACKETED = /\{[^{}"]*\}|\[[^[\]"]*\]/g;
-/** So many words beside a bracketed mark still make a label: "Format {as asked}:". */
+/** Maximum words beside a bracketed mark that still make a label: "Format {as asked}:". */
 const LABEL_WORDS = 8;
 /** A hostile text of brackets only must not be read again from each of them. */
 const ATTEMPTS = 200;
@@ -48,7 +48,7 @@ function readJsonInText(text: string, kind: JsonKind): Reading {
   return { verdict: fail(`there is text around the ${kindName(kind)}`, around) };
 }
 
-/** What stands inside of a code fence around the whole text. */
+/** The inside of a code fence around the whole text. */
 function fencedBody(text: string): { start: number; end: number } | null {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;

@@ -1,8 +1,8 @@
 import { isNegated, listed, matchesOf, numberOf, phrase } from "../suggesting/patterns";
+import { type NamedPart, quoteRun } from "../suggesting/quote-run";
 import { type Quote, type Reading, sentenceAt } from "../suggesting/reading";
 import type { Finding, Rule } from "../suggesting/suggested-check";
 import { asksForNothingElse } from "../suggesting/whole-answer";
-import { type NamedPart, quoteRun } from "../suggesting/quote-run";
 
 /** A JSON Schema, as far as words say. */
 type Schema = {
@@ -32,7 +32,7 @@ const behind = phrase(
 );
 const asKeys = /^\s{0,3}(?:as (?:the )?)?(?:its |the |top-level )*(?:keys?|fields?)\b/i;
 
-/** Whether a text may be the name of a key. */
+/** True when a text may be the name of a key. */
 function isName(text: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}_ \-/'().]{0,60}$/u.test(text.trim());
 }
@@ -238,7 +238,7 @@ const order =
 const fresh = /\b(?:create|generate|output|return|write|produce|give|add|use|provide)\s+(?:\w+\s+){0,2}$/i;
 const ofEach = /\b(?:each|every|value|array|inside|within|another|nested|is|are)\b[^.;]{0,40}$/i;
 
-/** Where the instruction speaks of a JSON object or array, in order; `ordered` where it orders one to be written. */
+/** Mentions of a JSON object or array in the instruction, in order; `ordered` where it asks for one to be written. */
 function mentionsOf(reading: Reading): Mention[] {
   const mentions: Mention[] = [];
   const add = (kind: Kind, start: number, end: number) => {

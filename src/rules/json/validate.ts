@@ -1,12 +1,20 @@
 import type { JsonNode, JsonObject } from "../../foundation/python-json";
+import { defragUrl, joinUrl, normaliseUrl, unquoteUrl } from "../../foundation/python-url";
 import { CheckError } from "../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "./collect-findings";
 import { dialectOf } from "./dialects";
 import { pythonPatternFound } from "./keyword";
 import { metaschemas } from "./metaschemas";
-import { type Dialect, type References, type Resolved, type Run, Validator, type Validator as ValidatorType, type Violation } from "./validator";
-import { defragUrl, joinUrl, normaliseUrl, unquoteUrl } from "../../foundation/python-url";
 import { truthy } from "./python-values";
+import {
+  type Dialect,
+  type References,
+  type Resolved,
+  type Run,
+  Validator,
+  type Validator as ValidatorType,
+  type Violation,
+} from "./validator";
 
 /**
  * Finds what references point at as jsonschema 4.10.3's `RefResolver` does, quirks included: `$id`s inside of
@@ -121,7 +129,7 @@ class Resolver implements References {
     return { url, schema };
   }
 
-  /** What a fragment names in a document: an anchor, an id, or the place that a JSON pointer leads to. */
+  /** The target of a fragment in a document: an anchor, an id, or the place that a JSON pointer leads to. */
   private resolveFragment(document: JsonNode, wholeFragment: string): JsonNode {
     const fragment = wholeFragment.replace(/^\/+/, "");
     if (fragment === "") return document;
@@ -220,7 +228,7 @@ function followPointer(document: JsonNode, pointer: string): JsonNode {
   return node;
 }
 
-/** What is left of Python's recursion limit of 1,000 for the frames of jsonschema. */
+/** Python's recursion limit of 1,000 less the frames outside of jsonschema. */
 const FRAME_LIMIT = 981;
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from "../../foundation/python-json";
 import { CheckError } from "../define-checker";
 
-/** Where a value breaks a schema. */
+/** A place where a value breaks a schema. */
 export type Violation = {
   /** The keyword that is broken; "false" for the schema that allows nothing. */
   keyword: string;
@@ -57,16 +57,16 @@ export type References = {
   resolveRecursive(reference: string, schema: JsonNode): Resolved | null;
 };
 
-/** What all validators of one check share. */
+/** State shared by all validators of one check. */
 export type Run = {
   references: References;
-  /** Whether a pattern out of the schema occurs in a text. */
+  /** Tells whether a pattern of the schema occurs in a text. */
   patternFound: (pattern: JsonNode, text: string) => boolean;
   /** Steps from the root of the checked value to where the search is. */
   path: (string | number)[];
   /** Python's stack. */
   frames: number;
-  /** Where that stack ends: a schema that refers to itself for ever runs into it. */
+  /** The stack's limit: a schema that refers to itself for ever runs into it. */
   frameLimit: number;
 };
 

@@ -36,7 +36,7 @@ function wholeWords(text: Folded, needle: string, label: string): Span[] {
   return found;
 }
 
-/** Whether a keyword would be a part of a longer number: 5 in 5.20 or in 3.5. */
+/** True when a keyword would be a part of a longer number: 5 in 5.20 or in 3.5. */
 function cutsNumber(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start + 1);
   return /^\d[.,]\d$/.test(before) || /^\d[.,]\d$/.test(text.slice(end - 1, end + 2));

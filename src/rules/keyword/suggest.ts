@@ -31,7 +31,7 @@ function lastIndex(pattern: RegExp, text: string): { start: number; end: number 
   return last;
 }
 
-/** Whether the words before and after a named word want it or forbid it; null when they do neither. */
+/** Tells whether the words around a named word demand or forbid it; null when they do neither. */
 function polarity(before: string, after: string, strong: boolean): "include" | "exclude" | null {
   const says = later.exec(after);
   if (says)

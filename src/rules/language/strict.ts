@@ -5,10 +5,10 @@ import { CheckError, type PreparedCheck } from "../define-checker";
 import { sentenceSpans } from "../shared/sentences";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
 
-/** So much of a text may be in other languages: names, brands, single terms. Chinese counts by characters. */
+/** Maximum share of a text in other languages: names, brands, single terms. Chinese counts by characters. */
 const MAX_FOREIGN = 0.3;
 const MAX_FOREIGN_IN_CHINESE = 0.4;
-/** So many foreign words in a row are a phrase of their own, not a name. */
+/** Maximum foreign words in a row; a longer run is a phrase of its own, not a name. */
 const MAX_RUN = 6;
 /** Shorter pieces do not tell their language. */
 const MIN_WORDS = 2;

@@ -56,9 +56,9 @@ type Cut = {
   borders: LengthUnit;
   /** Nothing past this place can stay. */
   bound: number;
-  /** Where the end begins that stays. */
+  /** Start of the ending that is kept. */
   keptFrom: number | null;
-  /** Where what is left should end, of a text cut at a border. */
+  /** The place to end the remaining text, for a cut at a border. */
   end: (text: string, border: number) => number;
   task: EditTask;
 };
@@ -83,7 +83,7 @@ function shortened(text: string, { borders, bound, keptFrom, end, task }: Cut): 
   return border === null ? null : cutAt(border);
 }
 
-/** Where a suffix that another check asks for begins, when the text ends with it. */
+/** Start positions of a suffix that another check asks for, when the text ends with it. */
 function suffixStarts(text: string, siblings: readonly FormatCheck[]): number[] {
   return siblings.flatMap((sibling) => {
     const suffix = sibling.constraintId === "prefix_suffix" ? textParameter(sibling, "suffix")?.trim() : "";

@@ -63,7 +63,7 @@ const unseen = new RegExp(`^[${PYTHON_SPACE}\\u200b\\u2060\\ufeff\\u00ad]+$`, "u
 const composed = /\p{M}|\u200d|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u1100-\u11ff]/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** What is seen as one character each, without white space. */
+/** The visible characters, one span each, without white space. */
 function characters(content: string): Span[] {
   const found: Span[] = [];
   const add = (start: number, text: string) => {

@@ -1,7 +1,7 @@
 import { foundRanges, foundWhole, guessed, type Locator, stringParameter, unsure } from "../locating/located";
-import { parameterIn } from "../locating/units";
 import { structuresOf } from "../locating/structures";
 import { linesOf } from "../locating/text-units";
+import { parameterIn } from "../locating/units";
 import { inlineListOf } from "./inline-items";
 import { type ListBlock, type ListKind, listBlocksOf } from "./list-blocks";
 

@@ -45,7 +45,7 @@ export function wordsOf(description: string): string {
   return text.toLowerCase().replace(/['"“”‘’`]{2,}|['"“”‘’`]\s+['"“”‘’`]/g, " ");
 }
 
-/** What a quoted text that stands behind these words is: something to be written, not a part of the response. */
+/** Words before a quoted text that mark it as text to be written, not as a part of the response. */
 const wordingAhead =
   /(?:\b(?:words?|terms?|phrases?|(?:start|begin|end)(?:s|ing)? (?:with|by|in)|starts|begins|ends|prefix|suffix|like|avoid|mention(?:s|ing)?|format(?:ted)?(?: as| of)?|in the form(?:at)?(?: of)?)|[:=])\W*$/i;
 const noName =
@@ -74,7 +74,10 @@ export function quotedNames(check: FormatCheck, siblings: readonly FormatCheck[]
   return namesOf(check, siblings).map(({ text }) => text);
 }
 
-/** Where a description says what is asked of the parts it names; `demand` may match in parentheses behind a name. */
+/**
+ * The words of a description that state a demand on the parts it names; `demand` may match in parentheses behind a
+ * name.
+ */
 export const demandWords: Record<string, RegExp> = {
   length:
     /(?:\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|single))\b[^.,;(]{0,20}?\b(?:words?|char|letters?|sentences?|paragraphs?)/i,
@@ -122,7 +125,7 @@ export function namesAbout(check: FormatCheck, siblings: readonly FormatCheck[])
   return texts(ahead.length > 0 ? run.reverse() : run);
 }
 
-/** What comes once or many times in a response and can be pointed at. */
+/** A unit that occurs once or many times in a response and can be pointed at. */
 export type Unit =
   | "sentence"
   | "paragraph"

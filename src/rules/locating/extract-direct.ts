@@ -8,9 +8,9 @@ import { locateOrderedList, locateUnorderedList } from "../lists/locate";
 import { locateMarkdown } from "../markdown/locate";
 import { locateTable } from "../table/locate";
 import { locateTimestamps } from "../timestamp-format/locate";
+import { wordsOf } from "./description";
 import { locateAffixes, locateKeyword, locatePlainText, locateRuledText } from "./locate-text";
 import { foundWhole, type Locator } from "./located";
-import { wordsOf } from "./description";
 
 const structural = new Set(["json_object", "json_array", "unordered_list", "ordered_list", "table"]);
 
@@ -73,10 +73,10 @@ const locators = new Map<string, Locator>(
   }),
 );
 
-/** What stands around the parts that were cut out; both empty when a part is no literal piece of the response. */
+/** The text around the extracted parts; both empty when a part is no literal piece of the response. */
 type ExtractionContext = { before: string; after: string };
 
-/** What the locator made of a check: what the rule should look at, or why a judge or a person has to say. */
+/** The locator's result for a check: the text for the rule, or the reason why a judge or a person has to decide. */
 export type DirectExtraction =
   | {
       decided: true;
@@ -84,7 +84,7 @@ export type DirectExtraction =
       context: ExtractionContext;
       /** For `count`: each thing counted, as a span of the response. Empty otherwise. */
       marks: Span[];
-      /** Whether a list, a table or JSON is all the response may hold. */
+      /** Tells whether a list, a table or JSON is all the response may hold. */
       demand: "whole" | "part";
       /** "low" where the description leaves room for another reading; a judge or a person may know better. */
       sure: "high" | "low";
@@ -101,7 +101,7 @@ export function contextOf(response: string, extraction: Extraction): ExtractionC
   return { before: response.slice(0, start), after: response.slice(end) };
 }
 
-/** What else is known when a check is located; without it, more is taken for a part than for the whole. */
+/** Further hints for locating a check; without them, more is taken for a part than for the whole. */
 type ExtractionHints = {
   /** The format checks of the same checklist. */
   siblings?: readonly FormatCheck[];
@@ -126,7 +126,7 @@ export function extractDirect(
       ? foundWhole(response, "the response is empty")
       : locate({ response, check, siblings });
   if (!located.found) return { decided: false, why: located.why };
-  // Of no parts at all the released rules would pass; a part that is not there is the empty string.
+  // The released rules would pass an empty list of parts; a missing part therefore becomes the empty string.
   const parts = located.parts.length > 0 ? located.parts : [{ text: "", span: null }];
   const extraction: Extraction = {
     source: "direct",

@@ -7,12 +7,12 @@ export type Range = { start: number; end: number };
 /** One string for the rule to look at. `span` is null when the string is not a literal piece of the response. */
 export type Part = { text: string; span: Span | null };
 
-/** What a locator found, or why it cannot tell. `guessed` where the description leaves room for another reading. */
+/** A locator's result, or why it cannot tell. `guessed` where the description leaves room for another reading. */
 export type Located =
   | { found: true; parts: Part[]; note: string; marks: Span[]; guessed?: true }
   | { found: false; why: string };
 
-/** What a locator is given: the response, the check, and the checks that stand beside it in the checklist. */
+/** A locator's input: the response, the check, and the other checks of the checklist. */
 export type LocatorInput = { response: string; check: FormatCheck; siblings: FormatCheck[] };
 
 /** Finds what one kind of format check is about. Pure and deterministic. */

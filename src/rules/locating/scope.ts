@@ -87,7 +87,7 @@ function fromSections(response: string, names: string[]): Located | null {
   return filled.length > 0 ? foundRanges(response, filled, `the section ${list(names)}`) : null;
 }
 
-/** What stands after or before a block: "below the table", "before the list". */
+/** Locates the text after or before a block: "below the table", "before the list". */
 function besideBlock(response: string, words: string, structures: Structures): Located | null {
   const match =
     /\b(below|after|beneath|following|before|above)\s+(?:the|this|that)\s+(?:\w+\s+)?(table|list|json|array|object)\b/.exec(

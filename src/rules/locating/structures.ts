@@ -6,7 +6,7 @@ import { containersOf } from "./containers";
 import { type Range, trimRange } from "./located";
 import { linesOf } from "./text-units";
 
-/** What a response is built of besides prose. */
+/** The structures of a response besides prose. */
 export type Structures = { json: JsonNode[]; lists: ListBlock[]; tables: TableBlock[] };
 
 /** The JSON values, lists and tables of a response; lists and tables within JSON are part of the JSON. */
@@ -21,7 +21,7 @@ export function structuresOf(response: string, symbol: string | null = null): St
   };
 }
 
-/** What is left between JSON values, lists, tables, code fences and headings, trimmed, in its order. */
+/** The text between JSON values, lists, tables, code fences and headings, trimmed, in its order. */
 export function proseRuns(response: string, structures: Structures): Range[] {
   const blocks: Range[] = [...structures.json, ...structures.lists, ...structures.tables];
   for (const line of linesOf(response)) if (/^\s*(?:#{1,6}\s|`{3}|~{3})/.test(line.text)) blocks.push(line);

@@ -28,7 +28,7 @@ function occurrences(text: string, phrase: string): Range[] {
   }
 }
 
-/** Of each place the stretch that holds it, else the place itself; both in their order, stretches apart. */
+/** The stretch that holds each place, else the place itself; both in their order, stretches don't overlap. */
 function withMarks(places: Range[], stretches: Range[]): { range: Range; marked: boolean }[] {
   let next = 0;
   return places.map((place) => {

@@ -64,7 +64,7 @@ function wrappedLines(text: string, mark: string): TextEdit[] {
   });
 }
 
-/** What other parts set off, what the description quotes, and names in capitals in it. */
+/** Phrases emphasized in other parts, quoted in the description, or written in capitals in it. */
 function phrasesFor({ check, contents }: EditTask, type: MarkdownType): string[] {
   const elsewhere = contents
     .slice(0, 200)

@@ -1,13 +1,13 @@
 import { CJK } from "../shared/words";
 
-/** What a length is counted in. */
+/** The unit of a length. */
 export type LengthUnit = "word" | "sentence" | "paragraph" | "character";
 
 const afterWord = new RegExp(`\\s+|[${CJK}，。！？；：、…]`, "gu");
 const afterSentence = /[.!?。！？…]+["'”’)\]}」』》】*_]*|\n/gu;
 const blank = /\s/;
 
-/** Where a text may end: after each word, or after each sentence or line for the longer units. Ascending. */
+/** Positions where a text may end: after each word, or after each sentence or line for the longer units. Ascending. */
 export function cutBorders(text: string, unit: LengthUnit): number[] {
   const borders: number[] = [];
   if (unit === "word" || unit === "character") {
@@ -102,10 +102,10 @@ const pairs: [string, string][] = [
   ["（", "）"],
   ["【", "】"],
 ];
-/** How far back an open quote is looked for. */
+/** Characters searched backwards for an open quote. */
 const REACH = 600;
 
-/** What closes the quotes, brackets and bold marks that a cut has left open in the last line. */
+/** The closing marks for quotes, brackets and bold that a cut has left open in the last line. */
 export function closersFor(kept: string): string {
   const line = kept.slice(Math.max(kept.lastIndexOf("\n") + 1, kept.length - REACH));
   const open = pairs.flatMap(([opening, closing]) => {

@@ -6,7 +6,7 @@ import type { TextEdit } from "./text-edits";
 /** A way to mend a text, and what it does in a few words: "cut the last 9 words". */
 export type Proposal = { edits: TextEdit[]; summary: string };
 
-/** What an editor knows of the check beside the text. */
+/** The check and the context that an editor gets beside the text. */
 export type EditTask = {
   check: FormatCheck;
   /** The other format checks of the checklist. */
@@ -30,7 +30,7 @@ export type PartEditor = (part: FailedPart, task: EditTask) => Proposal[];
 /** Proposes edits of the response as a whole, for a rule that looks at no literal part of it. */
 export type ResponseEditor = (response: string, marks: readonly Span[], task: EditTask) => Proposal[];
 
-/** What one constraint is mended with. */
+/** An editor for one constraint. */
 export type Editor =
   | {
       of: "part";

@@ -4,7 +4,7 @@ import { sentenceSpans } from "../shared/sentences";
 import type { EditTask } from "./editor";
 import type { TextEdit } from "./text-edits";
 
-/** What a line of a list is to it. */
+/** The role of a line in a list. */
 type Role = "item" | "inner" | "empty" | "continuation" | "introduction" | "loose" | "rule";
 
 /** A line that holds something. */
@@ -69,7 +69,7 @@ function carriesOn(above: Line, line: Line): boolean {
   return unfinished.test(above.text.slice(-1)) && /^\p{Ll}/u.test(line.text);
 }
 
-/** Which lines of a list get a marker, by what the rules look at. */
+/** The lines of a list that get a marker, by what the rules look at. */
 type Marking = {
   symbol: string;
   /** Inner items too. */
@@ -123,7 +123,7 @@ function sentenceItems(text: string, { marker }: Marking): TextEdit[] {
   });
 }
 
-/** How an edit of a list is told. */
+/** Describes an edit of a list. */
 export function listSummary(text: string, symbol: string, told: string): string {
   const rows = listRows(text, symbol);
   const prose = rows.length === 1 && rows[0]?.marker === "" && sentenceSpans(text).length > 1;

@@ -1,20 +1,23 @@
 import type { FormatCheck } from "../../shapes/checklist";
+import type { Span } from "../../shapes/span";
 import type { CheckVerdict, Extraction, ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import { checkFormat, type FormatQuestion, type RuleRunner, ruleRunner, strayText } from "../check-format";
 import type { CheckContext } from "../define-checker";
+import { nodesOf } from "../json/json-tree";
+import { jsonValuesOf } from "../json/json-values";
+import { locateParts } from "../locating/locate-parts";
 import { prepareCheck } from "../run-check";
 import { type Editor, type EditTask, type PartEditor, type Proposal, summaryOf } from "./editor";
 import { editors } from "./registry";
 import { applyEdits, inOrder, movedBorder, narrowedAll, sizeOf, type TextEdit } from "./text-edits";
-import type { Span } from "../../shapes/span";
-import { nodesOf } from "../json/json-tree";
-import { jsonValuesOf } from "../json/json-values";
-import { locateParts } from "../locating/locate-parts";
 
 /** The inside of a JSON string, escapes and all, and what it means. */
 type JsonText = { start: number; end: number; value: string };
 
-/** Where a part stands in the response. `encoded`: as a JSON string whose escapes the part's text has not. */
+/**
+ * Position of a part in the response. `encoded`: it stands there as a JSON string with escapes that the part's text
+ * lacks.
+ */
 type Place = { start: number; end: number; encoded: boolean };
 
 /** The JSON strings of a response, keys too, in their order. */
@@ -31,11 +34,7 @@ function jsonTextsOf(response: string): JsonText[] {
 }
 
 /** The place of each part; null for a part that is no piece of the response, escaped or not. */
-function placesOf(
-  response: string,
-  extraction: Extraction,
-  texts: readonly JsonText[],
-): (Place | null)[] {
+function placesOf(response: string, extraction: Extraction, texts: readonly JsonText[]): (Place | null)[] {
   const byValue = new Map<string, JsonText[]>();
   if (extraction.spans.some((span) => span === null)) {
     for (const text of texts.toReversed()) {
@@ -100,7 +99,7 @@ function movedExtraction(
   return { ...extraction, content, spans };
 }
 
-/** Where each unit of a decoded string begins in its source, and where the last one ends. */
+/** Source offsets of each unit of a decoded string, and of the end of the last one. */
 function rawOffsets(raw: string): number[] {
   const offsets: number[] = [];
   let at = 0;
@@ -113,7 +112,7 @@ function rawOffsets(raw: string): number[] {
   return offsets;
 }
 
-/** Whether a stretch lies within one of the strings, which are in order. */
+/** True when a stretch lies within one of the strings, which are in order. */
 function standsIn(texts: readonly JsonText[], start: number, end: number): boolean {
   let low = 0;
   let high = texts.length;
@@ -139,7 +138,7 @@ function decoded(raw: string): string | null {
   }
 }
 
-/** What failed, and where it stands. */
+/** A failed check with its text and position. */
 type Failure = {
   response: string;
   extraction: Extraction;
@@ -150,7 +149,7 @@ type Failure = {
   marks: readonly Span[];
 };
 
-/** How many ways to mend a part are kept, smallest first. */
+/** Maximum repairs kept per part, smallest first. */
 const MOST_WAYS = 4;
 
 /**
@@ -238,7 +237,7 @@ function withoutStray({ response, extraction, places }: Failure, task: EditTask)
   return { edits, summary: "take out the text around it" };
 }
 
-/** What the verdict was asked of: the same as for `checkFormat`, and whose rules hold. */
+/** The input of the verdict: the same as for `checkFormat`, and whose rules hold. */
 export type EditRequest = {
   response: string;
   check: FormatCheck;
@@ -247,7 +246,7 @@ export type EditRequest = {
   instruction?: string;
   semantics: Semantics;
   benchmark: ReleasedRules;
-  /** What a judge or a person cut out for this check; null asks the direct locator. */
+  /** The extraction of a judge or a person for this check; null asks the direct locator. */
   given: Extraction | null;
 };
 
@@ -263,7 +262,7 @@ export type SuggestedEdit = {
   breaks: string[];
 };
 
-/** So many candidates are tried on the whole response. */
+/** Maximum candidates tried on the whole response. */
 const MOST_TRIALS = 8;
 
 /**

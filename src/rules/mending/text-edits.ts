@@ -24,7 +24,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return pieces.join("");
 }
 
-/** How many characters (UTF-16 units) are taken out and put in. */
+/** Number of characters (UTF-16 units) removed and inserted. */
 export function sizeOf(edits: readonly TextEdit[]): number {
   return edits.reduce((sum, edit) => sum + (edit.end - edit.start) + edit.text.length, 0);
 }
@@ -105,7 +105,7 @@ export function withoutOverlaps<E extends TextEdit>(edits: readonly E[]): E[] {
   return kept;
 }
 
-/** Where a part's border lies after the edits; what is put in right at a border belongs to the part. */
+/** New position of a part's border after the edits; an insertion right at a border belongs to the part. */
 export function movedBorder(position: number, edits: readonly TextEdit[], side: "start" | "end"): number {
   let shift = 0;
   for (const { start, end, text } of edits) {

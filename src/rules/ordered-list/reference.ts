@@ -112,7 +112,7 @@ function withSymbol(lines: Line[], { numbering, first, separator }: Asked): Chec
   return pass(`${plural(lines.length, "line")}, numbered from ${quote(first + separator)}`);
 }
 
-/** What stands before the first separator that white space follows, stripped. */
+/** The text before the first separator that white space follows, stripped. */
 function markerWithBlank(line: string, separator: string): string | null {
   for (let at = line.indexOf(separator, 1); at >= 0; at = line.indexOf(separator, at + 1)) {
     if (at + 1 < line.length && isSpaceUnit(line.charCodeAt(at + 1))) return strip(line.slice(0, at));

@@ -2,9 +2,8 @@ import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
 import type { Line } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
-import { readBullet, readNumberMarker } from "../shared/markers";
+import { escapePattern, readBullet, readNumberMarker } from "../shared/markers";
 import { type Numbering, numberings } from "../shared/numberings";
-import { escapePattern } from "../shared/patterns";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 
 /** A line's marker, split at its number. */
@@ -68,7 +67,7 @@ function judge(content: string, read: MarkerReader, asked: Marker | null): Check
   return best?.verdict ?? fail(`${quote(first.number)} is no number`);
 }
 
-/** How far a numbering holds: a verdict, and the number of lines that are right. */
+/** The result of trying a numbering: a verdict, and the number of lines that are right. */
 type Try = { verdict: CheckVerdict; lines: number };
 
 type Order = { read: MarkerReader; first: Marker; numbering: Numbering; free: boolean };

@@ -28,7 +28,7 @@ function cut(start: number, end: number, note: string): Noted {
   return { start, end, text: "", note };
 }
 
-/** How much of a stripped line is a list marker. */
+/** Length of the list marker of a stripped line. */
 type MarkerLength = (line: string) => number;
 
 const released = new RegExp(
@@ -149,7 +149,7 @@ function nodeEdits(node: MarkdownNode, source: string, start: number): Noted[] {
   }
 }
 
-/** What stands in a node before its first and after its last child. */
+/** The syntax of a node before its first and after its last child. */
 function around(node: MarkdownNode, start: number, end: number, note: string): Noted[] {
   const first = node.children?.[0];
   const last = node.children?.at(-1);

@@ -54,7 +54,7 @@ function soundsSpoken(text: string): boolean {
 
 const asteriskBreak = /^(?:\*[ \t]*){3,}$|^⁂$/;
 
-/** Whether a line of asterisks parts two scenes: prose stands above and below it. */
+/** True when a line of asterisks parts two scenes: prose stands above and below it. */
 function isSceneBreak(lines: readonly Line[], index: number): boolean {
   const line = lines[index];
   return line !== undefined && asteriskBreak.test(line.text) && index > 0 && index < lines.length - 1;
@@ -185,7 +185,7 @@ function markupIn(content: string): CheckVerdict | null {
   return null;
 }
 
-/** Whether the signs are there on purpose: addresses become links and deep blanks code by themselves. */
+/** True when the signs were written on purpose: addresses become links and deep indentation becomes code by itself. */
 function isWritten(node: MarkdownNode, content: string): boolean {
   const { start, end } = nodeSpan(node);
   const source = content.slice(start, end);

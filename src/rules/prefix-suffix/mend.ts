@@ -50,7 +50,7 @@ function withoutEndMark(affix: string): string[] {
   return bare === "" || bare === affix.trim() ? [affix.trim()] : [affix.trim(), bare];
 }
 
-/** How far the beginning goes that reads like `wanted`, with the marks after it; null when it does not. */
+/** End of a beginning that resembles `wanted`, with the marks after it; null when it does not. */
 function likeStart(text: string, wanted: string, prefix: string): number | null {
   const reach = text.slice(0, 4 * prefix.length + 60);
   const folded = fold(reach, options);
@@ -88,7 +88,7 @@ function suffixWays(text: string, suffix: string): Proposal[] {
   return ways;
 }
 
-/** Where the end begins that reads like `wanted`, whatever marks follow it; null when it does not. */
+/** Start of an ending that resembles `wanted`, whatever marks follow it; null when it does not. */
 function likeEnd(text: string, wanted: string, suffix: string): number | null {
   const offset = Math.max(0, text.length - 4 * suffix.length - 60);
   const folded = fold(text.slice(offset), options);

@@ -4,7 +4,7 @@ import { isFalsy } from "../shared/python-values";
 import { fail, mark, pass, quote } from "../shared/verdicts";
 import { describeEnds } from "./describe-ends";
 
-/** What the released script drops from the end of a text before it gives a suffix up. */
+/** The punctuation that the released script drops from the end of a text before it rejects a suffix. */
 const droppedPunctuation = new Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~，。！？；：、（）【】《》〈〉·");
 
 /** The released verdict: to the letter, any punctuation after the suffix set aside. */

@@ -41,7 +41,10 @@ function affixes(reading: Reading, pattern: RegExp, prefix: boolean): Affix[] {
   return found;
 }
 
-/** What the answer, or a part of it, begins and ends with; a prefix and a suffix of the same part make one check. */
+/**
+ * Finds the required beginning and end of the answer or of a part of it; a prefix and a suffix of the same part make
+ * one check.
+ */
 export const readPrefixSuffix: Rule = (reading) => {
   const prefixes = affixes(reading, opening, true);
   const suffixes = affixes(reading, closing, false);

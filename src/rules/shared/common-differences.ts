@@ -1,4 +1,4 @@
-/** Where the two semantics differ whatever the rule is. */
+/** General differences between the two semantics, independent of the rule. */
 export const commonDifferences: readonly string[] = [
   "An empty list of parts passes everything as released; strict fails it, since nothing was found to check.",
   "Content that is no text stops the released script, save where it asks nothing of it; strict fails it.",

@@ -10,9 +10,9 @@ export type GuideExample = {
 export type CheckerGuide = {
   /** The checker's id. */
   id: string;
-  /** How each semantics reads the rule, one sentence each. */
+  /** The reading of the rule in each semantics, one sentence each. */
   readings: Readonly<Record<Semantics, string>>;
-  /** Where the two are known to differ, one short sentence each. */
+  /** Known differences between the two, one short sentence each. */
   differences: readonly string[];
   /** Passes, fails, and contents that the two judge differently. A test runs every one. */
   examples: readonly GuideExample[];

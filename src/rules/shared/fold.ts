@@ -9,7 +9,7 @@ export type Folded = {
   endOf(index: number): number;
 };
 
-/** What `fold` evens out besides quotes, dashes, blanks and Unicode forms. */
+/** Differences that `fold` evens out besides quotes, dashes, blanks and Unicode forms. */
 type FoldOptions = {
   /** Letters in lower case. */
   lowerCase?: boolean;

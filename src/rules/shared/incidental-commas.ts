@@ -18,7 +18,7 @@ const weekdays = "(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)
 const months =
   "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
-/** What stands before and after the comma of a date. */
+/** Patterns before and after the comma of a date. */
 const dates: [RegExp, RegExp][] = [
   [
     new RegExp(`\\b(?:${months}\\s+${day}|${day}\\s+${months}|${months})$`, "i"),
@@ -30,7 +30,7 @@ const dates: [RegExp, RegExp][] = [
   ],
 ];
 
-/** What a place or a person's name may carry behind a comma. */
+/** Regions and other additions to the name of a place or person after a comma. */
 const regions =
   /^(?:D\.\s?C\.|DC|U\.S\.(?:A\.)?|USA?|U\.K\.|UK|UAE|[A-Z]{2}(?=\s+\d{5}\b)|(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York|Zealand|South Wales)|North (?:Carolina|Dakota)|South (?:Carolina|Dakota|Africa|Korea)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|England|Scotland|Wales|(?:Northern )?Ireland|Great Britain|France|Germany|Italy|Spain|Portugal|Netherlands|Belgium|Switzerland|Austria|Sweden|Norway|Denmark|Finland|Poland|Greece|Turkey|Russia|China|Japan|India|Thailand|Vietnam|Indonesia|Malaysia|Philippines|Australia|Canada|Mexico|Brazil|Argentina|Chile|Peru|Egypt|Morocco|Kenya|Nigeria|Israel))(?![\p{L}])/u;
 const stateCodes =
@@ -38,7 +38,7 @@ const stateCodes =
 const titles = /^(?:Jr|Sr|Esq|Inc|Ltd|LLC|Co|Ph\.?\s?D|M\.?D|M\.?A|M\.?B\.?A|R\.?N|II|III|IV)\b\.?/;
 const nameBefore = /\p{Lu}[\p{L}.'’-]*$/u;
 
-/** So far to both sides a comma's meaning shows. */
+/** Characters on both sides by which the meaning of a comma is decided. */
 const REACH = 60;
 
 /**
@@ -79,7 +79,7 @@ function isInName(before: string, after: string): boolean {
   const name = nameBefore.exec(before)?.[0];
   if (name === undefined) return false;
   if (titles.test(after)) return true;
-  // Of two countries or states, neither belongs to the other.
+  // Two countries or states in a row are a list: neither belongs to the other.
   const own = before.slice(before.search(/[^,，、;；]*$/)).trim();
   return (regions.test(after) || stateCodes.test(after)) && !regions.test(own) && !stateCodes.test(own);
 }

@@ -2,7 +2,7 @@
 type Lazy<T> = {
   /** Loads it, once. */
   ready(): Promise<void>;
-  /** What was loaded; throws when `ready` was not awaited before. */
+  /** The loaded value; throws when `ready` was not awaited before. */
   get(): T;
 };
 

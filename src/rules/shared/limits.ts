@@ -1,6 +1,6 @@
 import type { ParameterSchema } from "./parameters";
 
-/** What a pair of limits asks for: "30 to 40", "at least 2", "exactly 3", "any number"; a limit below 1 is none. */
+/** A pair of limits in words: "30 to 40", "at least 2", "exactly 3", "any number"; a limit below 1 is none. */
 export function askedRange(min: unknown, max: unknown): string {
   const least = typeof min === "number" && min > 0 ? min : null;
   const most = typeof max === "number" && max > 0 ? max : null;

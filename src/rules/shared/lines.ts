@@ -4,10 +4,10 @@ import { stripBounds } from "../../foundation/python-text";
 export type Line = {
   /** Counted from 1. */
   number: number;
-  /** Where the line lies in the text, without its line feed. */
+  /** Position of the line in the text, without its line feed. */
   lineStart: number;
   lineEnd: number;
-  /** Where its text lies, stripped as Python strips, and that text. */
+  /** Position of its text, stripped as Python strips, and that text. */
   start: number;
   end: number;
   text: string;

@@ -63,7 +63,7 @@ export function readListLines(content: string, opens: (line: string) => boolean)
   return list;
 }
 
-/** Whether a line goes on with a sentence that the line above broke off. */
+/** True when a line continues a sentence of the line above. */
 function carriesOn(previous: Line, line: Line): boolean {
   return (
     !sentenceEnd.test(previous.text) && /^\p{Ll}/u.test(line.text) && previous.text.split(/\s+/).length >= 4

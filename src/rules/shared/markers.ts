@@ -1,6 +1,11 @@
 import { PYTHON_SPACE } from "../../foundation/python-text";
 import { CJK } from "./words";
 
+/** A text as a pattern (with the `u` flag) that matches it literally. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
 /** Signs that open an item of a list without order. */
 const BULLETS = "-*+•–—◦‣·・✅☑●○▪▫■□◆◇►▶➢➤→✓✔∙⁃※★☆✦✧❖▸▹◇";
 
@@ -28,7 +33,7 @@ type NumberMarker = {
   number: string;
   before: string;
   after: string;
-  /** How far the item's text is off. */
+  /** Length of the marker before the item's text. */
   length: number;
   /** White space (or what needs none) follows, as typography has it. */
   spaced: boolean;

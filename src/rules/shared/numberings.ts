@@ -132,7 +132,7 @@ export const numberings: readonly Numbering[] = [
   small(capitalLetters),
 ];
 
-/** Whether `next` is the number after `previous` in some numbering. */
+/** True when `next` is the number after `previous` in some numbering. */
 export function follows(previous: string, next: string): boolean {
   return numberings.some((numbering) => {
     const place = numbering.read(previous);

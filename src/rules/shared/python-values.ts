@@ -1,6 +1,6 @@
 import { CheckError } from "../define-checker";
 
-/** What Python takes for false: null, false, zero, empty texts, lists and objects. */
+/** True for the values that are false in Python: null, false, zero, empty texts, lists and objects. */
 export function isFalsy(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === "") return true;
   if (typeof value === "number") return value === 0;

@@ -6,7 +6,7 @@ export const ASCII_WORD = new RegExp(`${PYTHON_WORD_START}[a-zA-Z]+${PYTHON_WORD
 /** The Chinese characters that the released scripts know. */
 export const RELEASED_CJK = "\\u4e00-\\u9fa5";
 
-/** What the released `length` counts as a word: a Chinese character, or ASCII letters joined by hyphens. */
+/** A word of the released `length`: a Chinese character, or ASCII letters joined by hyphens. */
 export const RELEASED_WORD = new RegExp(
   `[${RELEASED_CJK}]|${PYTHON_WORD_START}[a-zA-Z]+(?:-[a-zA-Z]+)*${PYTHON_WORD_END}`,
   "gu",

@@ -1,8 +1,8 @@
 import type { Span } from "../../shapes/span";
-import { CJK } from "./words";
 import { filledLines, type Line } from "./lines";
 import { readBullet, readNumberMarker } from "./markers";
 import { follows } from "./numberings";
+import { CJK } from "./words";
 
 /** A stretch of text that no sentence runs across: a paragraph, a heading, an item; UTF-16 offsets. */
 type TextBlock = Span;
@@ -12,7 +12,7 @@ const stop = /[.!?。！？…:：;；]["'”’)\]*_]*$/u;
 const WRAP_COLUMN = 60;
 const leadingMarkup = /^(?:#{1,6}\s+|>\s?)+/;
 
-/** How many characters of a line are its list marker; initials and years are none. */
+/** Length of a line's list marker; initials and years are none. */
 export function markerLength(lines: readonly Line[], index: number): number {
   const line = lines[index];
   if (!line) return 0;
@@ -49,7 +49,7 @@ export function textBlocks(content: string): TextBlock[] {
   return blocks;
 }
 
-/** Whether a sentence may run from one line into the next. */
+/** True when a sentence may run from one line into the next. */
 function goesOn(above: Line, line: Line): boolean {
   if (stop.test(above.text)) return false;
   return /^[\p{Ll}(,;]/u.test(line.text) || above.text.length >= WRAP_COLUMN;
@@ -79,13 +79,13 @@ const openers = new Set(
   ),
 );
 
-/** Where the sentences lie; text without a stop at the end of its paragraph, heading or item is one too. */
+/** Positions of the sentences; text without a stop at the end of its paragraph, heading or item is one too. */
 export function sentenceSpans(content: string): Span[] {
   const found: Span[] = [];
   const cased = /\p{Lu}/u.test(content);
   for (const block of textBlocks(content)) {
     let start = block.start;
-    // Where the next stop's search for words begins; a text of stops alone would else be read over and over.
+    // Start of the next search for words; it avoids quadratic time on a text of stops alone.
     let unread = block.start;
     let hasWords = false;
     const text = content.slice(block.start, block.end);
@@ -119,7 +119,7 @@ function trimmed(content: string, start: number, end: number): Span {
 }
 
 type Stop = {
-  /** Where the sentence begins, and where its stop stands. */
+  /** Start of the sentence, and position of its stop. */
   start: number;
   at: number;
   /** The stop, and the place after it and its closing quotes. */

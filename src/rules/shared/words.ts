@@ -19,7 +19,7 @@ const WORD = new RegExp(
   "gu",
 );
 
-/** Where the words of a piece of a text lie. */
+/** Positions of the words in a piece of a text. */
 export function* wordSpans(text: string, start = 0, end = text.length): Generator<Span> {
   for (const match of text.slice(start, end).matchAll(WORD)) {
     yield { start: start + match.index, end: start + match.index + match[0].length };

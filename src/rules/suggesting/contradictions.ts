@@ -1,6 +1,5 @@
 import { counted } from "../../foundation/plural";
 import type { FormatCheck } from "../../shapes/checklist";
-import { scopeDemandOf } from "../locating/extract-direct";
 import {
   eachUnit,
   isAboutFormOnly,
@@ -9,6 +8,7 @@ import {
   quotedNames,
   wordsOf,
 } from "../locating/description";
+import { scopeDemandOf } from "../locating/extract-direct";
 
 /** Two checks that no caption can pass both, and why, in a sentence without their names. */
 export type Contradiction = { one: FormatCheck; other: FormatCheck; why: string };
@@ -171,7 +171,7 @@ const lengths: Compare = (one, other, checks) => {
 
 const counts: Compare = (one, other) => {
   if (one.constraintId !== "count" || other.constraintId !== "count") return null;
-  // What is counted stands in the description alone; numbers in it are the bounds themselves.
+  // Only the description names the counted things; numbers in it are the bounds themselves.
   const things = [one, other].map(({ description }) =>
     wordsOf(description)
       .replace(/\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g, "#")

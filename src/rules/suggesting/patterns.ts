@@ -85,7 +85,7 @@ const negation = new RegExp(
   "iu",
 );
 
-/** Whether what begins at `start` is ruled out by the words before it ("do not use", "without any list, table or"). */
+/** True when the words before `start` negate what begins there ("do not use", "without any list, table or"). */
 export function isNegated(reading: Reading, start: number): boolean {
   const before = reading.masked.slice(Math.max(0, start - 80), start);
   const cut = before.search(/[.;:!?\uE001](?=[^.;:!?\uE001]*$)/);

@@ -14,7 +14,7 @@ const least = /^(?:no less|not less|no fewer|not fewer|at least|(?:a )?min|≥|>
 const above = /^(?:more than|longer than|over|above|exceeding|>)/;
 const nearby = /^(?:around|about|approximately|roughly|nearly|~)/;
 
-/** How far a number said with "about" may be off: a tenth, at least one. Our reading; no benchmark says. */
+/** Tolerance of a number said with "about": a tenth, at least one. Our reading; no benchmark defines it. */
 const LEEWAY = 0.1;
 
 /**

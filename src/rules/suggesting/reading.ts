@@ -13,10 +13,10 @@ const OPEN = "\uE001";
 const INNER = "\uE000";
 const CLOSE = "\uE002";
 
-/** How a quotation looks in `masked`; for use in patterns. */
+/** Pattern of a quotation in `masked`; for use in other patterns. */
 export const QUOTATION = `${OPEN}${INNER}{0,400}${CLOSE}`;
 
-/** Of what is longer, only so much is read: no instruction is, and every rule stays quick. */
+/** Maximum characters read: no instruction is longer, and every rule stays quick. */
 const MAX_READ = 100_000;
 const MAX_SENTENCE = 2_000;
 

@@ -1,7 +1,7 @@
 import { listed, phrase } from "./patterns";
 import { type Quote, quotesIn, type Reading, sentenceAt } from "./reading";
 
-/** What a demand on text is about, in words that the direct locator reads. */
+/** The subject of a demand on text, in words that the direct locator reads. */
 export type Subject = {
   /** The beginning of a description, third person singular: "The whole answer", "Each list item". */
   words: string;
@@ -70,7 +70,9 @@ function lastMatch(pattern: RegExp, text: string): RegExpExecArray | null {
   return last;
 }
 
-/** What "each" at a place stands for: the unit that the sentence names before it, the items of its list, else its words. */
+/**
+ * The referent of "each" at a place: the unit that the sentence names before it, the items of its list, else its words.
+ */
 function antecedent(reading: Reading, at: number): Subject {
   const { start } = sentenceAt(reading, at);
   const before = reading.masked.slice(start, at);
@@ -83,7 +85,7 @@ function antecedent(reading: Reading, at: number): Subject {
     .split(/[,;:(]/)
     .at(-1);
   const [first = "", ...rest] = (words ?? "").trim().split(/\s+/);
-  // What begins the sentence is its verb.
+  // The first word of the sentence is its verb.
   return meant(`each of ${(rest.length === 0 ? [first] : rest).slice(-4).join(" ")}`);
 }
 
@@ -110,7 +112,7 @@ function hasJson(reading: Reading): boolean {
   return /\bjson\b/i.test(reading.masked);
 }
 
-/** Whether the answer is to hold a table, JSON or a list, so that a text to be written may be a part of it. */
+/** True when the answer is to hold a table, JSON or a list, so that a text to be written may be a part of it. */
 function isBuilt(reading: Reading): boolean {
   return hasJson(reading) || /\b(?:table|columns?|lists?|bullets?)\b/i.test(reading.masked);
 }
@@ -176,7 +178,7 @@ const creation =
 const modal =
   /(?:^|\b(?:that|and|ensure|sure)\s+)\s*((?:the|your|this|these|its|their|all|any)\s+(?:[\p{L}'’-]+\s+){1,8}?)(?:must|should|is|are|needs?|has|have|may|can|cannot|to be|contains?|does|do)\b/iu;
 
-/** Whether a noun phrase means the answer; null when there is none. */
+/** True when a noun phrase means the whole answer; null when there is none. */
 function meansWhole(words: string): boolean | null {
   const plain = words
     .replace(/\b(?:entirely|completely|strictly|exactly|only|solely|fully|written|all|down)\b/gi, " ")

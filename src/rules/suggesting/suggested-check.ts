@@ -11,7 +11,7 @@ export type SuggestedCheck = {
   sure: "high" | "low";
 };
 
-/** What a rule reads from an instruction: one check, not yet numbered. `start` and `end` mark its phrase. */
+/** A rule's finding in an instruction: one check, not yet numbered. `start` and `end` mark its phrase. */
 export type Finding = {
   constraintId: string;
   description: string;

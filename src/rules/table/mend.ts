@@ -149,7 +149,7 @@ function withoutRest(text: string, table: TableBlock, way: Noted): Noted {
   if (around.length === 0) return way;
   const first = inOrder(way.edits, text.length);
   if (!first) return way;
-  // What is put in at the table's end must not meet the cut behind it.
+  // An insertion at the table's end must not collide with the cut behind it.
   const edits = composed(text.length, first, shifted(around, first));
   return { edits, notes: [...way.notes, "take out the text around the table"] };
 }

@@ -1,8 +1,8 @@
 import { stripBounds } from "../../foundation/python-text";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
-import { withoutFence } from "../shared/list-lines";
 import { foldText } from "../shared/fold";
+import { withoutFence } from "../shared/list-lines";
 import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown } from "../shared/markdown-tree";
 import { fail, mark, pass, plural, quote } from "../shared/verdicts";
 

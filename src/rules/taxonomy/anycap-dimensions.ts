@@ -1,7 +1,7 @@
-/** What an item asks for: facts in the content, which are key points, or a way of writing, which is rated. */
+/** The two kinds of items: facts in the content, which are key points, or a way of writing, which is rated. */
 type Half = "content" | "style";
 
-/** What a caption is asked for. `names`: as the files of the benchmark write it. */
+/** A demand on a caption. `names`: as the files of the benchmark write it. */
 type Dimension = { id: string; label: string; half: Half; names: readonly string[] };
 
 /** All dimensions of the released files, in the order in which scores are shown. */

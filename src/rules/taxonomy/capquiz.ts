@@ -1,6 +1,6 @@
 import type { QuestionType } from "./constraint";
 
-/** What a CapQuiz question asks about. */
+/** The question types of CapQuiz. */
 export const capquizQuestionTypes: readonly QuestionType[] = [
   {
     id: "entity",

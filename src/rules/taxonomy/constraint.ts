@@ -1,4 +1,4 @@
-/** Which sense a content constraint needs; `omni` needs sight and hearing together. */
+/** The sense a content constraint needs; `omni` needs sight and hearing together. */
 export type Modality = "visual" | "audio" | "omni";
 
 /** A kind of rule on the form of a caption. */
@@ -9,7 +9,7 @@ export type FormatConstraint = {
   group: "structural" | "stylistic";
   definition: string;
   example: string;
-  /** What each parameter holds, in words; its schema stands with the checker. */
+  /** The content of each parameter, in words; its schema is with the checker. */
   parameters: Readonly<Record<string, string>>;
 };
 

@@ -4,7 +4,7 @@ import { type Taxonomy, taxonomies } from "./registry";
 
 const formatById = new Map(formatConstraints.map((constraint) => [constraint.id, constraint]));
 
-// Of an id in several taxonomies, the first one's constraint.
+// For an id in several taxonomies, the first one's constraint.
 const contentById = new Map(
   taxonomies
     .flatMap(({ content }): readonly ContentConstraint[] => content)

@@ -10,7 +10,7 @@ export type Taxonomy = {
   id: string;
   /** As its authors write it. */
   label: string;
-  /** Of the rules on form, those that it has, in its order. */
+  /** Its format constraints, in its order. */
   format: readonly FormatConstraint[];
   content: readonly ContentConstraint[];
 };

@@ -19,7 +19,7 @@ const bracketed = new RegExp(`${open}(?:at\\s)?(${time})${close}`, "giu");
 const bare = new RegExp(`(?<![\\d:.])(${clock})${dayTime}`, "giu");
 const afterAt = new RegExp(`(?<=\\bat )(?:the )?(${spelled})`, "giu");
 
-/** So many times are looked at one by one. */
+/** Maximum times looked at one by one. */
 const MOST_TIMES = 2000;
 
 /**

@@ -59,7 +59,7 @@ export function timestampFormatStrict(type: unknown): PreparedCheck {
   };
 }
 
-/** What is wrong with the inside of a stamp; null if nothing. */
+/** The fault of a stamp's inside; null if it has none. */
 function faultOf(inside: string, type: "point" | "period"): string | null {
   const parts = strictStamp.exec(inside);
   if (!parts) return "is no such timestamp";

@@ -27,7 +27,10 @@ export const readTimestampFormat: Rule = (reading) => {
   return findings;
 };
 
-/** Which part is to give its time so: a key or a column, each unit that the sentence names, else the whole answer. */
+/**
+ * Describes the part that needs the time format: a key or a column, each unit that the sentence names, else the whole
+ * answer.
+ */
 function describe(reading: Reading, start: number, form: string, period: boolean): string {
   const sentence = sentenceAt(reading, start);
   const before = reading.masked.slice(sentence.start, start);

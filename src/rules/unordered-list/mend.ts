@@ -3,7 +3,7 @@ import { listEdits, listRows, listSummary } from "../mending/list-rows";
 import { readBullet } from "../shared/markers";
 import { quote } from "../shared/verdicts";
 
-/** So many bullets are tried where none was asked for. */
+/** Maximum bullets tried where none was asked for. */
 const MOST_BULLETS = 3;
 
 /** Gives every item the bullet that was asked for, or the same one where any will do. */

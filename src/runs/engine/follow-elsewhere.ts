@@ -1,11 +1,11 @@
 import { whenRunIsFree } from "../../engine/shared/run-lock";
-import type { RunProgress } from "../../shapes/run-progress";
-import type { TabLocks } from "../../storage/spending/leases";
 import { RunWordShape } from "../../shapes/generated/run-word";
+import type { RunProgress } from "../../shapes/run-progress";
 import type { RunWord } from "../../shapes/tab-words";
 import { type Broadcast, openBroadcast } from "../../storage/broadcast";
+import type { TabLocks } from "../../storage/spending/leases";
 
-/** What tabs say to each other about runs. It never carries a key. */
+/** The channel by which tabs tell each other about runs. It never carries a key. */
 export type RunLine = {
   say(word: RunWord): void;
   /** Calls the listener for each word that is said elsewhere; returns how to stop. */

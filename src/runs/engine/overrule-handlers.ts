@@ -70,7 +70,7 @@ export function overruleHandlers(
     const now: Shortfall = { kind: shortfall.kind, ...(anyway ? { judgeAnyway: true as const } : {}) };
     const marked = <Caption extends WrittenCaption>(caption: Caption | null) =>
       caption?.shortfall?.kind === now.kind ? { ...caption, shortfall: now } : caption;
-    // What was refined of a caption that was not scored waits for it, as its judgement does.
+    // The refined version of a caption that was not scored waits for this decision, as its judgement does.
     const judgement = anyway
       ? null
       : withheldJudgement(run, await runSample(kept, run.dataSet.id, key.sampleId), now);

@@ -5,11 +5,11 @@ import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
+import { isGiven } from "../../shapes/refined-entries";
 import type { Storage } from "../../storage/open-storage";
 import type { RunCalls } from "../protocol";
 import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
 import type { RunRegister } from "./run-register";
-import { isGiven } from "../../shapes/refined-entries";
 
 /**
  * Makes a run of the same that has not begun, and returns its id. Captions that were made elsewhere go with it, without

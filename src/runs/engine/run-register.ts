@@ -1,7 +1,13 @@
-import { type ActiveRun, type ActiveRunParts, awayTold, beginRun, callsAway } from "../../engine/shared/active-run";
-import { taskKey } from "../../evaluation/run/task";
+import {
+  type ActiveRun,
+  type ActiveRunParts,
+  awayTold,
+  beginRun,
+  callsAway,
+} from "../../engine/shared/active-run";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunWish } from "../../shapes/tab-words";
+import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
 import { createRunLine, type RunLine } from "./follow-elsewhere";
@@ -29,7 +35,7 @@ function isGoingOn({ phase }: RunProgress): boolean {
   return phase === "running" || phase === "paused";
 }
 
-/** How a run stands that nobody does. */
+/** Progress of a run that no tab executes. */
 async function standing(runs: RunStore, runId: string): Promise<RunProgress> {
   const summary = (await runs.list()).find(({ id }) => id === runId);
   return {
@@ -59,7 +65,7 @@ async function withAway(
 export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
   const active = new Map<string, ActiveRun>();
   const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
-  /** How those stood that this tab did and that have ended since. */
+  /** Last progress of the runs that this tab executed and that have ended since. */
   const ends = new Map<string, RunProgress>();
   /** Runs that have ended, or are about to: by when nothing of them is under way. */
   const leaving = new Map<string, Promise<void>>();
@@ -137,12 +143,12 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
         const current = active.get(runId);
         if (current && current !== begun) return;
         noteWork(progress);
-        // Whoever starts it again gets a new one, which waits for the last call of this to end.
+        // A restart makes a new active run, which waits for the last call of this one to end.
         if (!isGoingOn(progress)) {
           active.delete(runId);
           ends.set(runId, progress);
         }
-        // Who waits no more to take over has nothing to tell: the tab that did the run has said how it ended.
+        // A tab that no longer waits to take over stays silent: the tab that executed the run has reported its end.
         if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
         if (!progress.elsewhere && isSettled) line.say({ kind: "progress", progress });
       },

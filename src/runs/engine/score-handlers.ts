@@ -2,28 +2,34 @@ import type { JudgedResult } from "../../benchmarks/benchmark";
 import { entryScores } from "../../engine/shared/entry-scores";
 import { scoredRuns } from "../../engine/shared/open-scored-run";
 import type { RunSources } from "../../engine/shared/published-runs";
+import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "../../engine/shared/scored-run";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
-import { letOthersGo } from "../../foundation/steps";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
-import { judgedCaption } from "../../shapes/judged-caption";
-import type { EntryRank, EntryScores, PromptSensitivity, RunScores, SampleShares } from "../../shapes/run-scores";
-import type { ScoreCalls } from "../protocol";
-import type { Semantics, VerdictStatus } from "../../shapes/verdict";
-import type { ModelEntry } from "../../shapes/model-entry";
-import { taskKey } from "../../shapes/task-state";
-import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
-import { bootstrapRanks, type RowOfVideos } from "../../metrics/bootstrap/bootstrap-ranks";
-import type { ScoreName } from "../../metrics/scores/result-tally";
-import { runProblems } from "../../engine/shared/run-problems";
-import { ProblemError } from "../../foundation/errors";
-import { mediaWords } from "../../shapes/medium";
-import type { Flip, RunComparison } from "../../shapes/run-comparison";
-import { basisDifferences } from "../logic/compare/basis-differences";
-import { pairedScores, type PairedTallies } from "../logic/compare/paired-scores";
 import { canonicalJson } from "../../foundation/canonical-json";
+import { ProblemError } from "../../foundation/errors";
+import { letOthersGo } from "../../foundation/steps";
+import { bootstrapRanks, type RowOfVideos } from "../../metrics/bootstrap/bootstrap-ranks";
+import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import type { ScoreName } from "../../metrics/scores/result-tally";
 import type { DataSample } from "../../shapes/data-set";
+import { judgedCaption } from "../../shapes/judged-caption";
+import { mediaWords } from "../../shapes/medium";
+import type { ModelEntry } from "../../shapes/model-entry";
 import type { ResultKey } from "../../shapes/result";
+import type { Flip, RunComparison } from "../../shapes/run-comparison";
+import type {
+  EntryRank,
+  EntryScores,
+  PromptSensitivity,
+  RunScores,
+  SampleShares,
+} from "../../shapes/run-scores";
+import { taskKey } from "../../shapes/task-state";
+import type { Semantics, VerdictStatus } from "../../shapes/verdict";
+import { basisDifferences } from "../logic/compare/basis-differences";
+import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
+import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
+import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */
 export type PairedLines = Pick<ResultKey, "sampleId" | "repeat"> & {
@@ -144,7 +150,7 @@ function byVideo(tasks: readonly ScoredTask[], score: number): RowOfVideos["byVi
   return Object.fromEntries(sums);
 }
 
-/** Where entries may stand by each score; none of a single entry or by a single video, which can't tell. */
+/** Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell. */
 function entryRanks(
   scores: readonly ScoreName[],
   entries: readonly RankedEntry[],
@@ -161,7 +167,7 @@ function entryRanks(
   );
 }
 
-/** How much the scores of a run depend on the prompt, for each two entries that differ in nothing else. */
+/** The effect of the prompt on the scores of a run, for each two entries that differ in nothing else. */
 function runPrompts(
   { run, benchmark }: ScoredRun,
   scored: readonly { id: string; tasks: readonly ScoredTask[] }[],
@@ -188,7 +194,7 @@ function runPrompts(
   });
 }
 
-/** How each entry of a run did on each of its samples, repeats together. */
+/** The results of each entry of a run on each of its samples, repeats together. */
 function sampleShares(of: ScoredRun, semantics: Semantics): SampleShares {
   const { run, samples } = of;
   const entryIds = run.entries.map(({ id }) => id);

@@ -2,9 +2,9 @@ import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
 import { CONSTRAINT_WORDS, type LineWords } from "../../shapes/line-words";
 
-/** How people call what the results of a benchmark consist of. */
+/** Display names of the lines of a benchmark's results. */
 export type LineNames = LineWords & {
-  /** What is counted under this type: "Length", "Causal Reasoning". */
+  /** Display name of a type of line: "Length", "Causal Reasoning". */
   labelOf(type: string): string;
 };
 

@@ -2,7 +2,7 @@ import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunSummary } from "../../shapes/run-table";
 
-/** How a run stands, as lists and pages tell it. */
+/** State of a run, as lists and pages show it. */
 type RunStanding = "new" | "running" | "paused" | "stopped" | "failed" | "done" | "read-only" | "unreadable";
 
 /**

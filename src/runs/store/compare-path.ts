@@ -11,7 +11,7 @@ export function comparePath(a: string, b: string): string {
   return `/runs/compare?${new URLSearchParams({ a, b })}`;
 }
 
-/** So many runs are held against each other at the most. */
+/** At most this many runs are compared. */
 const MOST_RUNS = 20;
 
 /** The page that compares models of these runs, to begin with those that stand first in the first two. */
@@ -53,7 +53,7 @@ export function readComparedRuns(query: string): string[] {
   return [...new Set([...run, ...(a && b ? [a.runId, b.runId] : [])])];
 }
 
-/** Which entries an address compares; null where it does not name two. */
+/** Reads the compared entries from an address; null where it does not name two. */
 export function readCompareQuery(query: string): { a: ComparedEntry; b: ComparedEntry } | null {
   const { a, b } = ADDRESS.read(query);
   return a && b && { a, b };

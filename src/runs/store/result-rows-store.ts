@@ -6,11 +6,11 @@ import type { ResultKey } from "../../shapes/result";
 import type { RunFilter, RunOrder, RunRow } from "../../shapes/run-table";
 import type { RunCalls } from "../protocol";
 
-/** What a table shows: of which run, which results, in which order. */
+/** The content of a table: its run, its filter and its order. */
 type Question = { runId: string; filter: RunFilter; order: RunOrder };
 
 type ResultRowsState = {
-  /** How many results fit; null until that is known. */
+  /** The number of matching results; null until that is known. */
   total: number | null;
   /** Those that were read, by their place in the table. */
   rows: ReadonlyMap<number, RunRow>;
@@ -26,7 +26,7 @@ type ResultRowsActions = {
   show(first: number, last: number): void;
   /** Something was kept: reads again what is shown. */
   refresh(): void;
-  /** Where the result of a task stands; null where it is not among them. */
+  /** The place of a task's result; null where it is not among them. */
   placeOf(task: ResultKey): Promise<number | null>;
   /** The task at a place; null where there is none. */
   taskAt(place: number): Promise<ResultKey | null>;

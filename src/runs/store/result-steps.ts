@@ -1,6 +1,6 @@
 import type { ResultKey } from "../../shapes/result";
 
-/** Where results stand in the order that is shown. */
+/** The places of results in the shown order. */
 type ResultPlaces = {
   /** Null for one that is not among them. */
   placeOf(task: ResultKey): Promise<number | null>;
@@ -12,7 +12,10 @@ type ResultPlaces = {
 type ResultSteps = {
   /** Opens the next result (1) or the one before (-1), counted from where earlier steps lead. Never rejects. */
   step(by: 1 | -1, places: ResultPlaces, open: (task: ResultKey) => void): Promise<void>;
-  /** What is open now, by whoever opened or closed it. What steps still wait for an answer are dropped where it is another. */
+  /**
+   * Notes the task that is open now, whoever opened or closed it. Steps that still wait for an answer are dropped where
+   * it is another.
+   */
   opened(task: ResultKey | null): void;
 };
 

@@ -8,13 +8,13 @@ import type { Problem } from "../../shapes/problem";
 import type { DataSetSummary } from "../../shapes/run-table";
 import type { RunCalls } from "../protocol";
 
-/** What becomes of a part: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
+/** The way a part is kept: a run with its samples alone, with its captions, or with verdicts made elsewhere. */
 export type KeptWith = ImportCalls["imports/keep"]["input"]["with"];
 
 type RunImportState = {
-  /** What goes on; null where nothing does. Its progress is null until it is known. */
+  /** The work under way; null for none. Its progress is null until it is known. */
   busy: { what: "reading" | "keeping"; progress: ReadProgress | null } | null;
-  /** What was found so far; null before anything was read. */
+  /** The findings so far; null before anything was read. */
   report: ImportReport | null;
   /** Data sets that this browser keeps; null until they were asked for. */
   dataSets: readonly DataSetSummary[] | null;

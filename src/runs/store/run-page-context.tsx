@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { useStores } from "../../state/stores-context";
-import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
-import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import type { RunProgress } from "../../shapes/run-progress";
-import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
-import type { Act } from "../../state/undo/undo-history";
-import { requireCallable, type StartModels } from "./startable";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { Overrule } from "../../shapes/by-hand";
 import type { ResultKey } from "../../shapes/result";
+import type { RunProgress } from "../../shapes/run-progress";
+import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
+import { useStores } from "../../state/stores-context";
+import type { Act } from "../../state/undo/undo-history";
 import type { OverruleCalls } from "../protocol";
+import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
+import { requireCallable, type StartModels } from "./startable";
 
-/** What keeps decisions of people, and tells of them. */
+/** The engine calls that keep and report people's decisions. */
 type DecidingEngine = Pick<WorkerClient<OverruleCalls>, "call">;
 
 type OverruleParts = {

@@ -4,7 +4,7 @@ import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 
-/** What a run's page is about. */
+/** The subject of a run's page. */
 export type OpenedRunPage =
   /** A run of its own. `readOnly`: why it can only be looked at. `dataSet`: its title, where it is kept. */
   | { kind: "run"; run: Run; readOnly: Problem | null; dataSet: { title: string; samples: number } | null }
@@ -15,7 +15,7 @@ export type OpenedRunPage =
 export type RunPageState = {
   /** Null while it is being read. */
   opened: OpenedRunPage | null;
-  /** How the run goes on; null until that is known. */
+  /** Progress of the run; null until that is known. */
   progress: RunProgress | null;
   /** Grows when something may have been kept of the run's results: what was read of them is read again. */
   revision: number;

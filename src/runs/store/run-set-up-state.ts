@@ -11,7 +11,7 @@ export type ChosenFile = { path: string; file(): Promise<File> };
 /** Files that people chose; `folder`: where they lie, in browsers that let pages keep that. */
 export type ChosenFiles = { files: readonly ChosenFile[]; folder: FileSystemDirectoryHandle | null };
 
-/** What a run is set up about. */
+/** The run that is set up, with its surroundings. */
 export type SetUpOf = {
   run: Run;
   /** Why it can only be looked at. */
@@ -22,16 +22,16 @@ export type SetUpOf = {
   videoOf: ReadonlyMap<string, SampleVideo>;
 };
 
-/** Which videos of the data set can be read now. */
+/** The videos of the data set that are readable now. */
 export type VideosKnown = {
   atHand: ReadonlySet<string>;
   /** The folder was chosen in an earlier visit, and the browser wants to be asked again. */
   locked: FileSystemDirectoryHandle | null;
-  /** Of the last choice: several files fit these videos alike. */
+  /** The ambiguous files of the last choice: several fit these videos alike. */
   ambiguous: VideoMatch<ChosenFile>["ambiguous"];
 };
 
-/** How far files are that are being placed. */
+/** The progress of placing files. */
 export type Placing = { done: number; total: number };
 
 /**
@@ -46,7 +46,10 @@ export type RunSetUpState = {
   stage: SetUpStage;
   videos: VideosKnown;
   placing: Placing | null;
-  /** What all that is left takes; null until that is known. `ofPilot`: what a pilot takes, where there can be one. */
+  /**
+   * The estimate for all remaining tasks; null until that is known. `ofPilot`: the estimate for a pilot, where there
+   * can be one.
+   */
   forecast: { all: RunEstimate; ofPilot: RunEstimate | null } | null;
   /** Bytes that the browser still gives this page; null where it does not say. */
   freeBytes: number | null;

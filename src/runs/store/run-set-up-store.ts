@@ -1,24 +1,33 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { MediaKeepingCalls } from "../../engine/shared/protocol";
 import { chooseSamples, factsOfSample, type SampleChoice } from "../../evaluation/run/choose-samples";
 import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
+import { matchVideos, type VideoMatch } from "../../evaluation/run/match-videos";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { asHeading, mediaWords, type MediaWords } from "../../shapes/medium";
+import type { SampleVideo } from "../../shapes/data-set";
+import { asHeading, type MediaWords, mediaWords } from "../../shapes/medium";
+import type { ModelEntry } from "../../shapes/model-entry";
 import { followBases, isRefined } from "../../shapes/refined-entries";
 import type { Run } from "../../shapes/run";
+import type { RunFilter } from "../../shapes/run-table";
+import type { VideoPlace } from "../../shapes/video-place";
 import type { AppStore } from "../../state/app/app-state";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
-import type { ChosenFile, ChosenFiles, Placing, RunSetUpState, RunSetUpStore, SetUpOf, SetUpStage, VideosKnown } from "./run-set-up-state";
-import { requireCallable, type StartModels } from "./startable";
-import { matchVideos, type VideoMatch } from "../../evaluation/run/match-videos";
-import type { SampleVideo } from "../../shapes/data-set";
-import type { VideoPlace } from "../../shapes/video-place";
-import type { MediaKeepingCalls } from "../../engine/shared/protocol";
-import type { WorkerClient } from "../../foundation/bridge/worker-client";
-import type { RunFilter } from "../../shapes/run-table";
 import type { RunCalls } from "../protocol";
-import type { ModelEntry } from "../../shapes/model-entry";
+import type {
+  ChosenFile,
+  ChosenFiles,
+  Placing,
+  RunSetUpState,
+  RunSetUpStore,
+  SetUpOf,
+  SetUpStage,
+  VideosKnown,
+} from "./run-set-up-state";
+import { requireCallable, type StartModels } from "./startable";
 
-/** How a run goes, from what there is: who writes the captions, and who judges them. */
+/** The mode of a run: its source of captions and its way of judging them. */
 type WayToRun = "nothing" | "caption and judge" | "caption and rules" | "judge only" | "rules only";
 
 /** Entries that a model writes captions for; the captions of others were made elsewhere. */
@@ -46,7 +55,7 @@ export function needsMedia(entries: readonly ModelEntry[]): boolean {
 }
 
 type WayWords = {
-  /** What its samples are files of. */
+  /** The words for the media of its samples. */
   media: MediaWords;
   /** Its benchmark asks no judge anything. */
   measured: boolean;
@@ -116,7 +125,7 @@ const setUpProblems = {
     }),
 };
 
-/** What keeps runs and the places of videos. */
+/** The engine calls for runs and the places of videos. */
 type SetUpEngine = Pick<WorkerClient<RunCalls & Pick<MediaKeepingCalls, "media/quick-key">>, "call">;
 
 /** A run with the samples that it can be about. Rejects with `ProblemError` where it can't be set up. */
@@ -137,7 +146,7 @@ async function readSetUp(engine: SetUpEngine, runId: string): Promise<SetUpOf> {
   };
 }
 
-/** How far a run is. Captions that were made elsewhere are no work of its own. */
+/** The stage of a run. Captions that were made elsewhere are no work of its own. */
 async function readStage(engine: SetUpEngine, run: Run): Promise<SetUpStage> {
   if (run.pilot) return "pilot";
   const { id } = run;
@@ -150,7 +159,7 @@ async function readStage(engine: SetUpEngine, run: Run): Promise<SetUpStage> {
   return done + failed + written === 0 ? "new" : "begun";
 }
 
-/** Which videos of a data set can be read now. */
+/** Reads which videos of a data set are readable now. */
 async function readVideos(engine: SetUpEngine, dataSetId: string): Promise<VideosKnown> {
   const { atHand, away } = await engine.call("videos/at-hand", { dataSetId });
   const isLocked = away.some(({ problem }) => problem.code === "folder-locked");
@@ -229,7 +238,7 @@ export function runnableIds(
   return ids.filter((id) => atHand.has(of.videoOf.get(id)?.id ?? ""));
 }
 
-/** What keeps a run from being started, and the part of the page where that is mended. */
+/** A reason why a run can't be started, and the part of the page where it is fixed. */
 export type Blocker = { part: "samples" | "models" | "videos"; words: string };
 
 /** All that keeps a run from being started; none where it can be. */
@@ -323,7 +332,7 @@ export function createRunSetUpStore({
         },
         async (error: unknown) => {
           if (mine !== turn) return false;
-          // What is kept counts: another tab may have changed it.
+          // The stored state counts: another tab may have changed it.
           await read(before.id, mine).catch(() => undefined);
           report(error);
           return false;

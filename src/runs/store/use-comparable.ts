@@ -7,7 +7,7 @@ import { entryName } from "./compare-path";
 /** A run with its entries, as they can be chosen. */
 export type ComparableRun = { title: string; choices: { value: string; label: string }[] };
 
-/** So many runs are offered, the newest first. */
+/** At most this many runs are offered, the newest first. */
 const MOST_RUNS = 30;
 
 async function openRuns(

@@ -7,7 +7,7 @@ import type { PublishedPlace } from "../../state/runs/published-address";
 import { useStores } from "../../state/stores-context";
 import type { KeptDirectory, OpenedPublishedRun } from "../protocol";
 
-/** What is being done with a run at an address, and how much of it is done (0 to 1). */
+/** The work on a run at an address, and the share of it that is done (0 to 1). */
 export type PublishedWork = { kind: "reading" | "recomputing" | "keeping"; share: number };
 
 export type PublishedRun = {

@@ -3,7 +3,7 @@ import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 
-/** Which numbers of which run; `revision` grows when something of its results may have changed. */
+/** The run and semantics of the wanted scores; `revision` grows when its results may have changed. */
 type ScoresAsked = { runId: string; semantics: Semantics; revision: number };
 
 /** The scores of a run as they are now. */
@@ -14,7 +14,7 @@ export function useRunScores({ runId, semantics, revision }: ScoresAsked): Lates
   );
 }
 
-/** How each entry of a run did on each sample. */
+/** The share of passed lines by entry and sample of a run. */
 export function useSampleShares({ runId, semantics, revision }: ScoresAsked): Latest<SampleShares> {
   const { engine } = useStores().services;
   return useLatest(`${runId} ${semantics}`, revision, (signal) =>
@@ -22,7 +22,7 @@ export function useSampleShares({ runId, semantics, revision }: ScoresAsked): La
   );
 }
 
-/** What the released script makes of an entry. */
+/** The released script's scores of an entry. */
 export function useReleasedScores(runId: string, entryId: string): Latest<Record<string, number>> {
   const { engine } = useStores().services;
   return useLatest(`${runId} ${entryId}`, 0, (signal) =>

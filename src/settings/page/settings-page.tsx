@@ -1,27 +1,27 @@
 import { Anchor, Button, Group, Switch, Text } from "@mantine/core";
+import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
-import { ProblemAlert } from "../../ui/problem-alert";
-import { TextPage } from "../../ui/text-page";
-import { LimitsSection } from "./limits/limits-section";
-import { PricesSection } from "./prices/prices-section";
-import { useAct } from "./use-act";
-import classes from "./settings.module.css";
-import { SettingsSection } from "./settings-section";
-import { ConfirmButton, VaultPanel } from "./keys/vault-panel";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
-import { normaliseBaseUrl } from "../../foundation/base-url";
-import { hostOf } from "../../foundation/hosts";
-import { type ModelChoice, recallModels } from "../../state/models/model-choices";
-import { useModels } from "../../state/models/use-models";
 import { isCapped } from "../../calls/model-services/call-cost";
 import { priceAsCalled } from "../../calls/model-services/extra-output";
-import type { PriceRow } from "../../shapes/model-settings";
-import { TypedNumber } from "./typed-number";
-import { IconCheck, IconLock } from "@tabler/icons-react";
-import { counted } from "../../foundation/plural";
-import type { KeyFacts } from "../../state/settings/settings-state";
 import { MODEL_SERVICES } from "../../calls/model-services/model-services";
+import { normaliseBaseUrl } from "../../foundation/base-url";
+import { hostOf } from "../../foundation/hosts";
+import { counted } from "../../foundation/plural";
+import type { PriceRow } from "../../shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
+import { type ModelChoice, recallModels } from "../../state/models/model-choices";
+import { useModels } from "../../state/models/use-models";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import type { KeyFacts } from "../../state/settings/settings-state";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { TextPage } from "../../ui/text-page";
+import { ConfirmButton, VaultPanel } from "./keys/vault-panel";
+import { LimitsSection } from "./limits/limits-section";
+import { PricesSection } from "./prices/prices-section";
+import classes from "./settings.module.css";
+import { SettingsSection } from "./settings-section";
+import { TypedNumber } from "./typed-number";
+import { useAct } from "./use-act";
 
 function isAt(choice: { baseUrl: string }, baseUrl: string): boolean {
   try {
@@ -31,7 +31,7 @@ function isAt(choice: { baseUrl: string }, baseUrl: string): boolean {
   }
 }
 
-/** How an address is spoken to: as a remembered model there, else as the known service there, else as most are. */
+/** Model choice for an address: a remembered model there, else the known service there, else the usual one. */
 function choiceAt(baseUrl: string): ModelChoice {
   const remembered = recallModels();
   const known = [remembered?.caption, remembered?.judge].find((choice) => choice && isAt(choice, baseUrl));
@@ -128,7 +128,7 @@ function unpricedModels(remembered: ReturnType<typeof recallModels>, prices: rea
   return [...new Set(names)];
 }
 
-/** How much a run and a day may cost. */
+/** The spending limits for a run and a day. */
 function SpendingSection() {
   const store = useSettingsStore();
   const caps = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).caps);
@@ -197,7 +197,7 @@ function hostAt(baseUrl: string): string | null {
   }
 }
 
-/** Which hosts receive what. */
+/** The hosts and the data each receives. */
 function WhereItGoes() {
   const models = useModels((state) => state.models);
   const [remembered] = useState(recallModels);
@@ -237,7 +237,7 @@ function WhereItGoes() {
   );
 }
 
-/** Whether a model is asked the same thing twice. */
+/** The setting for reusing a model's replies to the same request. */
 function ReuseSection() {
   const store = useSettingsStore();
   const reuse = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).reuse);
@@ -285,7 +285,7 @@ function ReuseSection() {
   );
 }
 
-/** Which addresses have a key and where it is, and the vault. */
+/** The addresses that have a key and where it is, and the vault. */
 function KeysSection() {
   const store = useSettingsStore();
   const facts = useSettings((state) => state.keys);
@@ -351,7 +351,7 @@ function Facts({ facts }: { facts: readonly string[] }) {
   );
 }
 
-/** What the vault is good for, and what not. */
+/** The vault's benefits and limits. */
 function VaultWords() {
   return (
     <SettingsSection

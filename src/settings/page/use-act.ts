@@ -5,7 +5,7 @@ import type { Problem } from "../../shapes/problem";
 /** Things done one after the other in one place of the page, and what came of the last. */
 export type Act = {
   busy: boolean;
-  /** What was done, in words; empty while there is nothing to say. */
+  /** The completed action, in words; empty while there is nothing to say. */
   done: string;
   problem: Problem | null;
   /** Does something; what `work` resolves to is said. True when it succeeded. */

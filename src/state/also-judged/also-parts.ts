@@ -1,16 +1,16 @@
 import type { AlsoAsked } from "../../shapes/also-judged";
 import type { QuizQuestion } from "../../shapes/quiz";
 
-/** What captions can be judged by besides the checklist. */
+/** The further ways of judging captions besides the checklist. */
 export type PartId = "quiz" | "key-points" | "style";
 
 export type AlsoPart = {
   id: PartId;
   benchmark: "capquiz" | "anycapeval";
   title: string;
-  /** Whose it is, as its authors write it. */
+  /** The source benchmark, as its authors write its name. */
   from: string;
-  /** What it asks of a caption. */
+  /** The question that it asks of a caption. */
   asks: string;
 };
 
@@ -44,7 +44,7 @@ export function askedQuiz(questions: readonly QuizQuestion[]): AlsoAsked {
   return { benchmark: "capquiz", material: { questions } };
 }
 
-/** What people say of an item of AnyCapEval. */
+/** The parts of an AnyCapEval item that people enter. */
 export type ItemWords = {
   modality: "image" | "video" | "audio";
   dimension: string;

@@ -1,28 +1,28 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import type { AlsoJudgedCalls, AlsoOutcomes } from "../../playground/protocol";
-import type { Problem } from "../../shapes/problem";
-import { usePlayground } from "../playground/playground-context";
-import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
-import { useStores } from "../stores-context";
-import { type PartView, partViews } from "./part-view";
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import type { AlsoJudgedCalls, AlsoOutcomes } from "../../playground/protocol";
 import type { AlsoAsked, SampleBenchmarks } from "../../shapes/also-judged";
 import type { JudgeReply } from "../../shapes/call";
 import type { FileProblem } from "../../shapes/data-set";
+import type { Problem } from "../../shapes/problem";
 import { askedJudges } from "../models/judges";
 import type { ModelsStore } from "../models/models-state";
+import { usePlayground } from "../playground/playground-context";
 import type { PlaygroundStore } from "../playground/playground-state";
 import { noCaption } from "../playground/run-actions";
+import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
+import { useStores } from "../stores-context";
 import type { PartId } from "./also-parts";
+import { type PartView, partViews } from "./part-view";
 
 type AlsoJudgedState = {
-  /** What came with the session's bundled sample; null where it has none, or was not read yet. */
+  /** The benchmarks of the session's bundled sample; null where it has none, or was not read yet. */
   bundled: SampleBenchmarks | null;
-  /** What is judged just now, of so many questions; null where nothing is. */
+  /** The judging under way, with its done and total questions; null for none. */
   working: { part: PartId; done: number; total: number } | null;
   problems: Partial<Record<PartId, Problem>>;
 };
@@ -32,7 +32,7 @@ type AlsoJudgedActions = {
   readBundled(sampleId: string | null): Promise<void>;
   /** Asks this of captions from now on; null takes it away. */
   ask(part: PartId, asked: AlsoAsked | null, words: string): void;
-  /** What a benchmark's own file holds to judge by, and what is wrong with it. Rejects with `ProblemError`. */
+  /** Reads a benchmark's own file for material to judge by, and its problems. Rejects with `ProblemError`. */
   readFile(
     benchmark: string,
     name: string,
@@ -200,7 +200,7 @@ export function usePartViews(): PartView[] {
   return useMemo(() => (session ? partViews(session, bundled) : NOTHING), [session, bundled]);
 }
 
-/** What a judgement comes to; null while that is worked out, and where there is none. */
+/** The outcomes of a judgement; null while they are computed, and where there is none. */
 export function useOutcomes({ asked, judged }: PartView): {
   outcomes: AlsoOutcomes | null;
   problem: Problem | null;

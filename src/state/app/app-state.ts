@@ -1,6 +1,6 @@
-import type { CacheUsage } from "../../storage/media-cache/media-cache";
 import type { StorageEvent } from "../../engine/shared/protocol";
 import type { Problem } from "../../shapes/problem";
+import type { CacheUsage } from "../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../storage/open-storage";
 import type { StorageUsage } from "../../storage/usage";
 
@@ -22,7 +22,7 @@ type AppState = {
   storage: "opening" | "open" | "failed";
   /** Nothing is kept after the page closes. */
   volatile: boolean;
-  /** What is wrong with storage as a whole; what one session could not save is told by the store of that session. */
+  /** A problem of storage as a whole; the store of a session reports what that session could not save. */
   problem: Problem | null;
 };
 

@@ -12,7 +12,10 @@ const STORAGE_KEY = "caplens-first-run";
 
 const NOTHING_TRIED: FirstRun = { done: [], dismissed: false };
 
-/** What this version kept; null for anything else. The few fields are read by hand: a schema would cost the first visit. */
+/**
+ * The choices stored by this version; null for anything else. The few fields are read by hand: a schema would cost the
+ * first visit.
+ */
 function read(value: unknown): FirstRun | null {
   if (!isFields(value) || value.format !== "caplens-first-run" || value.version !== 1) return null;
   if (!Array.isArray(value.done) || typeof value.dismissed !== "boolean") return null;
@@ -20,7 +23,7 @@ function read(value: unknown): FirstRun | null {
   return done.length === value.done.length ? { done, dismissed: value.dismissed } : null;
 }
 
-/** What was tried in earlier visits; nothing where that can't be read. */
+/** The steps tried in earlier visits; nothing where that can't be read. */
 export function recallFirstRun(): FirstRun {
   try {
     return read(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null")) ?? NOTHING_TRIED;

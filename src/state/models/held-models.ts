@@ -12,7 +12,7 @@ export const NO_MODELS: Pick<ModelsState, "models" | "otherJudges" | "confirmed"
   kept: [],
 };
 
-/** What keys that come and go mean for the models in use. */
+/** Updates the models in use when keys come and go. */
 export function heldModelActions(
   { getState: get, setState: set }: Pick<StoreApi<ModelsStore>, "getState" | "setState">,
   engine: Services["engine"],

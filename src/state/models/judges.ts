@@ -13,7 +13,7 @@ export function connectedJudges({
   return first ? [first, ...otherJudges] : [];
 }
 
-/** Who is asked when all of a caption is judged: the first judge, and the others where that is wished. */
+/** The judges for judging a whole caption: the first judge, and the others where that is wished. */
 export function askedJudges(state: Pick<ModelsState, "judging" | "models" | "otherJudges">): ModelChoice[] {
   return connectedJudges(state).slice(0, state.judging.otherJudges ? undefined : 1);
 }

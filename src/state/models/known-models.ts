@@ -2,7 +2,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { ModelsState } from "./models-state";
 
-/** What people here have said may be called: the models in use, and those that were confirmed for runs. */
+/** The models that people here have allowed to be called: those in use, and those confirmed for runs. */
 export type KnownModels = Pick<ModelsState, "models" | "otherJudges" | "confirmed">;
 
 /**

@@ -26,12 +26,12 @@ export function asForm(choice: ModelChoice | null | undefined): ModelForm {
 
 const STORAGE_KEY = "caplens-model-choices";
 
-/** What this page wrote last: it needs no reader. */
+/** The text last written by this page: it needs no reader. */
 let written: { text: string; choices: Remembered } | null = null;
 let reader: ((value: unknown) => Remembered | null) | null = null;
 const fetchReader = partOnUse("The list of models from your last visit", () => import("./read-choices"));
 
-/** What is kept; null where nothing is. Throws where the browser refuses storage. */
+/** The stored text; null for none. Throws where the browser refuses storage. */
 function keptText(): string | null {
   return localStorage.getItem(STORAGE_KEY);
 }

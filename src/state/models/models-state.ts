@@ -5,7 +5,7 @@ import type { JudgingSettings } from "../../shapes/judging";
 import type { Problem } from "../../shapes/problem";
 import type { ModelChoice, ModelForm } from "./model-choices";
 
-/** What a model is used for. */
+/** The purpose of a model. */
 type ModelRole = "caption" | "judge";
 
 export type ModelsState = {

@@ -22,7 +22,7 @@ const Remembered = Type.Object({
 });
 export type Remembered = Static<typeof Remembered>;
 
-/** What Caplens set by itself was kept as if people had set it. */
+/** Version 3 stored values set by Caplens itself as if people had set them. */
 const Version3 = Type.Object({ ...Remembered.properties, version: Type.Literal(3) });
 
 /** There were two places for more judges; nothing stands where nobody had chosen any. */
@@ -56,7 +56,7 @@ function untouched(settings: GenerationSettings): boolean {
   return canonicalJson(settings) === canonicalJson(EARLIER_DEFAULT);
 }
 
-/** What an earlier version kept, as this one keeps it; anything else stays as it is. */
+/** Converts the format of an earlier version to the present one; anything else stays as it is. */
 function migrate(value: unknown): unknown {
   if (Value.Check(Version1, value)) {
     const { caption, judge } = value;

@@ -3,7 +3,7 @@ import { SignInTakenShape } from "../../shapes/generated/sign-in-taken";
 import { fits } from "../../shapes/read-outside";
 import type { SignInReturn } from "../../shapes/sign-in";
 
-/** What the tab of a sign-in says; null for anything else. */
+/** Reads the message of a sign-in tab; null for anything else. */
 export function readSignInReturn(data: unknown): SignInReturn | null {
   return fits(SignInReturnShape, data) ? data : null;
 }

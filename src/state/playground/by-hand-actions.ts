@@ -13,7 +13,7 @@ type ByHandActions = Pick<
   "extractByHand" | "releaseExtraction" | "overrule" | "withdrawOverrule" | "markDisputed" | "unmarkDisputed"
 >;
 
-/** What people decide themselves: where a rule looks, whether a verdict is right, whether a check is. */
+/** Manual decisions: the text a rule looks at, the overruling of a verdict, the disputing of a check. */
 export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
   /** True where the list on the caption on screen, or on the session, has something on the check. */
   const had = (list: "verdicts" | "overrules", checkId: string) => (before: Session) =>

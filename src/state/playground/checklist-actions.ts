@@ -32,7 +32,7 @@ type ChecklistActions = Pick<
   | "newCheckId"
 >;
 
-/** What a person does to the checklist. `restate` decides kept answers anew where a right answer has changed. */
+/** Manual edits of the checklist. `restate` decides kept answers anew where a right answer has changed. */
 export function checklistActions(context: ActionContext, restate: () => void): ChecklistActions {
   const { get, services, change, undoably } = context;
 

@@ -42,7 +42,7 @@ export async function readAsking(handle: FileSystemFileHandle, name: string): Pr
   }
 }
 
-/** What to say when a kept handle leads to other content than the session's. */
+/** The error for a kept handle that leads to other content than the session's. */
 export function fileChanged(name: string): ProblemError {
   return new ProblemError({
     code: "file-changed",
@@ -51,7 +51,7 @@ export function fileChanged(name: string): ProblemError {
   });
 }
 
-/** What to say when a plan needs bytes that are not at hand. */
+/** The error for a plan that needs bytes that are not at hand. */
 export function clipMissing(name: string): ProblemError {
   return new ProblemError({
     code: "clip-missing",

@@ -13,7 +13,7 @@ import { losesVerdicts } from "../undo/decisions";
 import type { ActionContext, AskingAgain } from "./playground-state";
 import type { Ruled, RuledText, RuleMemory } from "./rule-memory";
 
-/** Which caption is judged, in which run; `again`: one check only, behind what was answered before. */
+/** The caption to judge, and its run; `again`: one check only, added to its earlier answers. */
 export type JudgedCaption = {
   captionId: string;
   runId: string;
@@ -23,7 +23,7 @@ export type JudgedCaption = {
   act?: ReturnType<ActionContext["undoableWork"]>;
 };
 
-/** What the engine is told of how to ask. */
+/** The engine's settings for asking judges. */
 function asking(
   caption: Caption,
   settings: JudgingSettings,

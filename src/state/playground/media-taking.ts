@@ -1,8 +1,8 @@
-import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { MediaProgress } from "../../media/worker/media-client";
 import { audioPlanOf } from "../../shapes/audio-plan";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
 import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
+import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Services } from "../services";
 import { takeMedia } from "../take-media";
 import { clipMissing } from "./file-access";
@@ -25,16 +25,16 @@ export type MediaDocument<D extends WithMedia> = {
   ) => (update: (document: D) => D) => void;
 };
 
-/** Where the bytes are, and where those that were taken are shown. */
+/** The store of the clip's bytes and of the URLs that show the taken media. */
 export type MediaShelf = Pick<
   MediaUrls,
   "file" | "showFrame" | "dropOtherFrames" | "showSound" | "dropSound"
 >;
 
-/** What one piece of media work is about. */
+/** The input of one piece of media work. */
 type Work = { session: WithMedia; quickKey: string; file: Blob | null; signal: AbortSignal };
 
-/** What was taken, with the bytes of the sound. */
+/** A taken sound with its bytes. */
 type Sound = { record: AudioRecord; blob: Blob };
 
 /** Changes the document so that it can be taken back with all that the same work changed. */
@@ -165,7 +165,9 @@ export function createMediaTaking<D extends WithMedia>(
     if (audio === "drop") shelf.dropSound();
   }
 
-  /** What recognises the source: of a bundled sample its content, since its name may come to stand for another. */
+  /**
+   * The key of the source: for a bundled sample a hash of its content, since its name may come to stand for another.
+   */
   async function keyOf(session: WithMedia, file: Blob | null): Promise<string> {
     const { video } = session;
     if (video?.stored.kind === "sample" && file) return engine.call("media/quick-key", { file });

@@ -1,11 +1,11 @@
+import type { MediaKeepingCalls } from "../../engine/shared/protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { revokeSoon } from "../../foundation/revoke-soon";
 import type { MediaFacts } from "../../shapes/media";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
-import type { ActionContext } from "./playground-state";
-import type { MediaKeepingCalls } from "../../engine/shared/protocol";
-import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { readUnasked } from "./file-access";
+import type { ActionContext } from "./playground-state";
 
 /** The clips that come with the page, each fetched once. */
 export type SampleClips = {
@@ -85,7 +85,7 @@ export type MediaUrls = {
   file(): Promise<Blob | null>;
   /** The sound's bytes; null when none was taken. */
   sound(): Blob | null;
-  /** Where the file lies that the browser wants people to be asked for. */
+  /** The handle of the file for which the browser wants people to be asked. */
   handle(): FileSystemFileHandle | null;
   /** Files that people chose in this page are found again without asking. */
   remember(quickKey: string, file: File): void;

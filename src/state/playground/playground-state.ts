@@ -1,6 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ChecklistShape } from "../../benchmarks/write-checklist";
-import type { SharedParts } from "../../storage/shared-link/shared-session";
 import type {
   ParameterFaults,
   ParameterQuestion,
@@ -14,6 +13,7 @@ import type { Sample } from "../../shapes/sample";
 import type { Caption, Session } from "../../shapes/session";
 import type { Span } from "../../shapes/span";
 import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { SharedParts } from "../../storage/shared-link/shared-session";
 import type { PlaygroundAddress } from "../address";
 import type { ModelChoice } from "../models/model-choices";
 import type { ModelsStore } from "../models/models-state";
@@ -22,7 +22,7 @@ import type { SessionsStore } from "../sessions/sessions-state";
 import type { Act } from "../undo/undo-history";
 import type { ChecklistEntry } from "./checklist-document";
 
-/** How often each of these judges is asked again. */
+/** The judges that are asked again, and the number of times. */
 export type AskingAgain = { times: number; judges: readonly ModelChoice[] };
 
 /** Parts of the session that come along where a link holds it. */
@@ -68,7 +68,7 @@ export type Clip =
   | { kind: "missing" }
   | { kind: "locked" };
 
-/** Where a chosen or dropped file lies, as far as the browser says it; null where it does not. */
+/** The handle of a chosen or dropped file, where the browser gives one; else null. */
 export type FileLocation = Promise<FileSystemFileHandle | null>;
 
 /** Verdicts as found for a text just now, by check. */
@@ -80,7 +80,7 @@ export type PlaygroundState = {
   /** The document on screen; how it is kept is in the store of sessions. */
   session: Session | null;
 
-  /** What rules say of the caption on screen. */
+  /** The live verdicts of rules on the caption on screen. */
   live: LiveVerdicts | null;
   /** All its verdicts in the other semantics, to tell where the two disagree. */
   compared: LiveVerdicts | null;
@@ -100,7 +100,7 @@ export type PlaygroundState = {
 
   /** A model is writing a draft of the checklist. */
   drafting: { startedAt: number } | null;
-  /** What is worth knowing about the latest draft by a model. */
+  /** Notes on the latest draft by a model. */
   draftNotes: string[];
   /**
    * What was deleted, replaced, taken back or done again just now, and what can be done about it; null once that has been
@@ -247,12 +247,12 @@ export type OtherStores = {
   sessions: StoreApi<SessionsStore>;
 };
 
-/** What every group of actions is built from. */
+/** The shared parts of every group of actions. */
 export type ActionContext = {
   get: () => PlaygroundStore;
   set: (change: Partial<PlaygroundState> | ((state: PlaygroundStore) => Partial<PlaygroundState>)) => void;
   services: Services;
-  /** Which sessions there are, and how the one on screen is kept. */
+  /** The list of sessions, and the storage state of the one on screen. */
   sessions: () => SessionsStore;
   /** The models in use and how they are asked. */
   modelsInUse: () => ModelsStore;

@@ -1,26 +1,40 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../foundation/errors";
+import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
+import type { Verdict } from "../../shapes/verdict";
+import { isRemote } from "../address";
 import type { Services } from "../services";
+import {
+  activeCaption,
+  freeTitle,
+  pastedCaption,
+  secondsOf,
+  withCaption,
+  withInstruction,
+} from "../sessions/session-document";
+import type { SessionScreen } from "../sessions/session-screen";
 import { isReadOnly } from "../sessions/sessions-state";
 import { changesVerdicts } from "../undo/decisions";
+import { addressOf } from "./address-of";
 import { byHandActions } from "./by-hand-actions";
 import { checkActions } from "./check-actions";
 import { checklistActions } from "./checklist-actions";
 import { draftActions } from "./draft-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
-import type { ActionContext, OtherStores, PlaygroundActions, PlaygroundState, PlaygroundStore, ProblemPlace } from "./playground-state";
+import type {
+  ActionContext,
+  OtherStores,
+  PlaygroundActions,
+  PlaygroundState,
+  PlaygroundStore,
+  ProblemPlace,
+} from "./playground-state";
 import { createRuleMemory } from "./rule-memory";
 import { runActions } from "./run-actions";
 import { undoActions } from "./undo-actions";
-import type { Sample } from "../../shapes/sample";
-import { isRemote } from "../address";
-import { addressOf } from "./address-of";
-import type { Verdict } from "../../shapes/verdict";
-import { activeCaption, freeTitle, pastedCaption, secondsOf, withCaption, withInstruction } from "../sessions/session-document";
-import type { SessionScreen } from "../sessions/session-screen";
 
 type CaptionActions = Pick<
   PlaygroundActions,
@@ -36,7 +50,7 @@ type CaptionActions = Pick<
   | "selectCheck"
 >;
 
-/** What a person changes in the middle column. */
+/** Manual edits in the middle column. */
 function captionActions({ set, change, undoably }: ActionContext): CaptionActions {
   function changeActive(update: Parameters<typeof withCaption>[2]): void {
     change((session) => withCaption(session, session.activeCaptionId, update));
@@ -188,7 +202,7 @@ function createScreen(
   };
 }
 
-/** How strictly rules are read. `restate` decides kept answers anew in the semantics that now hold. */
+/** The strictness of rules. `restate` decides kept answers anew in the semantics that now hold. */
 function semanticsActions({
   get,
   services,
@@ -264,7 +278,7 @@ function looksLikeSession({ name, type }: File): boolean {
   return /\.(?:zip|json)$/i.test(name) || /^application\/(?:json|zip|x-zip-compressed)$/.test(type);
 }
 
-/** What happens to a file that was dropped on the page. */
+/** Opens a file that was dropped on the page. */
 function openFileAction({ get, sessions }: ActionContext): Pick<PlaygroundActions, "openFile"> {
   return {
     async openFile(file, place) {
@@ -296,7 +310,7 @@ function createSampleReader({
   };
 }
 
-/** What a report on the session needs beside its document. */
+/** The data of a session report beside its document. */
 function reportActions({ get, services }: ActionContext): Pick<PlaygroundActions, "frameBlobs"> {
   return {
     async frameBlobs() {
@@ -397,7 +411,7 @@ export function createPlaygroundStore(
       cancelDraft();
     }
 
-    // Who is asked has changed: what was said about those before is settled.
+    // A change of models settles the problems reported about the previous ones.
     models.subscribe((now, before) => {
       if (now.models === before.models && now.otherJudges === before.otherJudges) return;
       dismiss("run");

@@ -7,12 +7,12 @@ import type { ModelChoice } from "../../shapes/connection";
 import { isVideo } from "../../shapes/media-to-do";
 import type { Caption, Session } from "../../shapes/session";
 import { begunCaption, freeTitle, modelCaption, secondsOf, withCaption } from "../sessions/session-document";
+import { clipMissing } from "./file-access";
 import { captionJudge, type JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
 import type { RuleMemory } from "./rule-memory";
-import { clipMissing } from "./file-access";
 
-/** Which caption is refined by whom, with the video itself where it goes in the place of frames and sound. */
+/** The caption to refine and its refiner, with the video itself where it is sent in place of frames and sound. */
 type RefinedCaptionWish = {
   caption: Caption;
   choice: ModelChoice;
@@ -337,13 +337,13 @@ export function runActions(
       const steps: TaskSteps<string, "judged", never> = {
         async caption() {
           const written = await caption(signal, runId);
-          // What is wrong with the media is told where they are.
+          // Problems with the media are shown beside the media.
           if (written === null) throw abortError();
           return written;
         },
         async judge(_task, written) {
           const caption = get().session?.captions.find(({ id }) => id === written);
-          // What its model has not written whole waits until people say that it shall be judged all the same.
+          // A caption that its model did not finish waits until people ask to judge it all the same.
           if (caption && withheld(caption)) return "judged";
           await judge({ signal, runId, captionId: written, ...(again ? { again } : {}) });
           return "judged";

@@ -30,7 +30,7 @@ export function undoActions(
   const history = createUndoHistory();
   const screen = { ...onScreen, takenBack };
   let serial = 0;
-  /** What the next change of the same thing still belongs to. */
+  /** The act that the next change of the same thing is joined to. */
   let latest: { act: DocumentAct<Session>; about: string } | null = null;
   let told: Act | null = null;
 

@@ -6,7 +6,7 @@ import { activeCaption } from "../sessions/session-document";
 import { usePlayground } from "./playground-context";
 import type { LiveVerdicts } from "./playground-state";
 
-/** Where the other semantics decides a constraint otherwise: its verdict there; undefined where both agree. */
+/** The verdict under the other semantics where it differs; undefined where both agree. */
 export function useDisagreement(verdict: Verdict): Verdict | undefined {
   const other = usePlayground((state) => state.compared?.byCheck.get(verdict.checkId));
   const agreed = !other || other.status === verdict.status || other.semantics === verdict.semantics;

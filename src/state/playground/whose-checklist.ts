@@ -5,7 +5,7 @@ import type { Session } from "../../shapes/session";
 
 /** Pure functions that tell for which instruction and which video a checklist was made. */
 
-/** So many instructions are remembered that a checklist was made or kept for. */
+/** At most this many instructions are remembered that a checklist was made or kept for. */
 const MOST_REMEMBERED = 8;
 
 const NUMBER =
@@ -79,7 +79,7 @@ export function withChecklistOfNow({
   return session;
 }
 
-/** What of a session that began as an example was written by whoever uses the page: `of` is the example. */
+/** The user's own work in a session that began as an example: `of` is the example. */
 export function ownWork(
   { instruction, checklist, draft, disputedChecks }: Session,
   of: SampleInstruction | undefined,

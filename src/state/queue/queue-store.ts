@@ -5,7 +5,7 @@ import type { Problem } from "../../shapes/problem";
 import type { Services } from "../services";
 
 export type QueueStore = {
-  /** What goes on with calls to models. */
+  /** The state of the queue of model calls. */
   queue: QueueState;
   /** Why calls could not be paused or resumed. */
   problem: Problem | null;
@@ -24,7 +24,7 @@ const NO_CALLS: QueueState = { endpoints: [], run: null, day: null };
 /** After the engine has stopped it is listened to again this much later. */
 const LISTEN_AGAIN_MILLISECONDS = 1000;
 
-/** What goes on with calls to models, and stopping and resuming them. */
+/** The state of the queue of model calls, and actions to stop and resume them. */
 export function createQueueStore({ engine }: Pick<Services, "engine">): StoreApi<QueueStore> {
   return createStore<QueueStore>((set) => {
     let listening = false;

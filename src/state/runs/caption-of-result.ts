@@ -7,7 +7,7 @@ import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { modelCaption } from "../sessions/session-document";
 
-/** What a caption of a run is called: by its model, and which repeat it is where there are several. */
+/** The title of a caption of a run: its model, and its repeat where there are several. */
 export function titleOfResult({ entries, repeats }: Run, { entryId, repeat }: Result): string {
   const title = entries.find(({ id }) => id === entryId)?.title ?? entryId;
   return repeats === 1 || repeat === 1 ? title : `${title}, round ${repeat}`;

@@ -15,7 +15,7 @@ export type OpenedResult = {
   result: Result | null;
   /** Null where the data set has lost it. */
   sample: DataSample | null;
-  /** Where its video lies; null where nobody said. */
+  /** The place of its video; null where it is unknown. */
   video: VideoPlace | null;
   problem: Problem | null;
 };

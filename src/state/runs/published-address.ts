@@ -1,9 +1,9 @@
 import { parsed, plainText, searchParameters } from "../../foundation/search-parameters";
 import { type RunAddress, runAddressQuery } from "./run-address";
 
-/** Where a run lies that is not kept here. */
+/** The place of a run that is not stored here. */
 export type PublishedPlace = {
-  /** Of the folder of its `run.json`: https, or seen from the page. */
+  /** The folder of its `run.json`: https, or relative to the page. */
   address: string;
   /** The hash that its `run.json` must have; null takes whatever lies there. */
   sha256: string | null;

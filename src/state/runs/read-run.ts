@@ -16,7 +16,7 @@ import type { RunSummary } from "../../shapes/run-table";
 import { taskKey } from "../../shapes/task-state";
 import { tasksOf } from "./session-run";
 
-/** What keeps runs and does them. */
+/** The engine calls that keep and execute runs. */
 export type RunsEngine = Pick<
   WorkerClient<RunCalls & RecomputeCalls & Pick<ArchiveCalls, "sessions/runs">>,
   "call"
@@ -27,7 +27,7 @@ const sampleReader = partOnUse(
   () => import("../../evaluation/verdicts/session-sample"),
 );
 
-/** What is kept of a task; `problem`: why it can't be read. */
+/** The stored result of a task; `problem`: why it can't be read. */
 export type KeptResult = { result: Result; problem: null } | { result: null; problem: Problem };
 
 /** A run of one sample with all that it has led to so far. */
@@ -38,7 +38,7 @@ export type RunOfSample = {
   /** Why it can only be looked at, apart from what its session says. */
   readOnly: Problem | null;
   sample: DataSample;
-  /** What its captions are judged by; null where that is none of this version. */
+  /** The checklist of its captions; null where that is none of this version. */
   checklist: Checklist | null;
   /** By the key of their task. */
   results: ReadonlyMap<string, KeptResult>;
@@ -60,7 +60,7 @@ function notOneSample(): ProblemError {
   });
 }
 
-/** How many of these tasks have no caption of their own yet, how many wait for a refiner, and how many have no verdicts. */
+/** Counts these tasks that have no caption of their own yet, that wait for a refiner, and that have no verdicts. */
 export function countLeft(
   entries: readonly ModelEntry[],
   tasks: readonly ResultKey[],
@@ -79,7 +79,7 @@ export function countLeft(
   return left;
 }
 
-/** What is kept of these tasks of a run. */
+/** Reads the stored results of these tasks of a run. */
 export async function readResults(
   engine: RunsEngine,
   runId: string,
@@ -158,7 +158,7 @@ export function asKept({ run, sample, results }: RunOfSample): KeptRun {
   };
 }
 
-/** What a choice among the runs of a session shows of each. */
+/** The fields of each run in a choice among the runs of a session. */
 export type RunSibling = Pick<RunSummary, "id" | "createdAt" | "counts">;
 
 export function siblingOf({ run, results }: RunOfSample): RunSibling {

@@ -1,17 +1,17 @@
 import { Button, FileButton, Group, Text } from "@mantine/core";
+import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { counted } from "../../foundation/plural";
 import { ACCEPTED_MEDIA, mediumOfFile, mediumOfName } from "../../shapes/medium";
+import type { Problem } from "../../shapes/problem";
 import type { ShownMedia } from "../../shapes/result";
+import type { VideoPlace } from "../../shapes/video-place";
 import { FrameStrip } from "../../ui/frames/frame-strip";
 import { useBlobUrls } from "../blob-urls";
 import classes from "./result.module.css";
 import type { useSampleVideo } from "./sample-video";
-import { IconLockOpen, IconMovie } from "@tabler/icons-react";
-import type { Problem } from "../../shapes/problem";
-import type { VideoPlace } from "../../shapes/video-place";
 
-/** Where the video lies, as far as somebody has said so. */
+/** Location of the video, as far as it is known. */
 function placeWords(place: VideoPlace | null): string {
   switch (place?.stored.kind) {
     case undefined:
@@ -35,7 +35,7 @@ function AbsentVideo({
 }: {
   problem: Problem;
   place: VideoPlace | null;
-  /** What the browser may be asked for again, and how. */
+  /** Lapsed access that the browser can be asked to restore, and how. */
   lapsed: { name: string; allow: () => Promise<void> } | null;
   onFile: (file: File) => void;
 }) {

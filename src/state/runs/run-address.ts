@@ -3,9 +3,9 @@ import { oneOf, searchParameters, textOrEmpty } from "../../foundation/search-pa
 import type { ResultKey } from "../../shapes/result";
 import { RUN_ORDERS, type RunOrder } from "../../shapes/run-table";
 
-/** What the address of a run's page holds besides the run. */
+/** The state in the address of a run's page besides the run. */
 export type RunAddress = {
-  /** Which part is shown; null for the first one. */
+  /** The part shown; null for the first one. */
   show: "results" | "failures" | null;
   /** The filter as it was typed. */
   filter: string;

@@ -11,16 +11,16 @@ export type RunsState = {
   opening: boolean;
   /** The run on screen; null while there is none. */
   shown: RunOfSample | null;
-  /** How it goes on; null until that is known. */
+  /** Progress of the run; null until that is known. */
   progress: RunProgress | null;
   /** The runs of the same session, the newest first, the one on screen among them. */
   siblings: readonly RunSibling[];
-  /** What today's rules make of the run's results, where that is another thing than what is kept; null before. */
+  /** The run's results by today's rules, where they differ from the stored ones; null before. */
   recomputed: readonly RecomputedResult[] | null;
   problem: Problem | null;
 };
 
-/** Which models are compared, and how many captions each writes. */
+/** The compared models, and the number of captions that each writes. */
 export type SetUp = { entries: readonly ModelEntry[]; repeats: number };
 
 /** Makes of what is set up by then what it shall be. */
@@ -45,7 +45,7 @@ export type RunsActions = {
   stop(): void;
   /** Deletes the run on screen; can be taken back. */
   remove(): Promise<void>;
-  /** What is otherwise by now in the session than in the run; empty while nothing is, or it has not begun. */
+  /** The parts of the session that have changed since the run; empty while nothing has, or it has not begun. */
   changed(): BasisPart[];
   /** Finds out what today's rules make of the results on screen. Nothing is kept. */
   recompute(): Promise<void>;

@@ -1,21 +1,37 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
+import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
+import { RULES_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { partOnUse } from "../../foundation/fetch-part";
+import type { RunCalls } from "../../runs/protocol";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { taskKey } from "../../shapes/task-state";
-import { asKept, readResults, readRun, type RunOfSample, type RunsEngine, runsOfSession, runsOnlyShown, siblingOf } from "./read-run";
-import { isAtWork, type RunsActions, type RunsState, type RunsStore, type SetUp, type SetUpChange } from "./runs-state";
-import { basisOfRun, basisOfSession, losesResults, tasksOf, withOwnIds } from "./session-run";
-import { bringUpToDate, hasBegun, makeRun, requireReady, type RunMakerParts, settingsNow } from "./start-run";
-import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
-import { RULES_VERSION } from "../../foundation/rules-version";
-import type { WorkerClient } from "../../foundation/bridge/worker-client";
-import type { RunCalls } from "../../runs/protocol";
 import type { RunProgress } from "../../shapes/run-progress";
+import { taskKey } from "../../shapes/task-state";
+import {
+  asKept,
+  type RunOfSample,
+  type RunsEngine,
+  readResults,
+  readRun,
+  runsOfSession,
+  runsOnlyShown,
+  siblingOf,
+} from "./read-run";
+import {
+  isAtWork,
+  type RunsActions,
+  type RunsState,
+  type RunsStore,
+  type SetUp,
+  type SetUpChange,
+} from "./runs-state";
+import { basisOfRun, basisOfSession, losesResults, tasksOf, withOwnIds } from "./session-run";
+import { bringUpToDate, hasBegun, makeRun, type RunMakerParts, requireReady, settingsNow } from "./start-run";
 
-/** What keeps runs and tells how they go on. */
+/** The engine calls that keep runs and report their progress. */
 export type FollowingEngine = Pick<WorkerClient<RunCalls>, "call">;
 
 type WatchParts = {
@@ -75,7 +91,7 @@ function isOtherwise({ rules, changes }: RecomputedResult): boolean {
   return rules !== RULES_VERSION || changes.length > 0;
 }
 
-/** What today's rules make of the results of a run on screen, and keeping that. */
+/** Recomputes the results of a run on screen by today's rules, and stores them. */
 function recomputeActions({
   engine,
   get,
@@ -321,7 +337,7 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       return shown && asKept(shown);
     });
 
-    // Whose keys are forgotten is called no more.
+    // A model whose key is forgotten is called no more.
     models.subscribe(({ models: { caption, judge } }, before) => {
       const had = before.models.caption ?? before.models.judge;
       if (had && !caption && !judge && isAtWork(get())) get().stop();

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { revokeSoon } from "../../foundation/revoke-soon";
 import type { Problem } from "../../shapes/problem";
 import type { VideoPlace } from "../../shapes/video-place";
 import { useStores } from "../stores-context";
-import type { EngineCalls } from "../../engine/engine-protocol";
-import type { WorkerClient } from "../../foundation/bridge/worker-client";
 
 type HandleEngine = Pick<WorkerClient<EngineCalls>, "call">;
 
@@ -59,7 +59,9 @@ export function useSampleVideo(
 ): SampleVideo & {
   place: VideoPlace | null;
   give: (file: File) => Promise<void>;
-  /** What the browser may be asked for again, and how; null where it has not taken anything back. */
+  /**
+   * The file whose permission has lapsed, with a way to ask for it again; null where the browser has withdrawn nothing.
+   */
   lapsed: { name: string; allow: () => Promise<void> } | null;
 } {
   const { engine } = useStores().services;

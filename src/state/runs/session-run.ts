@@ -1,9 +1,7 @@
 import type { BasisPart, RunBasis } from "../../evaluation/verdicts/changed-since";
 import { materialOf, SESSION_SAMPLE, sessionSample } from "../../evaluation/verdicts/sample-material";
-import { APP_VERSION } from "../../foundation/app-version";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { RUN_VERSION } from "../../foundation/document-versions";
-import { RULES_VERSION } from "../../foundation/rules-version";
+import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../foundation/document-versions";
 import type { GenerationSettings } from "../../shapes/call";
 import type { Checklist } from "../../shapes/checklist";
 import type { ModelChoice } from "../../shapes/connection";
@@ -23,7 +21,7 @@ import { newId } from "../sessions/session-document";
 /** More repeats than these are read, but not offered. */
 export const MOST_REPEATS = 10;
 
-/** What of the page a run takes along besides the session. */
+/** The page's settings that a run takes along besides the session. */
 export type RunSettings = {
   settings: GenerationSettings;
   judges: readonly ModelChoice[];
@@ -67,7 +65,7 @@ export function newRun(
   };
 }
 
-/** What a run that began now would rest on; null without a video. */
+/** The basis of a run that began now; null without a video. */
 export function basisOfSession(
   { instruction, checklist, rules, video, sampling }: Session,
   { settings, judges, judging }: RunSettings,

@@ -15,7 +15,14 @@ import { noInstruction, noVideo } from "../playground/run-actions";
 import { secondsOf } from "../sessions/session-document";
 import type { SessionsStore } from "../sessions/sessions-state";
 import type { RunOfSample, RunsEngine } from "./read-run";
-import { basisOfRun, basisOfSession, changesInWords, dataSetOf, newRun, type RunSettings } from "./session-run";
+import {
+  basisOfRun,
+  basisOfSession,
+  changesInWords,
+  dataSetOf,
+  newRun,
+  type RunSettings,
+} from "./session-run";
 
 function quoted(titles: readonly string[]): string {
   return titles.map((title) => `“${title}”`).join(", ");
@@ -58,7 +65,9 @@ const startProblems = {
     }),
 };
 
-/** What runs are made with: the session on screen, the models in use, and the engine that keeps and does them. */
+/**
+ * The parts needed to make runs: the session on screen, the models in use, and the engine that keeps and executes them.
+ */
 export type RunMakerParts = {
   engine: RunsEngine;
   models: StoreApi<ModelsStore>;
@@ -68,7 +77,7 @@ export type RunMakerParts = {
 
 type OpenedParts = Pick<RunMakerParts, "playground" | "sessions">;
 
-/** What the page would send along with a run that began now. */
+/** The page's settings for a run that began now. */
 export function settingsNow({ models }: Pick<RunMakerParts, "models">): RunSettings {
   const state = models.getState();
   return { settings: state.settings, judges: askedJudges(state), judging: state.judging };

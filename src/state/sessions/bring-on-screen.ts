@@ -1,9 +1,9 @@
+import type { ArchiveProgress } from "../../engine/shared/protocol";
 import { abortError } from "../../foundation/errors";
 import type { Session } from "../../shapes/session";
 import { NONE_OPENED, type SessionContext } from "./session-context";
 import type { SessionSaving } from "./session-saving";
 import type { Exchange, OpenedSession } from "./sessions-state";
-import type { ArchiveProgress } from "../../engine/shared/protocol";
 
 /** The one exchange that is going on. */
 export type ExchangeWork = {
@@ -45,10 +45,10 @@ export function createExchangeWork({ set }: Pick<SessionContext, "set">): Exchan
   };
 }
 
-/** How a session is kept that comes on screen, and the check to show of it. */
+/** The stored state of a session that comes on screen, and the check to show of it. */
 type Shown = { revision: number | null; check?: string | undefined } & Partial<OpenedSession>;
 
-/** How a session comes on screen; shared by everything that brings one. */
+/** The steps that bring a session on screen; shared by everything that brings one. */
 export type SessionView = {
   /** Says that another session is on its way, while the one on screen stays and goes on. What it gives is for `isLatest`. */
   announce(): number;
@@ -97,7 +97,7 @@ export function createSessionView(
     isLatest: (turn) => turn === opening,
 
     async show(turn, session, { check, ...rest }) {
-      // What was changed while it was loading is written too.
+      // Changes made during loading are written too.
       if (turn !== opening || !(await saving.settle()) || turn !== opening) return;
       saving.begin(rest.revision === null ? null : session.updatedAt);
       forgetOnlyShown();

@@ -1,3 +1,5 @@
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { Caption, Session } from "../../shapes/session";
 import { isRemote, type PlaygroundAddress } from "../address";
@@ -6,8 +8,6 @@ import type { SessionView } from "./bring-on-screen";
 import type { SessionContext } from "./session-context";
 import { emptySession, exampleCaption, sampleSession, withCaptionShown } from "./session-document";
 import type { SessionsActions } from "./sessions-state";
-import type { EngineCalls } from "../../engine/engine-protocol";
-import type { WorkerClient } from "../../foundation/bridge/worker-client";
 
 /** Saves what earlier pages noted as they went; which sessions those are. Rejects where storage refuses: the note stays. */
 async function takeInUnsaved(engine: WorkerClient<EngineCalls>): Promise<Session[]> {
@@ -114,7 +114,7 @@ export function openSessions(
     }
   }
 
-  /** Where it fails, what was on screen stays; where nothing was, the sample is shown. */
+  /** On failure, the session on screen stays; without one, the sample is shown. */
   async function openFromLink(open: () => Promise<void>): Promise<void> {
     try {
       await open();
@@ -145,7 +145,7 @@ export function openSessions(
     else if (!named && latest) await openSession(latest.id);
     else if (app.getState().storage === "failed") await openSample();
     else await openNamed(address);
-    // What comes on screen settles what was told before: this is still so.
+    // Opening a session clears earlier problems; these still hold, so they are set again.
     set({ phase: "ready", problems: { ...told, ...get().problems } });
   }
 

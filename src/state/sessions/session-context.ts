@@ -5,7 +5,7 @@ import type { Services } from "../services";
 import type { SessionScreen } from "./session-screen";
 import type { OpenedSession, SessionsProblem, SessionsState, SessionsStore } from "./sessions-state";
 
-/** What every group of actions on sessions is built from. */
+/** The shared parts of every group of actions on sessions. */
 export type SessionContext = {
   get: () => SessionsStore;
   set: (change: Partial<SessionsState>) => void;
@@ -13,7 +13,7 @@ export type SessionContext = {
   page: Services["page"];
   /** Storage as a whole. */
   app: StoreApi<AppStore>;
-  /** What was attached. */
+  /** The attached screen. */
   screen: () => SessionScreen;
   /** The run on screen; null for none. */
   runOnScreen: () => KeptRun | null;

@@ -95,7 +95,7 @@ export function emptySession(): Session {
   return blankSession(UNTITLED);
 }
 
-/** What a session is called that nobody has named: the first words of its instruction, else its file. */
+/** The default title of an unnamed session: the first words of its instruction, else its file. */
 function usualTitle({ instruction, video }: Pick<Session, "instruction" | "video">): string {
   const words = instruction.trim().split(/\s+/).slice(0, TITLE_WORDS).join(" ");
   if (words === "") return video?.name ?? UNTITLED;

@@ -3,7 +3,7 @@ import { createAutosaver } from "./autosave/autosaver";
 import { dropUnsaved, noteUnsaved } from "./autosave/unsaved-notes";
 import type { SessionContext } from "./session-context";
 
-/** What a save settles though it was not saving that met it; other things are told until people have read them. */
+/** Problems from elsewhere that a successful save clears; others stay until people have read them. */
 const SETTLED_BY_SAVING: ReadonlySet<string> = new Set(["database-closed", "database-blocked"]);
 
 /** Keeping the session on screen in storage. */
@@ -113,7 +113,7 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
       const { opened, problems } = get();
       const { volatile, problem } = app.getState();
       const unsaved = saver.isUnsaved() || beingWritten !== null;
-      // What was erased must not come back by itself, and what a browser shall not keep is not noted either.
+      // Erased content must not come back by itself, and content that a browser shall not keep is not noted either.
       const erased = [problem?.code, problems.keeping?.code].includes("storage-erased");
       if (!session || !unsaved || opened.readOnly || volatile || erased) return;
       const grownFrom = [storedAt, beingWritten?.updatedAt].filter((time) => typeof time === "string");

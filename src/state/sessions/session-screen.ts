@@ -1,9 +1,9 @@
-import type { Sample } from "../../shapes/sample";
-import type { Session } from "../../shapes/session";
-import type { Act } from "../undo/undo-history";
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { AudioRecord, FrameSet } from "../../shapes/media";
+import type { Sample } from "../../shapes/sample";
+import type { Session } from "../../shapes/session";
+import type { Act } from "../undo/undo-history";
 
 export type RescueParts = {
   engine: WorkerClient<EngineCalls>;
@@ -47,7 +47,7 @@ export async function withRescuedMedia(session: Session, parts: RescueParts): Pr
   return rescued;
 }
 
-/** What an object URL stands for; null when its file is gone. */
+/** Reads the blob of an object URL; null when its file is gone. */
 async function bytesAt(url: string): Promise<Blob | null> {
   try {
     const response = await fetch(url);
@@ -57,7 +57,7 @@ async function bytesAt(url: string): Promise<Blob | null> {
   }
 }
 
-/** What shows the session that is open and works on it, as the store of sessions sees it. */
+/** The view that shows and edits the open session, as the store of sessions sees it. */
 export type SessionScreen = {
   /** The document on screen; null while there is none. */
   session(): Session | null;

@@ -8,7 +8,7 @@ import type { SessionScreen } from "./session-screen";
 /** A session file on its way in or out; the total is null while nobody knows it. */
 export type Exchange = { kind: "import" | "export" | "fetch"; doneBytes: number; totalBytes: number | null };
 
-/** What a link leads to, and what of it is to be shown once it was fetched. */
+/** The target of a link, and the part to show once it was fetched. */
 export type LinkQuestion = {
   url: string;
   host: string;
@@ -17,10 +17,10 @@ export type LinkQuestion = {
   checkId: string | undefined;
 };
 
-/** Where a session came from by a link: the address of its file, or the text in the link that holds it. */
+/** The link that a session came by: the address of its file, or the text in the link that holds it. */
 type SessionLink = { session: string } | { shared: string };
 
-/** How the session on screen is kept. Its document is in the store of the playground. */
+/** The storage state of the session on screen. Its document is in the store of the playground. */
 export type OpenedSession = {
   /** Null while none is on screen. */
   id: string | null;
@@ -28,13 +28,13 @@ export type OpenedSession = {
   revision: number | null;
   /** Why it can only be looked at. */
   readOnly: Problem | null;
-  /** What brings it here again, where it came by a link; null for one of this browser. */
+  /** The link that brings it here again; null for a session of this browser. */
   link: SessionLink | null;
-  /** What is worth knowing about it as it came in ("one frame was missing from the file"). */
+  /** Notes on the session from its loading ("one frame was missing from the file"). */
   notes: string[];
 };
 
-/** What a problem with sessions is about: one could not be brought on screen, or not be kept. */
+/** The subject of a problem with sessions: one could not be brought on screen, or not be kept. */
 export type SessionsProblem = "opening" | "keeping";
 
 export type SessionsState = {

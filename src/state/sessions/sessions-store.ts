@@ -1,23 +1,28 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { KeptRun } from "../../shapes/kept-run";
+import type { Session } from "../../shapes/session";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
-import { createExchangeWork, createSessionView, type ExchangeWork, type SessionView } from "./bring-on-screen";
+import {
+  createExchangeWork,
+  createSessionView,
+  type ExchangeWork,
+  type SessionView,
+} from "./bring-on-screen";
 import { openSessions } from "./open-sessions";
 import { NONE_OPENED, type SessionContext } from "./session-context";
+import { newId, withCaptionShown } from "./session-document";
 import { createSessionSaving, type SessionSaving } from "./session-saving";
 import { type SessionScreen, withRescuedMedia } from "./session-screen";
 import type { LinkQuestion, SessionsActions, SessionsState, SessionsStore } from "./sessions-state";
-import type { Session } from "../../shapes/session";
-import { newId, withCaptionShown } from "./session-document";
-import type { StorageEvent } from "../../engine/shared/protocol";
 
 type OtherTabs = Pick<SessionsActions, "loadOtherVersion" | "restoreShown" | "saveAsCopy"> & {
   onStorage: (event: StorageEvent) => Promise<void>;
 };
 
-/** What other tabs do to the session on screen, and the ways out where two went on with the same one. */
+/** Handles changes of other tabs to the session on screen, and the ways out where two went on with the same one. */
 function otherTabs(
   { get, set, engine, app, screen, runOnScreen, report, dismiss, refreshList }: SessionContext,
   { view, saving }: { view: SessionView; saving: SessionSaving },
@@ -67,7 +72,7 @@ function otherTabs(
       if (saving.isDirty()) await saving.keep();
       else set({ saving: "saved" });
     } else if (!always && opened.readOnly === null && (saving.isDirty() || screen().isBusy())) {
-      // What is unsaved here is refused by storage, which says so; both ways out are offered then.
+      // Storage refuses the unsaved changes and reports it; both ways out are offered then.
       await saving.keep();
     } else if (read.state === "ready") {
       replace(session, read.session, read.revision);
@@ -82,7 +87,7 @@ function otherTabs(
     const isOnScreen = () => screen().session()?.id === event.id;
     const { link, revision } = get().opened;
     if (!isOnScreen() || link !== null || revision === null) return;
-    // What is being written just now counts as unsaved until that is through.
+    // A write under way counts as unsaved until it has ended.
     await saving.flush();
     if (!isOnScreen()) return;
     if (event.problem === null) await reconcile(event.id, false);
@@ -95,7 +100,7 @@ function otherTabs(
   /** Goes on with a session under a new id, with whatever media can still be had. */
   async function keepCopy(session: Session): Promise<void> {
     const media = screen().media();
-    // Where everything was erased, someone has now decided to keep something again.
+    // After everything was erased, keeping a copy is a decision to store something again.
     await app.getState().resume();
     const whole = await withRescuedMedia(session, { ...media, engine });
     const copy = { ...whole, id: newId(), title: `${session.title} (copy)` };
@@ -171,7 +176,7 @@ type KeptSessions = Pick<
   "renameSession" | "removeSession" | "restoreSession" | "duplicateSession" | "rawSession"
 >;
 
-/** What can be done to any session of this browser without opening it. */
+/** Actions on any session of this browser without opening it. */
 function keptSessions(
   { get, engine, screen, report, refreshList }: SessionContext,
   { saving, work }: { saving: SessionSaving; work: ExchangeWork },

@@ -1,15 +1,15 @@
 import type { KeyFacts } from "../../engine/shared/protocol";
-import type { KeptSettings } from "../../storage/settings/settings-repository";
 import type { Problem } from "../../shapes/problem";
 import type { SettingsPatch } from "../../shapes/settings-patch";
+import type { KeptSettings } from "../../storage/settings/settings-repository";
 import type { ModelChoice } from "../models/model-choices";
 
 export type { KeyFacts } from "../../engine/shared/protocol";
 
 type SettingsState = {
-  /** Where keys are; null until the engine has said it. */
+  /** The state of stored keys; null until the engine has told it. */
   keys: KeyFacts | null;
-  /** What is set about calling models; null until the engine has said it. */
+  /** The settings for model calls; null until the engine has told them. */
   kept: KeptSettings | null;
   /** Why one of the two is not known. */
   problem: Problem | null;

@@ -22,7 +22,7 @@ function reportActivity(tell: () => void): void {
   }
 }
 
-/** What is done about the models in use. */
+/** Actions on the models in use. */
 type ModelsInUse = {
   /** Connects the remembered models at addresses that have a key, where none is in use; says which. */
   reconnectModels(hasKey: (baseUrl: string) => boolean): Promise<ModelChoice[]>;

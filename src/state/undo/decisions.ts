@@ -2,10 +2,10 @@ import type { Session } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
 import { same } from "./three-way";
 
-/** What was decided on a check: a verdict, an overrule, a mark. */
+/** A decision on a check: a verdict, an overrule, a mark. */
 type Decision = { checkId: string; stale?: boolean };
 
-/** What judge or person said: other semantics, or another right answer, only make something else of it. */
+/** The answers of judge or person: other semantics, or another right answer, only change their interpretation. */
 function answersIn({ source, items = [] }: Verdict): unknown {
   return [
     source,

@@ -3,7 +3,7 @@ import type { Caption } from "../../shapes/session";
 import { sameAnswers } from "./decisions";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
 
-/** What was decided on a check: a verdict, an overrule. */
+/** A decision on a check: a verdict, an overrule. */
 type Decision = { checkId: string; stale?: boolean };
 
 const checkIdOf = ({ checkId }: Decision): string => checkId;

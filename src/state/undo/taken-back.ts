@@ -16,7 +16,7 @@ import type { Step } from "./undo-history";
 export function takenBack({ before, after }: Step<Session>, present: Session): Session {
   const theirs = withoutClashes({ base: after, mine: present, theirs: before });
   const checklist = mergeChecklists({ base: after, mine: present, theirs });
-  // What was decided on a check goes and comes with that check.
+  // Decisions on a check are removed and restored with that check.
   const onIt = (session: Session) => withChecklist(session, checklist);
   const states = { base: onIt(after), mine: onIt(present), theirs: onIt(theirs) };
 
@@ -62,7 +62,7 @@ function mergeAlsoAsked(states: ThreeWay<Session["alsoAsked"]>): Pick<Session, "
   return { alsoAsked: Object.fromEntries(parts) };
 }
 
-/** Whose checklist it is goes and comes with it. */
+/** Merges the checklist's owner together with the checklist. */
 function mergeWhose(states: ThreeWay<Session>): Pick<Session, "checklistFor" | "answersFor"> {
   const checklistFor = pick(part(states, (one) => one.checklistFor));
   const answersFor = pick(part(states, (one) => one.answersFor));

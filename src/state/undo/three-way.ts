@@ -16,7 +16,7 @@ export function same(one: unknown, other: unknown): boolean {
   return one === other || canonicalJson(one) === canonicalJson(other);
 }
 
-/** What was before the act, unless something later has changed it. */
+/** The value before the act, unless something later has changed it. */
 export function pick<T>({ base, mine, theirs }: ThreeWay<T>): T {
   return same(base, mine) ? theirs : mine;
 }

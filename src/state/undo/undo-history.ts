@@ -1,13 +1,16 @@
-/** What an act did to a document. */
+/** The change that an act made to a document. */
 export type Step<D> = { before: D; after: D };
 
 /** An act that can be taken back. */
 export type Act = {
-  /** What it was, in words for people: "Check deleted". */
+  /** The act in words for people: "Check deleted". */
   label: string;
   /** The session that it is about; null for anything else. */
   sessionId: string | null;
-  /** Where what it changed is seen, as of `placeOfPage`: it is told and taken back there alone. Left out: where it was done. */
+  /**
+   * The place that shows the change, as of `placeOfPage`: the act is announced and undone there alone. Left out: the
+   * place of the act.
+   */
   place?: string;
   /** Takes it back; false where nothing was left to take back. */
   undo(): boolean;
@@ -31,7 +34,7 @@ type UndoHistory = {
   next(place: string): PlacedAct | null;
   /** Forgets acts on other sessions than this one. */
   keepOnly(sessionId: string): void;
-  /** What the acts hold. */
+  /** The documents that the acts hold. */
   held(): unknown[];
 };
 
@@ -78,7 +81,7 @@ export function createUndoHistory(): UndoHistory {
 /** An act on a document; `extend` counts a further change to it. */
 export type DocumentAct<D> = Act & { extend(step: Step<D>): void };
 
-/** How acts get at the document on screen. */
+/** The access of acts to the document on screen. */
 export type DocumentOnScreen<D> = {
   /** The document, after whatever stands in the way of taking these steps back was stopped. */
   present(steps: readonly Step<D>[]): D | null;

@@ -2,7 +2,7 @@ import { CHECKS_PER_HALF, QUESTIONS_PER_CHECK } from "../../shapes/checklist-lim
 
 const MIB = 1024 * 1024;
 
-/** What a session file may be at most; a file beyond any of these is refused before, not after, it is unpacked. */
+/** Limits of a session file; a file beyond any of these is refused before, not after, it is unpacked. */
 export interface ArchiveLimits {
   /** The file as it lies there. */
   fileBytes: number;
@@ -33,23 +33,23 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   growthFreeBytes: 64 * MIB,
 };
 
-/** How long the lists of a session may be, by their names within the document. */
+/** Most entries in the lists of a session, by their names within the document. */
 export const SESSION_LISTS = {
   captions: 1000,
   /** Suggested checks of both halves. */
   draft: 2 * CHECKS_PER_HALF,
   disputedChecks: 2 * CHECKS_PER_HALF,
-  /** Of one frame set. */
+  /** Limit for one frame set. */
   frames: 4096,
-  /** Of one caption. */
+  /** Limits for one caption. */
   verdicts: 2 * CHECKS_PER_HALF,
   overrules: 2 * CHECKS_PER_HALF,
   judgeReplies: 100_000,
-  /** Of one verdict. */
+  /** Limit for one verdict. */
   items: QUESTIONS_PER_CHECK,
-  /** Of one question. */
+  /** Limit for one question. */
   rounds: 1000,
 };
 
-/** How many models a run of a session may have, results (twenty rounds of each) and ratings. */
+/** Limits for a run of a session: models, results (twenty rounds of each) and ratings. */
 export const RUN_LISTS = { entries: 200, results: 4000, ratings: 20_000 };

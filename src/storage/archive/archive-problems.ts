@@ -3,7 +3,7 @@ import type { Problem } from "../../shapes/problem";
 
 const NOTHING_CHANGED = "Nothing was changed here.";
 
-/** What can be wrong with a session file, one a function, so that codes and words stand in one place. */
+/** The problems of a session file, one function each, so that codes and words stand in one place. */
 export const archiveProblems = {
   unknownFile: (): Problem => ({
     code: "session-file-unknown",

@@ -12,7 +12,7 @@ export interface MediaUse {
   use: MediaPurpose;
 }
 
-/** What was taken from the video: for the session itself, then what models were shown side by side. */
+/** Media taken from the video: those of the session itself, then those shown to the compared models. */
 function takenMedia(
   { frames, audio }: Session,
   runs: readonly KeptRun[],

@@ -1,26 +1,26 @@
 import { abortError, ProblemError } from "../../foundation/errors";
+import { sha256Hex } from "../../foundation/hashing";
+import { plural } from "../../foundation/plural";
 import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import { ARCHIVE_VERSION } from "../../shapes/archive";
+import { repeatedCheckId } from "../../shapes/checklist-limits";
 import { ArchiveShape } from "../../shapes/generated/archive";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
 import type { Session } from "../../shapes/session";
 import { isDocument } from "../loose-document";
+import { readSession } from "../read-session";
 import { describeError, storageProblems, toStorageError } from "../storage-problems";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./archive-limits";
 import { archiveProblems, refusal } from "./archive-problems";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses } from "./media-uses";
 import { readRunsOfDocument, readRunsText } from "./read-runs";
-import { readDirectory, type ZipEntry } from "./zip-directory";
-import { readEntry } from "./zip-entry";
-import { sha256Hex } from "../../foundation/hashing";
-import { plural } from "../../foundation/plural";
-import { repeatedCheckId } from "../../shapes/checklist-limits";
-import { readSession } from "../read-session";
 import { sessionExcess } from "./session-excess";
 import { tidySession } from "./tidy-session";
+import { readDirectory, type ZipEntry } from "./zip-directory";
+import { readEntry } from "./zip-entry";
 
 /** A session of the present version out of a text. `newer`: it was made by a newer version and can only be shown. */
 interface ReadSessionText {
@@ -67,7 +67,7 @@ export const SESSION_PATH = "session.json";
 /** Models side by side; absent where nobody compared any. */
 export const RUNS_PATH = "runs.json";
 
-/** Where a media file lies in a session file. */
+/** Path of a media file in a session file. */
 export function mediaPath(hash: string): string {
   return `media/${hash}`;
 }
@@ -81,7 +81,7 @@ interface ArchiveContents {
   runs: ZipEntry | null;
   /** By hash. */
   media: Map<string, ZipEntry>;
-  /** How many other files there are; folders are not counted. */
+  /** Number of other files; folders are not counted. */
   others: number;
 }
 
@@ -215,15 +215,15 @@ export interface ReadOptions {
   now?: () => number;
 }
 
-/** What was in a session file. */
+/** The content of a session file. */
 export interface ReadArchive {
-  /** Of the present version; its ids are safe as text, and may be taken. */
+  /** The session in the present version; its ids are safe as text, and may be taken. */
   session: Session;
   /** Models side by side on what the session asks; their ids may be taken. */
   runs: KeptRun[];
   /** The media that the session and its runs name and the file holds, each with the hash of its bytes. */
   media: ArchivedMedia[];
-  /** What was left out, one sentence each. */
+  /** Notes on what was left out, one sentence each. */
   notes: string[];
   /** Set when a newer version made it, so that it can be shown but not kept. */
   newer?: Problem;

@@ -24,7 +24,7 @@ function tooManyChecks(checklist: unknown): string | null {
   return checklistExcess(halves, (check) => Reflect.get(check, "items"));
 }
 
-/** Of models side by side as they stood in sessions of version 2. */
+/** Checks the limits of a comparison of models as stored in sessions of version 2. */
 function comparisonExcess(comparison: unknown): string | null {
   if (!isDocument(comparison)) return null;
   const { basis, contestants, trials } = comparison;

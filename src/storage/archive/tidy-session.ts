@@ -5,7 +5,7 @@ import type { Caption, Session } from "../../shapes/session";
 /** Longest title or name that is taken over, in UTF-16 code units. */
 const LONGEST_TITLE = 300;
 
-/** What a media type may be: one that no browser opens as a page or a picture that runs scripts. */
+/** Allowed media types: none that a browser opens as a page or as a picture that runs scripts. */
 const MEDIA_TYPE = /^(?:video|audio|image)\/[\w.-]+$/;
 
 const SAFE_ID = /^[\w-]{1,64}$/;

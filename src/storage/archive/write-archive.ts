@@ -4,10 +4,10 @@ import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
-import { mediaPath, readSessionText, RUNS_PATH, SESSION_PATH, TABLE_PATH } from "./read-archive";
 import { ARCHIVE_LIMITS } from "./archive-limits";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
+import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";
 import { DEFLATED, STORED } from "./zip-records";
 import { type PackedFile, zipOf } from "./zip-writer";
 
@@ -50,7 +50,7 @@ export async function writeArchive(
       onProgress: (read) => onProgress?.(before + read, total),
     });
     done += blob.size;
-    // What was damaged since would be refused by whoever opens the file.
+    // A damaged file is left out: readers would refuse it.
     if (sha256 !== hash) continue;
     const path = mediaPath(hash);
     packed.push({ path, packed: blob, method: STORED, crc, sizeBytes: blob.size });

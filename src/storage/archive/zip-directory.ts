@@ -11,7 +11,7 @@ export interface ZipEntry {
   crc: number;
   packedBytes: number;
   sizeBytes: number;
-  /** Where its own header begins, and where the next entry or the directory begins, at the latest. */
+  /** Offset of the entry's own header, and the latest possible end: the next entry or the directory. */
   start: number;
   end: number;
 }
@@ -65,7 +65,7 @@ async function findDirectory(
   return { count, offset, bytes };
 }
 
-/** Where the end record stands: the last one whose comment fills the rest of the file. */
+/** Finds the offset of the end record: the last one whose comment fills the rest of the file. */
 function findEnd(tail: DataView): number | null {
   for (let at = tail.byteLength - END_RECORD.size; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== END_RECORD.signature) continue;

@@ -24,7 +24,7 @@ export async function readEntry(file: Blob, entry: ZipEntry, signal: AbortSignal
   return unpacked;
 }
 
-/** Where its bytes begin, by the header that stands before them, which must speak of the same file. */
+/** Finds the offset of the entry's bytes from its local header, which must describe the same file. */
 async function dataStart(file: Blob, entry: ZipEntry): Promise<number> {
   const headerEnd = entry.start + LOCAL_HEADER.size;
   const nameEnd = headerEnd + entry.path.length;

@@ -62,7 +62,7 @@ export function zipOf(files: readonly PackedFile[], time: Date): Blob {
 /** Bytes of a field and its value. */
 type Field = [bytes: 2 | 4, value: number];
 
-/** What both headers of a file say in the same order: version, flags, method, time, date, crc, sizes. */
+/** The fields that both headers of a file share, in their order: version, flags, method, time, date, crc, sizes. */
 function commonFields({ method, crc, packed, sizeBytes }: PackedFile, time: Date): Field[] {
   const { clock, day } = dosTime(time);
   return [

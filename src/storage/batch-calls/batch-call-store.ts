@@ -8,7 +8,7 @@ import type { RowTable } from "../row-table";
 
 /** The calls of runs that went out as files, and what was answered. Every method rejects with a ProblemError. */
 export interface BatchCallStore {
-  /** What went out of a task; null where nothing did, or it can't be read: it goes out again then. */
+  /** The calls of a task that went out; null where there are none, or they can't be read: they go out again then. */
   task(runId: string, key: ResultKey): Promise<BatchTask | null>;
   /** Changes what is kept of a task, at once over all tabs; null stands for nothing. */
   change(

@@ -1,9 +1,9 @@
-/** Where the bytes of blobs lie. Names are SHA-256 in hex; which of them are whole, the blob store knows. */
+/** Location of the bytes of blobs. Names are SHA-256 in hex; the blob store knows which of them are whole. */
 export interface BlobBackend {
   kind: BlobPlaceKind;
   /** Writes all of a blob under its name, in place of what was there. Rejects with the browser's error. */
   write(hash: string, blob: Blob): Promise<void>;
-  /** What lies under a name, or null when nothing does. Large ones are not read by this. */
+  /** The content under a name, or null when there is none. Large ones are not read by this. */
   read(hash: string): Promise<Blob | null>;
   /** Removes what lies under a name, if anything does. */
   remove(hash: string): Promise<void>;

@@ -55,7 +55,7 @@ interface BlobStoreParts {
   /** Rows about blobs. */
   table: RowTable;
   guard: StorageGuard;
-  /** Where blobs lie. New ones go to the first; to the next when that refuses for want of anything but room. */
+  /** Locations of blobs. New ones go to the first; to the next when that refuses for any reason but lack of room. */
   places: readonly BlobBackend[];
   now: () => number;
 }
@@ -181,7 +181,7 @@ export function createBlobStore({ table, guard, places, now }: BlobStoreParts): 
       });
       await guarded(async () => {
         for (const hash of due) await remove(hash);
-        // What is named but has no row was lost by the browser; it is adopted once it is asked for.
+        // A blob that is named but has no row was lost by the browser; it is adopted once it is asked for.
         const isKnown = (hash: string) => kept.has(hash) || referenced.has(hash);
         for (const place of places) await place.sweep(isKnown, olderThan);
       });

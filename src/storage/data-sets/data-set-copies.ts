@@ -30,7 +30,7 @@ export function createDataSetCopies(
       return dataSetRow(dataSet, new Date().toISOString());
     },
     async write(id, row) {
-      // What lies under an id never changes.
+      // The content under an id never changes.
       if (!fits(DataSetRowShape, row) || (await files.keys()).includes(id)) return;
       const gathered = new Map<string, DataSample>();
       await samples.visit(id, (sampleRow) => {

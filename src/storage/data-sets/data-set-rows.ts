@@ -9,12 +9,12 @@ import type { DataSetRow } from "../../shapes/rows";
 import { cloneError } from "../plain-data";
 import { referencedHashes } from "../references";
 
-/** What a data set is named by. */
+/** The id of a data set. */
 export function dataSetId({ benchmark, samples }: Pick<DataSet, "benchmark" | "samples">): Promise<string> {
   return sha256Hex(new TextEncoder().encode(canonicalJson({ benchmark, samples })));
 }
 
-/** What is wrong with a data set, in a few words; null when it can be kept. */
+/** The fault of a data set, in a few words; null when it can be stored. */
 export function whyNoDataSet(parts: Pick<DataSet, "title" | "benchmark" | "samples">): string | null {
   const hostile = cloneError(parts);
   if (hostile !== null) return hostile;

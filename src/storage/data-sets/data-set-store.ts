@@ -1,7 +1,7 @@
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { DataSetSummary } from "../../shapes/run-table";
 
-/** What can be told of a sample without reading it. */
+/** The facts of a sample that are known without reading it. */
 export type SampleOutline = { id: string; videoId: string; facets: Record<string, string> };
 
 /**

@@ -5,7 +5,7 @@ type ExportFile = {
   close(): Promise<void>;
 };
 
-/** Where the files of an export go; several may be open at a time. */
+/** Destination of the files of an export; several may be open at a time. */
 export type ExportTarget = {
   open(path: string): Promise<ExportFile>;
   /** The file to be saved; null where the files are in their place already. */
@@ -14,7 +14,7 @@ export type ExportTarget = {
   drop(): Promise<void>;
 };
 
-/** What went out. */
+/** A file that was written. */
 export type WrittenFile = { path: string; bytes: number };
 
 /** The target, and what was written to it so far. */

@@ -16,7 +16,7 @@ export function folderTarget(folder: FileSystemDirectoryHandle): ExportTarget {
       };
     },
     end: async () => null,
-    // What lies in a folder of theirs is for people to remove.
+    // Files in the user's own folder are for the user to remove.
     drop: async () => undefined,
   };
 }

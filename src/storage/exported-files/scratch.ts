@@ -1,6 +1,6 @@
 import { openFolder, removeFile, sweepFiles } from "../opfs-files";
 
-/** Where files lie on their way out, until the browser has saved them. */
+/** Folder of files on their way out, until the browser has saved them. */
 export const EXPORT_FOLDER = "exports";
 /** A download has ended by then. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000;

@@ -20,7 +20,7 @@ export type ReadKept<Named> = ReadableKept<Named> | { state: "unreadable"; probl
 
 type ReadableKept<Named> =
   | ({ state: "ready" } & Named)
-  /** Of a newer version, yet with all that this version needs to show it. */
+  /** A newer version that still has all that this version needs to show it. */
   | ({ state: "read-only"; problem: Problem } & Named);
 
 /** A row of a document as far as this version understands it. */

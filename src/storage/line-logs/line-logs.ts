@@ -1,7 +1,7 @@
-import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
-import { PLAIN_KEY } from "../row-copies";
 import type { IHasher } from "hash-wasm";
 import { partOnUse } from "../../foundation/fetch-part";
+import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
+import { PLAIN_KEY } from "../row-copies";
 
 const LINE_END = 10;
 

@@ -1,5 +1,5 @@
-import { APP_VERSION } from "../../foundation/app-version";
 import { canonicalJson } from "../../foundation/canonical-json";
+import { APP_VERSION } from "../../foundation/document-versions";
 import { sha256Hex } from "../../foundation/hashing";
 import { CacheRowShape } from "../../shapes/generated/cache-row";
 import type { AudioPlan, SamplingPlan } from "../../shapes/media";

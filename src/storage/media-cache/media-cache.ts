@@ -7,18 +7,18 @@ import type { RowTable } from "../row-table";
 import { blobsOf, framesKey, readCacheRow, soundKey, type TakenMedia } from "./cache-rows";
 import { leastUsed } from "./least-used";
 
-/** What the media may take up that only the cache names, in bytes. */
+/** Space limit for media that only the cache names, in bytes. */
 const CACHE_LIMIT_BYTES = 1_000_000_000;
-/** So that looking through all of them stays quick. */
+/** Limits the number of sets, so that looking through all of them stays quick. */
 const MOST_SETS = 500;
 /** Trimmed to this share of the limits: what all runs name is then read once for many records, not for each. */
 const SHARE_LEFT = 0.9;
 
-/** What is kept for being taken again, beyond what sessions and runs name. */
+/** Media stored for reuse, beyond those that sessions and runs name. */
 export interface CacheUsage {
   /** Sets of frames and pieces of sound. */
   sets: number;
-  /** Of the blobs that no listed session or run names. */
+  /** Bytes of the blobs that no listed session or run names. */
   bytes: number;
 }
 
@@ -32,7 +32,7 @@ export interface MediaCache {
   sound(quickKey: string, plan: AudioPlan): Promise<{ record: AudioRecord; blob: Blob } | null>;
   /** Keeps a record whose blobs have been put; what was used least gives way where it gets too much. */
   remember(quickKey: string, taken: TakenMedia): Promise<void>;
-  /** How many records there are and which blobs they name. */
+  /** Number of records, and the blobs they name. */
   survey(): Promise<{ sets: number; hashes: Set<string> }>;
   /** Forgets all; blobs that neither a session, a run nor `keep` names go at once, unless another tab is writing. */
   clear(keep: Iterable<string>): Promise<CacheUsage>;
@@ -68,7 +68,7 @@ export const KEPT_MEDIA_CACHE: KeptThing<MediaCache> = {
 /** The cache over its table. */
 function createMediaCache(parts: MediaCacheParts): MediaCache {
   const { table, guard, blobs, named, now, limitBytes = CACHE_LIMIT_BYTES } = parts;
-  /** What was named when it was last looked up: tells whether looking again is worth it, never what may go. */
+  /** Blobs named at the last look-up: tells whether looking again is worth it, never what may go. */
   let lastNamed: ReadonlySet<string> = new Set();
 
   async function rows(): Promise<CacheRow[]> {

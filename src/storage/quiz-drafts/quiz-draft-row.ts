@@ -13,17 +13,17 @@ export const quizDraftProblems = problemsOf("quiz", {
 /** A quiz as it came out of storage. */
 export type OpenedQuizDraft = OpenedKept<{ draft: QuizDraft }>;
 
-/** What a list shows of a quiz, unreadable ones included. */
+/** List entry of a quiz, unreadable ones included. */
 export type QuizDraftSummary = {
   id: string;
   state: OpenedQuizDraft["state"];
-  /** Of an unreadable quiz its id. */
+  /** The title; for an unreadable quiz, its id. */
   title: string;
   /** ISO 8601; null where an unreadable quiz does not say. */
   updatedAt: string | null;
   videoName: string | null;
   questions: number;
-  /** How many people have said something of its questions. */
+  /** Number of people who have verified any of its questions. */
   annotators: number;
   /** Why it is read-only or unreadable; null when it is neither. */
   problem: Problem | null;

@@ -2,6 +2,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { RatingShape } from "../../shapes/generated/rating";
 import { RatingRowShape } from "../../shapes/generated/rating-row";
+import type { Problem } from "../../shapes/problem";
 import { raterKey } from "../../shapes/rater-key";
 import type { Rater, Rating } from "../../shapes/rating";
 import { fits, mismatch } from "../../shapes/read-outside";
@@ -11,7 +12,6 @@ import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { RunLogs } from "../runs/run-logs";
 import { nameOfRow, type RatingName, type RatingTable } from "./rating-table";
-import type { Problem } from "../../shapes/problem";
 
 /** The problems of kept ratings, one a function. */
 const ratingProblems = {
@@ -41,7 +41,7 @@ export type RatingChange = { before: Rating | null; after: Rating | null };
 export interface RatingStore {
   /** All that can be read of a run's ratings; `damaged`: how many can't be. */
   of(runId: string): Promise<{ ratings: Rating[]; damaged: number }>;
-  /** What one rater says of one caption; null where that is nothing, or can't be read. */
+  /** One rater's rating of one caption; null where there is none, or it can't be read. */
   one(runId: string, rater: Rater, key: ResultKey): Promise<Rating | null>;
   /**
    * Makes changes to ratings of one run, all of them or none: what turns each around takes them back. Rejects with

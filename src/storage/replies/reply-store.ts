@@ -4,12 +4,12 @@ import type { KeptReply } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { RowTable } from "../row-table";
 
-/** What all kept replies may take up, in characters of their JSON. */
+/** Limit for all stored replies, in characters of their JSON. */
 const MOST_CHARACTERS = 50_000_000;
 const MOST_REPLIES = 20_000;
-/** So that using replies does not mean writing their rows each time. */
+/** Avoids writing the rows of replies each time they are used. */
 const TOUCH_AFTER_MILLISECONDS = 60 * 60 * 1000;
-/** What a clean-up leaves of the limits, so that not every reply leads to one. */
+/** Share of the limits left after a clean-up, so that not every reply triggers one. */
 const KEPT_SHARE = 0.9;
 
 /** Replies of models by the content of their requests. Every method but `find` rejects with a ProblemError. */

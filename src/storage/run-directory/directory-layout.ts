@@ -1,4 +1,4 @@
-/** What a run directory is made of besides `run.json`. */
+/** Parts of a run directory besides `run.json`. */
 export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings";
 
 export const RUN_FILE = "run.json";
@@ -18,14 +18,14 @@ export function pathOfPart(part: DirectoryPart, number: number): string {
   return PATHS[part](String(number).padStart(5, "0"));
 }
 
-/** Which part a file of this path is; null for a path that no run directory has. */
+/** The part that a file of this path belongs to; null for a path that no run directory has. */
 export function partOfPath(path: string): DirectoryPart | null {
   if (/^index-\d{5}\.json$/.test(path)) return "index";
   const [, folder] = /^([a-z]+)\/\d{5}\.jsonl$/.exec(path) ?? [];
   return FOLDERS.find((part) => part === folder) ?? null;
 }
 
-/** Where a file is cut: the next record goes into the next one. */
+/** Sizes at which a file is cut: the next record goes into the next one. */
 export const CUTS = {
   /** Samples, or results of so many samples. */
   samples: 50,
@@ -37,7 +37,7 @@ export const CUTS = {
 
 const MIB = 1024 * 1024;
 
-/** What is read of a run directory at most. */
+/** Reading limits for a run directory. */
 export const DIRECTORY_LIMITS = {
   runFileBytes: 16 * MIB,
   indexBytes: 16 * MIB,

@@ -53,7 +53,7 @@ export function refuseDirectory(problem: Problem): ProblemError {
   return new ProblemError(problem);
 }
 
-/** What is wrong with single files and records: the first of them one by one, and how many there are. */
+/** Problems of single files and records: the first of them one by one, and their number. */
 export function problemList(most: number) {
   const list: FileProblem[] = [];
   let count = 0;

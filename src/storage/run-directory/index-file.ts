@@ -10,7 +10,7 @@ import { digitOf } from "../runs/index/outcome-digit";
 /** The lines of a result as both semantics decide them; null where it was not judged, or can't be read. */
 export type OutcomesOf = (sample: DataSample, result: Result) => Record<Semantics, Outcome[]> | null;
 
-/** How an index says what a refiner made of a caption. */
+/** Flags in an index for the outcome of refining a caption. */
 export const REFINED_FLAGS = { changed: "refined: changed", unchanged: "refined: unchanged" } as const;
 
 function emptyColumns(): RunIndexFile {

@@ -1,21 +1,21 @@
+import { canonicalJson } from "../../foundation/canonical-json";
 import type { DataSample } from "../../shapes/data-set";
+import { DataSampleShape } from "../../shapes/generated/data-sample";
+import { RatingShape } from "../../shapes/generated/rating";
 import type { Rating } from "../../shapes/rating";
+import { inWords, readOutside } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory } from "../../shapes/run-directory";
+import { isDocument } from "../loose-document";
+import { nameOfRating } from "../ratings/rating-store";
+import { sampleExcess } from "../sample-excess";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
-import { findFiles, type FoundFile, type GivenFile } from "./found-files";
+import { type FoundFile, findFiles, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
 import { type DirectoryTasks, readLines, readResults, taskFault } from "./read-results";
 import { type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
-import { DataSampleShape } from "../../shapes/generated/data-sample";
-import { inWords, readOutside } from "../../shapes/read-outside";
-import { sampleExcess } from "../sample-excess";
-import { canonicalJson } from "../../foundation/canonical-json";
-import { RatingShape } from "../../shapes/generated/rating";
-import { isDocument } from "../loose-document";
-import { nameOfRating } from "../ratings/rating-store";
 
 /** The ratings of all files of them, each once; what is none, or is of no task of the run, is told and left out. */
 async function* readRatings(
@@ -93,7 +93,7 @@ export type OpenedDirectory = {
   samples: ReadonlyMap<string, DataSample>;
   /** Results that `run.json` counts. */
   resultCount: number;
-  /** What `run.json` says that they come to. */
+  /** Totals as `run.json` states them. */
   totals: RunDirectory["totals"];
   files: readonly VerifiedFile[];
   problems: ProblemList;

@@ -29,7 +29,7 @@ const isPoints: Test = (value) =>
 const areDigits = listOf((value) => typeof value === "string" && /^[0-9a-z]*$/.test(value));
 const areReadings = listOf((value) => typeof value === "string" && /^[0-2-]*$/.test(value));
 
-/** What each column holds, one for each result. */
+/** Content of each column, one value for each result. */
 const COLUMNS: Record<string, Test> = {
   sample: listOf(isCount),
   entry: listOf(isCount),

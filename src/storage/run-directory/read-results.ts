@@ -1,4 +1,5 @@
 import { REFINE_TASK } from "../../foundation/refine-task";
+import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
 import { RepliesLineShape } from "../../shapes/generated/replies-line";
@@ -13,7 +14,6 @@ import { RESULT_DOCUMENT } from "../runs/run-documents";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import type { ProblemList } from "./directory-problems";
 import type { VerifiedFile } from "./verify-files";
-import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 
 /** More lines than this in one file are left out: files are cut long before. */
 const MOST_LINES = 20_000;
@@ -42,7 +42,7 @@ export async function* readLines(
   }
 }
 
-/** What a judgement may hold as the raw replies of judges. */
+/** The raw judge replies that belong to a judgement. */
 async function readReplies(
   file: VerifiedFile | undefined,
   problems: ProblemList,
@@ -59,7 +59,7 @@ async function readReplies(
   return replies;
 }
 
-/** What a line of a run directory may be about. */
+/** The run and samples that a line of a run directory may be about. */
 export type DirectoryTasks = { run: Run; samples: ReadonlyMap<string, DataSample> };
 
 type Fault = [message: string, expected: string];

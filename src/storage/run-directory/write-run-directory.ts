@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
+import { sha256Hex } from "../../foundation/hashing";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { samplesByVideo } from "../../shapes/by-video";
 import type { DataSample, DataSet } from "../../shapes/data-set";
@@ -10,7 +11,6 @@ import { stateOf } from "../../shapes/task-state";
 import { CUTS, type DirectoryPart, pathOfPart, RUN_FILE } from "./directory-layout";
 import { directoryRun } from "./directory-run";
 import { indexFile, type OutcomesOf } from "./index-file";
-import { sha256Hex } from "../../foundation/hashing";
 
 /** A file of a run directory, whole. */
 type WholeFile = { path: string; bytes: Uint8Array<ArrayBuffer> };
@@ -45,14 +45,14 @@ function shards(part: DirectoryPart) {
   };
 }
 
-/** What a run directory is written of. */
+/** Source data of a run directory. */
 export type DirectorySource = {
   run: Run;
   dataSet: DataSet;
   /** The results of a sample, in the order of entries and repeats. */
   resultsOf(sample: DataSample): Promise<Result[]>;
   outcomesOf: OutcomesOf;
-  /** What people and models said of its captions. */
+  /** Ratings of its captions by people and models. */
   ratings: readonly Rating[];
 };
 

@@ -1,31 +1,31 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { MediaRowShape } from "../../shapes/generated/media-row";
 import { ResultShape } from "../../shapes/generated/result";
 import { RunShape } from "../../shapes/generated/run";
+import { RunChangeShape } from "../../shapes/generated/run-change";
 import { fits, mismatch } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunSummary } from "../../shapes/run-table";
+import type { RunChange } from "../../shapes/tab-words";
+import { taskKey } from "../../shapes/task-state";
+import { type Broadcast, openBroadcast } from "../broadcast";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import type { StorageGuard } from "../guard";
 import { createMarkedRows, deletionTime, existing } from "../kept/collection";
+import { type Survey, surveying } from "../kept/kept-thing";
+import { LostRow } from "../lost-row";
 import { cloneError } from "../plain-data";
+import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
-import { type ResultRows, resultRows, type ResultTable } from "./result-table";
+import type { ColumnsRow } from "./index/columns-row";
+import { type ResultRows, type ResultTable, resultRows } from "./result-table";
 import { resultInLog, runInLog } from "./run-copies";
 import { createRunIndexes, type RunIndexes } from "./run-indexes";
 import type { RunLogs } from "./run-logs";
 import { openResultRow, openRunRow, runProblems, summariseRun } from "./run-row";
 import type { KeptResultKey, OpenedResult, OpenedRun, RunStore } from "./run-store";
-import { RunChangeShape } from "../../shapes/generated/run-change";
-import type { RunChange } from "../../shapes/tab-words";
-import { type Broadcast, openBroadcast } from "../broadcast";
-import { MediaRowShape } from "../../shapes/generated/media-row";
-import { type Survey, surveying } from "../kept/kept-thing";
-import { LostRow } from "../lost-row";
-import { referencedHashes } from "../references";
-import { taskKey } from "../../shapes/task-state";
-import type { ColumnsRow } from "./index/columns-row";
 
 /** Writes and reads results: first the rows, then the log. */
 interface ResultKeeper {
@@ -45,10 +45,10 @@ interface ResultKeeperParts {
   guard: StorageGuard;
 }
 
-/** So many results are written in one transaction. */
+/** Results written in one transaction. */
 const AT_ONCE = 200;
 
-/** So many results wait in memory for room in the log. */
+/** Most results that wait in memory for room in the log. */
 const MOST_BEHIND = 100;
 
 /** The keeper over its table and logs. */
@@ -115,7 +115,7 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
   };
 }
 
-/** What tables and scores read of runs, wherever these lie. */
+/** The part of a run store that tables and scores read, wherever the runs lie. */
 export type RunReader = Pick<
   RunStore,
   "load" | "result" | "states" | "window" | "placeOf" | "facets" | "breakdown" | "columns" | "close"
@@ -164,7 +164,7 @@ interface SurveyedTables {
   dataSets: RowTable;
 }
 
-/** How many runs there are, and which blobs they, their results and the data sets name. */
+/** Number of runs, and the blobs that they, their results and the data sets name. */
 async function surveyRuns({ runs, results, dataSets }: SurveyedTables): Promise<Survey> {
   const seen = surveying();
   const deletions = new Map<string, number | null>();
@@ -176,7 +176,7 @@ async function surveyRuns({ runs, results, dataSets }: SurveyedTables): Promise<
   await runs.visit((row, id) => {
     const deletedAt = deletionTime(row);
     deletions.set(id, deletedAt);
-    // What results name is known by their own rows, whatever became of the run's.
+    // Blobs that results name are known by the results' own rows, whatever became of the run's.
     seen.name(deletedAt, referencedHashes(row));
   });
   for (const [id, deletedAt] of deletions) await results.visitMedia(id, (row) => take(deletedAt, row));

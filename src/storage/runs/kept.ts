@@ -1,5 +1,6 @@
 import { partOnUse } from "../../foundation/fetch-part";
 import { RatingWordShape } from "../../shapes/generated/rating-word";
+import { taskKey } from "../../shapes/task-state";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
 import type { DataSetStore } from "../data-sets/data-set-store";
@@ -9,14 +10,13 @@ import { lateStore } from "../late-store";
 import type { RatingStore } from "../ratings/rating-store";
 import { createDatabaseRatingTable, createMemoryRatingTable } from "../ratings/rating-table";
 import { openRowCopies, type RowCopies } from "../row-copies";
+import type { RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
 import { placeLogsOf } from "../video-places/video-places";
-import { createDatabaseResultTable, type ResultRows, type ResultTable } from "./result-table";
 import { openRunChanges } from "./create-run-store";
+import { createDatabaseResultTable, type ResultRows, type ResultTable } from "./result-table";
 import { openRunLogs } from "./run-logs";
 import type { KeptResultKey, RunStore } from "./run-store";
-import { taskKey } from "../../shapes/task-state";
-import type { RowTable } from "../row-table";
 
 /** Results in memory, for browsers without storage. Rows are copied in and out, as IndexedDB does. */
 function createMemoryResultTable(runTable: RowTable): ResultTable {
@@ -143,7 +143,7 @@ function bothOfRuns(ground: Ground) {
   return { open, changes, close: (runId?: string) => opened?.close(runId) };
 }
 
-/** What runs are made of. */
+/** Data sets that runs are made of. */
 export const KEPT_DATA_SETS: KeptThing<DataSetStore> = {
   layout: [
     { name: "dataSets", keyPath: "id", since: 5 },

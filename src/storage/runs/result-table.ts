@@ -1,12 +1,12 @@
+import { sha256Hex } from "../../foundation/hashing";
+import type { Result } from "../../shapes/result";
 import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../database";
 import { guarded } from "../guarded";
 import { rowOrLost } from "../lost-row";
+import { referencedHashes } from "../references";
 import { keysUnder, visitRows } from "../visit-rows";
 import { type ColumnsRow, columnsRowOf, type Mark } from "./index/columns-row";
 import type { KeptResultKey } from "./run-store";
-import { sha256Hex } from "../../foundation/hashing";
-import type { Result } from "../../shapes/result";
-import { referencedHashes } from "../references";
 
 /** The blobs that results of a run name: `set` is the SHA-256 of the list, so that equal lists are kept once. */
 type MediaRow = { runId: string; set: string; hashes: string[] };
@@ -14,7 +14,7 @@ type MediaRow = { runId: string; set: string; hashes: string[] };
 /** All that is written of a result, at once. */
 export type ResultRows = { result: Result; columns: ColumnsRow; media: MediaRow | null };
 
-/** What is written of a result; no media where it names none. */
+/** The rows written for a result; no media where it names none. */
 export async function resultRows(result: Result): Promise<ResultRows> {
   const hashes = [...referencedHashes(result)].sort();
   const { runId } = result;
@@ -36,13 +36,13 @@ export interface ResultTable {
   bringBack(rows: readonly ResultRows[], options: { replace: boolean }): Promise<void>;
   get(key: KeptResultKey): Promise<unknown>;
   getColumns(key: KeptResultKey): Promise<unknown>;
-  /** Of all results of a run, in the order of their keys. */
+  /** Keys of all results of a run, in their order. */
   keys(runId: string): Promise<KeptResultKey[]>;
   /** Calls `visit` with what the columns hold of each result of a run, in the order of keys. */
   visitColumns(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
   /** Calls `visit` with each result of a run, in the order of keys; ends with what it throws. */
   visitResults(runId: string, visit: (row: unknown, key: KeptResultKey) => void): Promise<void>;
-  /** How many results of a run bear this mark. */
+  /** Number of results of a run with this mark. */
   count(runId: string, mark: Mark): Promise<number>;
   /** Calls `visit` with each list of blobs that results of a run name. */
   visitMedia(runId: string, visit: (row: unknown) => void): Promise<void>;

@@ -7,12 +7,12 @@ import type { RatingRow, RunTableRow } from "../../shapes/rows";
 import { taskKey } from "../../shapes/task-state";
 import { nameOfRow, type RatingTable } from "../ratings/rating-table";
 import type { RowCopies } from "../row-copies";
-import { type ResultRows, resultRows, type ResultTable } from "./result-table";
+import { type ResultRows, type ResultTable, resultRows } from "./result-table";
 import type { RunLogs } from "./run-logs";
 import { openResultRow } from "./run-row";
 import type { KeptResultKey } from "./run-store";
 
-/** So many results or ratings are put back in one transaction. */
+/** Results or ratings restored in one transaction. */
 const BATCH = 100;
 
 /**

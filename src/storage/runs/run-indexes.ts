@@ -1,23 +1,23 @@
 import { RESULT_VERSION } from "../../foundation/document-versions";
+import { abortError } from "../../foundation/errors";
+import { partOnUse } from "../../foundation/fetch-part";
 import { keepLatest } from "../../foundation/keep-latest";
+import { createSharedWork } from "../../foundation/shared-work";
+import { textFinder } from "../../foundation/text-pattern";
+import { judgedCaption } from "../../shapes/judged-caption";
 import type { Result, ResultKey } from "../../shapes/result";
 import { captionTexts } from "../../shapes/run-condition";
 import type { RunFilter, RunOrder } from "../../shapes/run-table";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
+import type { CaptionHits } from "./index/condition-test";
 import type { RunIndex } from "./index/run-index";
 import type { ResultTable } from "./result-table";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
-import { partOnUse } from "../../foundation/fetch-part";
-import { abortError } from "../../foundation/errors";
-import { createSharedWork } from "../../foundation/shared-work";
-import { textFinder } from "../../foundation/text-pattern";
-import { judgedCaption } from "../../shapes/judged-caption";
-import type { CaptionHits } from "./index/condition-test";
 
 /** Finds texts in the captions of runs, and remembers what it found for as long as the columns of the run are open. */
 interface CaptionSearch {
-  /** Which results have these texts, by their numbers in the columns. Reads every result once for each new text. */
+  /** Results that have these texts, by their numbers in the columns. Reads every result once for each new text. */
   find(runId: string, index: RunIndex, texts: readonly string[], signal: AbortSignal): Promise<CaptionHits>;
   /** Takes in a result that was just kept. */
   take(index: RunIndex, result: Result): void;
@@ -102,7 +102,7 @@ function createCaptionSearch(results: Pick<ResultTable, "visitResults">): Captio
   };
 }
 
-/** What makes an index of a run; fetched when the first is made, since runs are saved and listed without. */
+/** Maker of a run's index; fetched when the first is made, since runs are saved and listed without. */
 export const lateRunIndex = partOnUse("What finds results of runs", () => import("./index/run-index"));
 
 /** The columns of runs that are in use, read once and kept up to date from then on. */

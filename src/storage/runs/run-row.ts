@@ -1,14 +1,14 @@
 import { RunTableRowShape } from "../../shapes/generated/run-table-row";
+import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { RunSummary } from "../../shapes/run-table";
 import { readDocument } from "../documents";
 import { type NamedKind, openRow } from "../kept/collection";
+import { problemsOf } from "../kept/kept-problems";
 import { LostRow } from "../lost-row";
 import type { RowTable } from "../row-table";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "./run-documents";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";
-import type { Problem } from "../../shapes/problem";
-import { problemsOf } from "../kept/kept-problems";
 
 /** The problems of kept runs, their results and data sets, one a function. */
 export const runProblems = {
@@ -90,7 +90,7 @@ export function openResultRow(row: unknown, key: KeptResultKey): OpenedResult {
   return { state: "ready", result: read.document };
 }
 
-/** What a list shows of a run; `samples`: how many its data set has, where that is known. */
+/** List entry of a run; `samples`: the size of its data set, where that is known. */
 export function summariseRun(
   row: unknown,
   id: string,

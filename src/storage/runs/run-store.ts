@@ -67,9 +67,11 @@ export interface RunStore {
   keep(result: Result): Promise<void>;
   /** Keeps many results of one run, in steps that are written at once each. Rejects as `keep` does. */
   keepAll(runId: string, results: readonly Result[]): Promise<void>;
-  /** What is kept of a task; null where nothing is. A damaged one comes back from the log where that has it. */
+  /**
+   * The stored result of a task; null where there is none. A damaged one is restored from the log where that has it.
+   */
   result(key: KeptResultKey): Promise<OpenedResult | null>;
-  /** How far each task of a run is of which something is kept. */
+  /** The state of every task of a run that has a stored result. */
   states(runId: string): Promise<KeptState[]>;
   /** Rows of a run's results, `count` of them from the `from`th on (from 0). */
   window(
@@ -77,15 +79,15 @@ export interface RunStore {
     piece: { from: number; count: number; filter?: RunFilter; order?: RunOrder },
     signal?: AbortSignal,
   ): Promise<RunWindow>;
-  /** Where the result of a task stands among those that fit, from 0; null where it is none of them. */
+  /** Index of a task's result among those that fit, from 0; null where it is none of them. */
   placeOf(
     runId: string,
     of: { task: ResultKey; filter?: RunFilter; order?: RunOrder },
     signal?: AbortSignal,
   ): Promise<number | null>;
-  /** How many results there are for each value of each facet, of those that fit. */
+  /** Number of results for each value of each facet, among those that fit. */
   facets(runId: string, filter?: RunFilter, signal?: AbortSignal): Promise<FacetCounts[]>;
-  /** How the results that fit fall apart. */
+  /** Breakdown of the results that fit. */
   breakdown(runId: string, filter?: RunFilter, signal?: AbortSignal): Promise<RunBreakdown>;
   /** The results of a run in columns, as they are now; `keep` goes on changing them, so copy what is to last. */
   columns(runId: string): Promise<RunColumns>;

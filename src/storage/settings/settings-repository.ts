@@ -13,7 +13,7 @@ import { isDocument } from "../loose-document";
 import { migrate } from "../migrations";
 import type { RowTable } from "../row-table";
 
-/** What can be wrong with kept settings, one a function. */
+/** Problems of stored settings, one a function. */
 const settingsProblems = {
   unreadable: (detail: string): Problem => ({
     code: "settings-unreadable",
@@ -41,7 +41,7 @@ const ROW = "model-settings";
 /** The settings that apply; `problem` says why they are not those that were kept. */
 export type KeptSettings = { settings: ModelSettings; problem: Problem | null };
 
-/** What people set about calling models, one document for this browser. */
+/** Settings for calling models, one document for this browser. */
 interface SettingsRepository {
   /** The usual ones where none were written, or where those that were can't be read. */
   read(): Promise<KeptSettings>;

@@ -1,10 +1,10 @@
 import { ProblemError } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
 import { checksums } from "../archive/checksums";
 import { inflate } from "../archive/inflate";
 import { textOf } from "../archive/read-archive";
-import type { Problem } from "../../shapes/problem";
 
-/** What the text of a link may be at most, and what may come out of it; beyond that it is refused, not unpacked. */
+/** Limits of the text of a link and of its unpacked content; a link beyond them is refused, not unpacked. */
 export const LINK_LIMITS = {
   /** As it stands in the address. Far more than chats carry, so that a link is never too long to be told what is wrong. */
   characters: 32_000,
@@ -15,7 +15,7 @@ export const LINK_LIMITS = {
 const ASK = "Ask whoever sent it for the session as a file.";
 const NOT_OPENED = "so the session in it can't be shown. What was here is as it was.";
 
-/** What can be wrong with a link that holds a session, one a function. */
+/** Problems of a link that holds a session, one a function. */
 export const linkProblems = {
   /** Why its session can only be looked at; nothing has gone wrong. */
   shown: (): Problem => ({
@@ -165,7 +165,7 @@ function tooMuch(bytes: number): ProblemError {
   return new ProblemError(linkProblems.tooMuch(detail));
 }
 
-/** Of all behind it, the size included. */
+/** Checksum of all bytes behind it, the size included. */
 async function checksumOf(whole: Uint8Array<ArrayBuffer>): Promise<number> {
   return (await checksums(new Blob([whole.subarray(4)]))).crc;
 }

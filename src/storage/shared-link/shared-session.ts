@@ -1,8 +1,8 @@
-import { isJudged } from "../../shapes/judged-verdict";
 import type { Caption, Session, SessionVideo } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
+import { isJudged } from "../../shapes/verdicts-found";
 
-/** What a link shows first, and what of the session need not come along. */
+/** The caption and check that a link shows first, and the parts of the session that may be left out. */
 export type SharedParts = {
   captionId: string;
   /** The check whose verdict it is about; null for none. */
@@ -52,7 +52,7 @@ function sharedCaption(
   return { ...shared, alsoJudged: Object.fromEntries(withoutReplies) };
 }
 
-/** What it is, since verdicts on times depend on its length; whoever has the file can open it beside the session. */
+/** Facts of the video, as verdicts on times need its length; its owner can open it beside the session. */
 function sharedVideo(video: SessionVideo): SessionVideo {
   return video.stored.kind === "sample" ? video : { ...video, stored: { kind: "file" } };
 }

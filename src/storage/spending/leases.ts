@@ -7,7 +7,7 @@ import type { RowTable } from "../row-table";
 /** Rows of this kind lie beside what calls have cost. */
 export const LEASE_PREFIX = "lease:";
 
-/** What is held while work goes on. */
+/** A lock that is held while work goes on. */
 export type HeldLock = {
   /** Fires once another tab has taken it over. Absent where that can't happen. */
   lost?: AbortSignal;
@@ -39,7 +39,7 @@ type LeaseParts = {
 /** Long enough for timers of hidden pages, which browsers call once a minute. */
 const LEASE_MILLISECONDS = 90_000;
 const RENEWED_MILLISECONDS = 10_000;
-/** How often a tab that waits looks again. */
+/** Interval at which a waiting tab looks again, in milliseconds. */
 const LOOK_MILLISECONDS = 2000;
 
 function callLater(act: () => void, milliseconds: number): () => void {
@@ -81,7 +81,7 @@ export function createLeases({ table, now, later = callLater }: LeaseParts): Tab
     let stop: () => void = () => undefined;
     const isHeld = async () => {
       if (losing.signal.aborted) return false;
-      // What can't be looked up is no reason to stop: the row then is as it was.
+      // A failed look-up is no reason to stop: the row then is as it was.
       const mine = await change(name, owner, true).catch(() => true);
       if (!mine) losing.abort();
       return mine;

@@ -42,7 +42,7 @@ export function createRequestLog(parts: {
       const change = (row: unknown): StartsRow => {
         const now = parts.now();
         const kept = fits(StartsRowShape, row) ? row.starts : [];
-        // What lies ahead was written before the clock was put back.
+        // Times in the future were written before the clock was put back.
         const starts = kept.filter((start) => start > now - WINDOW_MILLISECONDS && start <= now);
         const oldest = starts[starts.length - perMinute];
         wait = oldest === undefined ? 0 : Math.max(1, oldest + WINDOW_MILLISECONDS - now);

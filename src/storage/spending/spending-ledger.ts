@@ -8,13 +8,13 @@ import { LEASE_PREFIX } from "./leases";
 import { STARTS_PREFIX } from "./request-log";
 import { localDay, readSpendingRow, reservedUsd } from "./spending-row";
 
-/** What a run, or a day, has cost so far. */
+/** Cost of a run, or a day, so far. */
 export type Spent = Pick<SpendingRow, "usd" | "estimatedUsd" | "calls" | "unknownCalls"> & {
-  /** What calls under way may add at most. */
+  /** Upper limit of the cost that calls under way may add. */
   reservedUsd: number;
 };
 
-/** What the run of a call has cost, and the day it fell on. */
+/** Cost of a call's run, and of the day it fell on. */
 export type SpentByNow = { run: Spent; day: Spent };
 
 /** Room for one call, to be settled once. */
@@ -23,10 +23,10 @@ export type Reservation = { id: string; runId: string; day: string };
 /** A call that would have passed a cap. */
 export type CapReached = { scope: "run" | "day"; capUsd: number; neededUsd: number; spent: Spent };
 
-/** What a call cost in the end; `usd` is null where no price is known. */
+/** Final cost of a call; `usd` is null where no price is known. */
 type Settled = { usd: number | null; estimatedUsd: number };
 
-/** What calls have cost, by run and by day, over all tabs and reloads. No method rejects: see `update`. */
+/** Costs of calls, by run and by day, over all tabs and reloads. No method rejects: see `update`. */
 export interface SpendingLedger {
   /**
    * Sets aside what a call may cost at most, or says which cap it would pass; then nothing is set aside. `usd` null:
@@ -73,7 +73,7 @@ export const KEPT_LEASES: KeptThing<RowTable> = {
 const ROUNDING_USD = 1e-9;
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Of runs that are not kept: those of the playground, and those that were deleted for good. */
+/** Retention for runs that are not stored: those of the playground, and those that were deleted for good. */
 const UNKEPT_RUNS_MILLISECONDS = 30 * DAY;
 const DAYS_KEPT_MILLISECONDS = 400 * DAY;
 

@@ -23,7 +23,7 @@ export function readSpendingRow(row: unknown, id: string, now: number): Spending
   };
 }
 
-/** What calls under way may add at most, as far as anybody knows. */
+/** Upper limit of the cost that calls under way may add, as far as known. */
 export function reservedUsd({ reserved }: SpendingRow): number {
   return Object.values(reserved).reduce((sum, { usd }) => sum + (usd ?? 0), 0);
 }

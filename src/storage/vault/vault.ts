@@ -1,17 +1,17 @@
 import { ProblemError } from "../../foundation/errors";
+import { FEWEST_ROUNDS } from "../../foundation/fewest-rounds";
+import { VaultDocumentShape } from "../../shapes/generated/vault-document";
 import { VaultWordShape } from "../../shapes/generated/vault-word";
 import type { Problem } from "../../shapes/problem";
+import { inWords, readOutside } from "../../shapes/read-outside";
 import type { VaultWord } from "../../shapes/tab-words";
 import type { Derivation, Sealed, VaultDocument } from "../../shapes/vault";
 import { type Broadcast, openBroadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";
-import type { RowTable } from "../row-table";
-import { VaultDocumentShape } from "../../shapes/generated/vault-document";
-import { inWords, readOutside } from "../../shapes/read-outside";
 import { isDocument } from "../loose-document";
 import { migrate } from "../migrations";
-import { FEWEST_ROUNDS } from "../../foundation/fewest-rounds";
+import type { RowTable } from "../row-table";
 
 const SALT_BYTES = 16;
 const IV_BYTES = 12;
@@ -90,9 +90,7 @@ function entryPurpose(baseUrl: string): string {
 }
 
 /** A vault without keys. */
-async function emptyVault(
-  passphrase: string,
-): Promise<{ document: VaultDocument; unlocked: Unlocked }> {
+async function emptyVault(passphrase: string): Promise<{ document: VaultDocument; unlocked: Unlocked }> {
   const derivation = newDerivation();
   const key = await deriveVaultKey(passphrase, derivation);
   const check = await seal(key, CHECK_TEXT, CHECK_PURPOSE);
@@ -102,7 +100,7 @@ async function emptyVault(
   };
 }
 
-/** What opens the check, or any entry should the check be damaged; null where the passphrase opens nothing. */
+/** Unlocks with the check, or with any entry should the check be damaged; null where the passphrase opens nothing. */
 async function unlockedBy(passphrase: string, document: VaultDocument): Promise<Unlocked | null> {
   const { derivation, check, entries } = document;
   const unlocked = { key: await deriveVaultKey(passphrase, derivation), salt: derivation.salt };
@@ -146,7 +144,7 @@ async function underNewKey(
 /** A vault with a shorter passphrase would be open to anybody who copies it. */
 const SHORTEST_PASSPHRASE = 8;
 
-/** What can go wrong with the vault, one a function. None of them holds a passphrase or a key. */
+/** Problems of the vault, one a function. None of them holds a passphrase or a key. */
 const vaultProblems = {
   unavailable: (): Problem => ({
     code: "vault-unavailable",
@@ -259,7 +257,7 @@ function understand(row: unknown): VaultDocument | null {
   throw new ProblemError(vaultProblems.damaged(inWords(read.problem, "the document")));
 }
 
-/** What can be seen of the vault from outside. The addresses are legible also while it is locked. */
+/** The vault as seen from outside. The addresses are legible also while it is locked. */
 type VaultLook =
   | { state: "none" }
   | { state: "locked" | "unlocked"; baseUrls: string[] }

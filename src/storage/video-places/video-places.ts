@@ -1,15 +1,15 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { toProblem } from "../../foundation/errors";
+import { PlaceEntryShape } from "../../shapes/generated/place-entry";
 import { VideoPlaceRowShape } from "../../shapes/generated/video-place-row";
 import { fits } from "../../shapes/read-outside";
+import type { PlaceEntry } from "../../shapes/rows";
 import type { VideoPlace } from "../../shapes/video-place";
 import type { StorageGuard } from "../guard";
 import type { Ground, KeptThing } from "../kept/kept-thing";
+import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
 import type { RowTable } from "../row-table";
 import { toStorageError } from "../storage-problems";
-import { PlaceEntryShape } from "../../shapes/generated/place-entry";
-import type { PlaceEntry } from "../../shapes/rows";
-import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
 
 /** Second copies of where videos lie: one log a data set, in which the last line about a video counts. */
 export type PlaceLogs = LineLogs<PlaceEntry>;

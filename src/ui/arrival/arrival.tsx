@@ -1,10 +1,13 @@
 import { Button, Group, Radio, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 
-/** What files of people's answers would change. */
+/** Counts for imported answers: unchanged ones and problems. */
 type ArrivalCounts = { same: number; problemCount: number };
 
-/** What files of people's answers would change, and whether they shall. Where a person said two things, one chooses. */
+/**
+ * Summary of the changes that imported answers would make, to confirm or reject. Conflicting answers of one person need
+ * a choice.
+ */
 export function Arrival<Item, Conflict>({
   className,
   testId,
@@ -19,11 +22,11 @@ export function Arrival<Item, Conflict>({
   className: string | undefined;
   testId: string;
   read: ArrivalCounts & { added: readonly Item[]; conflicts: readonly Conflict[] };
-  /** So many of them: "3 ratings". */
+  /** Formats a count: "3 ratings". */
   words: (count: number) => string;
-  /** Where what is here and what the file says differ. */
+  /** Conflicts between stored and imported answers. */
   conflicts: ReactNode;
-  /** What can't be used. */
+  /** Entries that can't be used. */
   problems: ReactNode;
   /** On the button, behind their number. */
   takeWords?: (theirs: boolean) => string;

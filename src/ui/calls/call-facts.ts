@@ -11,7 +11,7 @@ function orDefault(value: number | string | null): string {
   return value === null ? "as the endpoint has it" : String(value);
 }
 
-/** What a call cost, in words. */
+/** The price of a call, in words. */
 function priceWords({ price, cached, source }: CallRecord): string {
   if (cached) return "nothing: the reply was kept from an earlier call";
   if (source === "batch") return "not counted here: it was answered elsewhere";

@@ -3,7 +3,7 @@ import type { CallRecord, JudgeReply } from "../../shapes/call";
 /** One call of a model, or an attempt of which nothing but its failure is known. */
 export type CallRow = {
   key: string;
-  /** What it was for: "Caption 2", "q3, answer_question". */
+  /** Purpose of the call: "Caption 2", "q3, answer_question". */
   what: string;
   /** The caption it belongs to. */
   captionTitle: string;
@@ -12,7 +12,7 @@ export type CallRow = {
   rejected: string | null;
 };
 
-/** Of one caption; `call`: the one that wrote it, `replies`: those of its judges. `place` is like no other caption's. */
+/** Rows of one caption; `call` wrote it, `replies` are those of its judges. `place` is unique to the caption. */
 export function rowsOfCaption(
   { call, replies }: { call: CallRecord | null; replies: readonly JudgeReply[] },
   title: string,
@@ -33,7 +33,7 @@ export function rowsOfCaption(
   return [...written, ...judged];
 }
 
-/** What calls have cost, as their records say: of so many nobody knows it, of so many it is known. */
+/** Total price of the calls by their records, with the number of calls of known and of unknown price. */
 export function costOfRows(rows: readonly CallRow[]): {
   usd: number;
   estimated: boolean;

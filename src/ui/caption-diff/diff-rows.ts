@@ -3,12 +3,12 @@ import type { DiffPart } from "./word-diff";
 /** A piece of one side's text; `changed` is what the other side has otherwise or not at all. */
 export type DiffPiece = { text: string; changed: boolean };
 
-/** What stands side by side; equal text may be left out before and after it. */
+/** Two pieces side by side; equal text before and after may be cut. */
 export type DiffRow = { left: DiffPiece[]; right: DiffPiece[]; cutBefore: boolean; cutAfter: boolean };
 
 type DiffCount = { same: number; onlyLeft: number; onlyRight: number; places: number };
 
-/** So many characters of equal text are shown around a change, down to the next blank. */
+/** Characters of equal text shown around a change, down to the next blank. */
 const CONTEXT = 60;
 
 function emptyRow(cutBefore: boolean): DiffRow {
@@ -83,7 +83,7 @@ export function changedRows(parts: readonly DiffPart[]): DiffRow[] {
   return rows.filter(({ left, right }) => [...left, ...right].some(({ changed }) => changed));
 }
 
-/** How many words both have, how many only one has, and in how many places they part. */
+/** Counts the words both texts share, the words only one has, and the places where they differ. */
 export function countWords(parts: readonly DiffPart[]): DiffCount {
   const count: DiffCount = { same: 0, onlyLeft: 0, onlyRight: 0, places: 0 };
   for (const { same, leftWords, rightWords } of parts) {

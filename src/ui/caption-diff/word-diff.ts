@@ -16,7 +16,7 @@ export type WordDiff =
   | { kind: "too long"; longest: number }
   | { kind: "too far apart" };
 
-/** How much work a comparison may be: length of each text, changed words, time. */
+/** Limits of a comparison: length of each text, changed words, time. */
 type DiffLimits = { longest: number; mostChanges: number; milliseconds: number };
 
 /** Captions of some ten thousand words that differ in a few thousand; half a second at the very most. */

@@ -1,15 +1,15 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
 import { type scaleBand, scaleLinear, scalePoint } from "@visx/scale";
 import { Area, LinePath } from "@visx/shape";
 import { type ScoreUnit, topOf, unitForm } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import { cellWords, type ChartMark, type ChartSeries, type ChartValue, valueWords } from "./chart-types";
+import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
+import classes from "./charts.module.css";
 import { labelsApart } from "./fitted-label";
 import { LinesAcross } from "./grid-lines";
 import { SeriesMark } from "./series-mark";
 import { seriesColour } from "./series-style";
 import { seriesTable } from "./series-table";
-import { AxisBottom, AxisLeft } from "@visx/axis";
-import classes from "./charts.module.css";
 
 type LinearScale = ReturnType<typeof scaleLinear<number>>;
 
@@ -57,10 +57,10 @@ export function StepsAxisBottom({
   bottom,
 }: {
   scale: StepScale;
-  /** What stands at a step; empty for none. */
+  /** Label of a step; empty for none. */
   labelOf: (step: string) => string;
   name: string;
-  /** Of the whole chart, and of what lies below its axis. */
+  /** Heights of the whole chart and of the part below its axis. */
   height: number;
   bottom: number;
 }) {
@@ -89,7 +89,7 @@ type Point = { step: BandStep; value: number; low: number; high: number; words: 
 const HEIGHT = 260;
 const EDGES = { left: 52, right: 16, top: 12, bottom: 44 };
 
-/** How a score goes along with something counted: a line for each series, with a band for its 95 % interval. */
+/** A score against something counted: a line for each series, with a band for its 95 % interval. */
 export function BandLines({
   name,
   description,
@@ -100,9 +100,9 @@ export function BandLines({
 }: {
   name: string;
   description: string;
-  /** What is counted along the axis: "Number of constraints". */
+  /** Quantity along the axis: "Number of constraints". */
   stepName: string;
-  /** What all values are in. */
+  /** Unit of all values. */
   unit: ScoreUnit;
   series: readonly ChartSeries[];
   steps: readonly BandStep[];

@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { saveFile } from "../save-file";
 import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
 import { seriesColour, seriesShape } from "./series-style";
-import { saveFile } from "../save-file";
 
-/** What a picture needs to look the same away from the page. */
+/** CSS properties that a picture needs to look the same outside the page. */
 const STYLES = [
   "fill",
   "fill-opacity",
@@ -94,7 +94,7 @@ async function saveChart(chart: SVGSVGElement, title: string, format: "svg" | "p
   saveFile(file, `${name || "chart"}.${format}`);
 }
 
-/** What is drawn at a width, and what of it can be gone to. */
+/** A drawing at a given width, and its marks that can be navigated to. */
 export type Drawing = { marks: readonly ChartMark[]; content: ReactNode };
 
 const LEAST_WIDTH = 260;
@@ -191,7 +191,7 @@ export function ChartFrame({
   series: readonly (ChartSeries | null)[];
   table: ChartTable;
   draw: (width: number) => Drawing;
-  /** What stands under the picture: paging and the like. */
+  /** Content below the picture: paging and the like. */
   children?: ReactNode;
 }) {
   const { ref, width: measured } = useElementSize();
@@ -269,7 +269,7 @@ export function ChartFrame({
   );
 }
 
-/** How near a pointer has to be to a mark. */
+/** Distance within which a pointer selects a mark, in pixels. */
 const REACH = 24;
 
 function nearest(marks: readonly ChartMark[], x: number, y: number): number | null {

@@ -7,7 +7,7 @@ export type ChartMark = { key: string; words: string; x: number; y: number };
 export type ChartValue = {
   value: number | null;
   interval: readonly [low: number, high: number] | null;
-  /** What stands behind it: "5 / 6, 6 of 7 scored". */
+  /** Note after the value: "5 / 6, 6 of 7 scored". */
   behind: string;
 };
 

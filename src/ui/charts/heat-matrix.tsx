@@ -32,7 +32,7 @@ export function HeatMatrix({
 }: {
   name: string;
   description: string;
-  /** What shares are of: "constraints satisfied". */
+  /** The quantity that shares are of: "constraints satisfied". */
   counted: string;
   rowName: string;
   columns: readonly ChartSeries[];

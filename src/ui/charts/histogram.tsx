@@ -1,6 +1,7 @@
 import { AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
+import { StepsAxisBottom } from "./band-lines";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
@@ -8,7 +9,6 @@ import { labelsApart } from "./fitted-label";
 import { SeriesMark } from "./series-mark";
 import { seriesColour } from "./series-style";
 import { seriesTable } from "./series-table";
-import { StepsAxisBottom } from "./band-lines";
 
 /** One step of what is counted: how many of each series fall into it. */
 type HistogramBin = { label: string; values: readonly number[] };
@@ -16,7 +16,7 @@ type HistogramBin = { label: string; values: readonly number[] };
 const HEIGHT = 240;
 const EDGES = { left: 44, right: 12, top: 12, bottom: 44 };
 
-/** How many there are of each size, series beside each other. */
+/** Counts by size, series beside each other. */
 export function Histogram({
   name,
   description,
@@ -27,9 +27,9 @@ export function Histogram({
 }: {
   name: string;
   description: string;
-  /** What is counted along the axis. */
+  /** Quantity along the axis. */
   binName: string;
-  /** What is counted: "captions". */
+  /** The things counted: "captions". */
   unit: string;
   series: readonly ChartSeries[];
   bins: readonly HistogramBin[];

@@ -2,13 +2,13 @@ import type { Better } from "../../metrics/pareto-front";
 
 /** Between a point and its label, and between that and the edge, in pixels. */
 const GAP = 8;
-/** So far below a point a label begins, and so far above it ends. */
+/** Distance from a point down to the start of its label, and up to the end of it. */
 const BELOW = 16;
 const ABOVE = 7;
 /** With less room than this beside a point its label stands on the other side. */
 const LEAST_WIDTH = 60;
 
-/** Where a label begins (`start`) or ends (`end`), and how wide it may be; all in pixels of the picture. */
+/** Position where a label begins (`start`) or ends (`end`), and its maximum width; all in pixels of the picture. */
 type PointLabel = { x: number; y: number; anchor: "start" | "end"; width: number };
 
 /**

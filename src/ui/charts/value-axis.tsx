@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleLinear, scaleLog } from "@visx/scale";
 import classes from "./charts.module.css";
 
-/** What an axis tells: any number, not only shares. */
+/** A value axis: any number, not only shares. */
 export type ValueAxis = {
   /** With its unit: "ISR, %". */
   name: string;
@@ -21,7 +21,7 @@ export function valueScale({ domain, isLog }: ValueAxis, range: readonly [number
   return isLog ? scaleLog<number>({ ...options, base: 10 }) : scaleLinear<number>(options);
 }
 
-/** Where an axis is marked: no more often than there is room for. */
+/** Axis ticks, no more than there is room for. */
 export function ticksOf(scale: ValueScale, { isLog }: ValueAxis, room: number): number[] {
   const all = scale.ticks(room);
   if (!isLog || all.length <= room) return all;

@@ -12,7 +12,7 @@ export type ValueRow = {
   label: string;
   value: number;
   interval: readonly [low: number, high: number] | null;
-  /** What is said of it: "27.8 (25.5 to 30.2), rank 1–3". */
+  /** Description of the value: "27.8 (25.5 to 30.2), rank 1–3". */
   words: string;
 };
 
@@ -30,7 +30,7 @@ export function ValueDots({
 }: {
   name: string;
   description: string;
-  /** What rows are: "Model". */
+  /** Name of the rows: "Model". */
   rowName: string;
   axis: ValueAxis;
   rows: readonly ValueRow[];

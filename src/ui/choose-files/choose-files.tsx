@@ -12,11 +12,11 @@ export function ChooseFiles({
   ...button
 }: Pick<ButtonProps, "size" | "leftSection" | "disabled"> & {
   label: string;
-  /** What the field is called that the button presses. */
+  /** Accessible name of the file field behind the button. */
   fieldLabel?: string;
-  /** Which endings are offered; all without it. */
+  /** Accepted file extensions; all when absent. */
   accept?: string;
-  /** Of the field. */
+  /** Name of the field. */
   testId?: string;
   /** One at least. */
   onFiles: (files: readonly File[]) => void;

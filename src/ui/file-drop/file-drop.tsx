@@ -16,7 +16,7 @@ export function FileDrop({
   onFiles,
   children,
 }: {
-  /** What is said while files are held over it. */
+  /** Hint shown while files are dragged over it. */
   hint: () => string;
   className?: string | undefined;
   onFiles: OnDropped;

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Where a dropped file lies, in browsers that say so; to be called while the drop is being handled. */
+/** File handle of a dropped file, in browsers that provide it; must be called while the drop event is handled. */
 export async function placeOf(item: DataTransferItem | undefined): Promise<FileSystemFileHandle | null> {
   try {
     const handle = await item?.getAsFileSystemHandle?.();

@@ -1,11 +1,16 @@
 import { ActionIcon, Button, Code, Group, Modal, Text } from "@mantine/core";
-import { IconArrowsMaximize, IconChevronLeft, IconChevronRight, IconPlayerTrackNext } from "@tabler/icons-react";
+import {
+  IconArrowsMaximize,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerTrackNext,
+} from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from "react";
 import type { FrameRecord } from "../../shapes/media";
+import { clock } from "../measures";
 import { frameIndexAt } from "./frame-at";
 import classes from "./frames.module.css";
-import { clock } from "../measures";
 
 /** Addresses of pictures, by the hash of what they show. */
 type FrameUrls = Readonly<Record<string, string | undefined>>;
@@ -20,9 +25,9 @@ function FrameDialog({
   onSeek,
 }: {
   frames: readonly FrameRecord[];
-  /** Of their pictures, by hash. */
+  /** Picture URLs by hash. */
   urls: FrameUrls;
-  /** What is said of a picture that is not there. */
+  /** Text shown in place of a missing picture. */
   missing: string;
   /** Leads to a moment of the player; absent where there is none. */
   onSeek: ((seconds: number) => void) | undefined;
@@ -134,7 +139,7 @@ const FrameButton = memo(function FrameButton({
   onEnlarge,
 }: {
   frame: FrameRecord;
-  /** Of its picture; undefined while that is not there. */
+  /** URL of the frame's picture; undefined until it is loaded. */
   url: string | undefined;
   index: number;
   /** Its picture is worth having: it is in view or nearly so. */
@@ -197,19 +202,19 @@ export function FrameStrip({
   head,
 }: {
   frames: readonly FrameRecord[];
-  /** Of their pictures, by hash. */
+  /** Picture URLs by hash. */
   urls: FrameUrls;
-  /** So many are still to come. */
+  /** Number of frames still to come. */
   awaited?: number;
-  /** Where the player stands. */
+  /** Current position of the player. */
   seconds: number;
   /** They are of another plan than the one that counts. */
   outdated?: boolean;
-  /** What is said of a picture that is not there. */
+  /** Text shown in place of a missing picture. */
   missing: string;
   /** Leads to a moment of the player; absent where there is none. */
   onSeek?: (seconds: number) => void;
-  /** What stands above them, with the button that enlarges. */
+  /** Content above the frames, with the enlarge button. */
   head: (enlarge: ReactNode) => ReactNode;
 }) {
   const [focused, setFocused] = useState<number | null>(null);

@@ -26,7 +26,7 @@ export function LineItem({
   children,
 }: {
   status: VerdictStatus;
-  /** What it came to, in words of its own: "told wrongly". */
+  /** The outcome in its own words: "told wrongly". */
   kind?: string | undefined;
   title: string;
   reason: string;
@@ -35,7 +35,7 @@ export function LineItem({
   /** Null where nobody says what it rests on. */
   onLook?: (() => void) | null;
   data: Readonly<Record<`data-${string}`, string | number | undefined>>;
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode;
 }) {
   const inner = (

@@ -25,7 +25,7 @@ export function KeptItem({
   onDelete,
 }: {
   testId: string;
-  /** What tests and other parts know it by: `data-run` and the like. */
+  /** Data attributes that identify the entry to tests and other parts: `data-run` and the like. */
   data: Readonly<Record<`data-${string}`, string>>;
   href: string;
   name: string;

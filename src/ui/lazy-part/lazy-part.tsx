@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import { fetchedPart } from "./fetched-part";
 import { PartBoundary, PartProblem } from "./part-boundary";
 
-/** What stands in the place of a part that is on its way. */
+/** Placeholder for a part that is still loading. */
 export function OpeningPart({ name }: { name: string }) {
   return (
     <Center p="md" role="status" aria-label={`Opening: ${name}`}>
@@ -13,7 +13,7 @@ export function OpeningPart({ name }: { name: string }) {
 }
 
 type LazyPartOptions = {
-  /** What stands there meanwhile; by default that it is being opened. */
+  /** Placeholder while the part loads; by default a note that it is being opened. */
   waiting?: ReactNode;
   /** It is no part of what the page opens with, and waits for that. */
   later?: boolean;

@@ -1,7 +1,7 @@
+import { Box } from "@mantine/core";
 import { Component, type ReactNode } from "react";
 import { toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import { Box } from "@mantine/core";
 import { NextStepButton, ProblemAlert } from "../problem-alert";
 import { useReload } from "./reload";
 

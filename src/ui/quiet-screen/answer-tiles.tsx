@@ -8,7 +8,7 @@ export function AnswerTiles<Value extends string | number | boolean>({
   chosen,
   onChoose,
 }: {
-  /** Of the field. */
+  /** Name of the field. */
   name: string;
   answers: readonly { value: Value; shown: ReactNode /** Read aloud. */; label: string }[];
   chosen: Value | null;

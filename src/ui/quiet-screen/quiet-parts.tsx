@@ -4,14 +4,14 @@ import { useState } from "react";
 import { tidyName } from "../../shapes/rater-key";
 import { LONGEST_NOTE, LONGEST_RATER_NAME } from "../../shapes/rating";
 
-/** Who answers: a new name, or one who goes on. */
+/** Asks who answers: a new name, or one that continues. */
 export function WhoAnswers({
   beside,
   begin,
   known,
   onName,
 }: {
-  /** What the name stands beside: "ratings". */
+  /** The noun that the name is attached to: "ratings". */
   beside: string;
   /** On the button: "Rate captions". */
   begin: string;
@@ -55,7 +55,7 @@ export function WhoAnswers({
   );
 }
 
-/** How far somebody is, and how to stop. */
+/** Progress of the current person, with a button to stop. */
 export function HowFar({
   whole,
   total,
@@ -66,7 +66,7 @@ export function HowFar({
 }: {
   whole: number;
   total: number;
-  /** Of the bar: "captions rated". */
+  /** Label of the progress bar: "captions rated". */
   what: string;
   /** Beside it: "rated as Ada · caption 3". */
   words: string;
@@ -122,7 +122,7 @@ export function StepButtons({ onStep, onNext }: { onStep: (by: 1 | -1) => void; 
   );
 }
 
-/** What somebody wants to say besides the answers. */
+/** Optional free-text note beside the answers. */
 export function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
   return (
     <Textarea

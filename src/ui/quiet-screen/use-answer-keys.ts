@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What keys do on a screen on which somebody answers one thing after the other. */
+/** Keyboard shortcuts of a screen where questions are answered one after the other. */
 type AnswerKeys<Field extends string> = {
   /** The fields in the order in which they are answered, each drawn with `answerFieldProps`. */
   fields: readonly Field[];
@@ -11,7 +11,7 @@ type AnswerKeys<Field extends string> = {
   onSkip: () => void;
 };
 
-/** What a set of radio buttons needs so that the keyboard finds it. */
+/** Attributes by which the keyboard handler finds a set of radio buttons. */
 export function answerFieldProps(field: string): { id: string; "data-answer": string } {
   return { id: `answer-${field}`, "data-answer": field };
 }

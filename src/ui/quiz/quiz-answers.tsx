@@ -1,3 +1,4 @@
+import { IconCheck, IconHelp, IconMinus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
 import { LETTERS, optionOfLetter, rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-options";
@@ -8,7 +9,6 @@ import type { QuizQuestion } from "../../shapes/quiz";
 import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
 import type { TextMark } from "../marked-textarea";
 import classes from "./quiz.module.css";
-import { IconCheck, IconHelp, IconMinus, IconX } from "@tabler/icons-react";
 
 const MARKS = {
   TP: { icon: IconCheck, word: "told rightly" },
@@ -18,7 +18,7 @@ const MARKS = {
   unscored: { icon: IconHelp, word: "unscored" },
 } as const;
 
-/** What a question came to: by its letters, or `failed` where a person said only that, or `unscored`. */
+/** Mark of a question's outcome: by its letters, `failed` where a person said only that, or `unscored`. */
 type QuizMarkOf = keyof typeof MARKS;
 
 /** It by icon and words, then by colour. */
@@ -32,14 +32,14 @@ function QuizMark({ of }: { of: QuizMarkOf }) {
   );
 }
 
-/** What the outcome of a question is called. */
+/** The mark for the outcome of a question. */
 function markOf(outcome: Pick<Outcome, "status" | "readings">): QuizMarkOf {
   const kind = lineKindOf(QUIZ_KINDS, outcome)?.id;
   if (kind === "TP" || kind === "FP" || kind === "FN") return kind;
   return outcome.status === "failed" ? "failed" : "unscored";
 }
 
-/** Where the caption answers a question: the words that its judge quotes, as far as they stand in it. */
+/** Marks where the caption answers a question: its judge's quotations, as far as they occur in it. */
 export function answerMarks(answer: ItemVerdict | undefined): TextMark[] {
   const tone = answer?.status === "failed" ? "failed" : "passed";
   return (answer?.evidence ?? []).map((span) => ({ ...span, tone }));
@@ -65,7 +65,7 @@ function Options({ question, answer }: { question: QuizQuestion; answer: ItemVer
   );
 }
 
-/** What the judges saw of a question and answered, one asking a line. */
+/** The options shown to the judges and their answers, one line per asking. */
 function Askings({ answer }: { answer: ItemVerdict }) {
   const rounds = answer.rounds ?? [];
   if (rounds.length === 0) return null;

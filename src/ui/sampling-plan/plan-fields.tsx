@@ -1,14 +1,23 @@
 import { Button, Group, NativeSelect, Radio, SegmentedControl, Stack, Switch } from "@mantine/core";
-import { Fold } from "../fold";
-import classes from "./plan-fields.module.css";
-import type { PlanInForm } from "./plan-in-form";
 import { useRef } from "react";
-import type { AudioTrackFacts, AudioType, EngineChoice, FrameChoice, FrameEncoding, FrameSize, MediaSegment, SamplingPlan } from "../../shapes/media";
+import type {
+  AudioTrackFacts,
+  AudioType,
+  EngineChoice,
+  FrameChoice,
+  FrameEncoding,
+  FrameSize,
+  MediaSegment,
+  SamplingPlan,
+} from "../../shapes/media";
+import { Fold } from "../fold";
 import { timeText } from "../measures";
-import { TypedField } from "./typed-field";
-import { readTimes, readTimeWithin, type Typed } from "./typed-times";
 import { AUDIO_TYPES, IMAGE_TYPES } from "../plan-words";
 import { layoutWords } from "./layout-words";
+import classes from "./plan-fields.module.css";
+import type { PlanInForm } from "./plan-in-form";
+import { TypedField } from "./typed-field";
+import { readTimes, readTimeWithin, type Typed } from "./typed-times";
 
 /** A number within bounds, by typing or with the arrow keys. */
 function NumberField({
@@ -61,7 +70,7 @@ const KINDS = [
   { value: "times", label: "At times" },
 ];
 
-/** Where to begin with another way of choosing; times begin in the middle of the file. */
+/** Initial values for another way of choosing frames; times begin in the middle of the file. */
 function beginning(kind: string, length: number | null): FrameChoice {
   switch (kind) {
     case "rate":
@@ -75,7 +84,7 @@ function beginning(kind: string, length: number | null): FrameChoice {
   }
 }
 
-/** Which frames are taken. */
+/** Settings for choosing frames. */
 function FrameFields({ plan, length, change }: PlanInForm) {
   const { frames } = plan;
   if (frames.kind === "none") return null;
@@ -158,7 +167,7 @@ function oneOf<T extends string>(known: readonly T[], value: string, before: T):
 const IMAGE_NAMES: FrameEncoding["type"][] = ["image/jpeg", "image/webp"];
 const AUDIO_NAMES: AudioType[] = ["audio/wav", "audio/mpeg", "audio/ogg"];
 
-/** How pictures are written. */
+/** Encoding settings of pictures. */
 function PictureFields({ plan, change }: PlanInForm) {
   const { image } = plan;
   return (
@@ -191,7 +200,7 @@ function trackWords(track: AudioTrackFacts, index: number): string {
   return [`${index + 1}: ${codec}`, layoutWords(track), ...(language ? [language] : [])].join(", ");
 }
 
-/** How sound is written, and of which track where there are several. */
+/** Encoding settings of sound, and the track where there are several. */
 function SoundFields({ plan, facts, change }: PlanInForm) {
   const { audio } = plan;
   const tracks = facts?.audioTracks ?? [];
@@ -224,14 +233,14 @@ function SoundFields({ plan, facts, change }: PlanInForm) {
   );
 }
 
-/** What the papers' models were shown. */
+/** Frame size used in the papers. */
 const AS_IN_THE_PAPERS = { kind: "exact", width: 224, height: 224 } as const;
 
 function maxSideOf(size: FrameSize): number {
   return size.kind === "fit" ? size.maxSide : Math.max(32, size.width, size.height);
 }
 
-/** How large frames may be; the usual field of the form. */
+/** Largest frame size; the usual size field of the form. */
 function SizeFields({ plan, change }: PlanInForm) {
   const { size } = plan;
   if (size.kind === "fit") {
@@ -269,7 +278,7 @@ function SizeFields({ plan, change }: PlanInForm) {
   );
 }
 
-/** Whether all frames get the same size, whatever the shape of the video. */
+/** Option to give all frames the same size, whatever the shape of the video. */
 function ExactSize({ plan, change }: PlanInForm) {
   const { size } = plan;
   const isPapers = size.kind === "exact" && size.width === 224 && size.height === 224;
@@ -411,7 +420,9 @@ function modalityOf({ frames, audio }: SamplingPlan): Modality | "none" {
   return audio ? "both" : "frames";
 }
 
-/** What the model is to get: what it sees, what it hears, or both. What is switched off is remembered. */
+/**
+ * Chooses the input of the model: pictures, sound or both. Settings of a modality that is switched off are remembered.
+ */
 function ModalitySwitch({ plan, fixed, change }: PlanInForm) {
   const before = useRef({ frames: SIXTEEN, audio: WAV });
   if (plan.frames.kind !== "none") before.current.frames = plan.frames;
@@ -441,7 +452,7 @@ function ModalitySwitch({ plan, fixed, change }: PlanInForm) {
   );
 }
 
-/** Which frames and which sound are taken, and how; what the file can't have is not asked. */
+/** Settings for choosing and encoding frames and sound; options the file can't have are hidden. */
 export function PlanFields(form: PlanInForm) {
   const { plan, facts, fixed } = form;
   const hasPictures = !facts || facts.video !== null;
@@ -462,7 +473,7 @@ export function PlanFields(form: PlanInForm) {
   );
 }
 
-/** What is seldom changed. */
+/** Rarely changed settings. */
 function More(form: PlanInForm) {
   const { plan, facts } = form;
   const frames = plan.frames.kind !== "none" && (!facts || facts.video !== null);

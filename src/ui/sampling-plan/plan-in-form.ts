@@ -3,7 +3,7 @@ import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 /** A plan with a way to change it. */
 export type PlanInForm = {
   plan: SamplingPlan;
-  /** Of the file that it is about; null for a plan of many files, and until it is known. */
+  /** Facts of the plan's file; null for a plan of many files, and until they are known. */
   facts: MediaFacts | null;
   /** Seconds that can be chosen from; null where nobody knows, and for a plan of many files. */
   length: number | null;

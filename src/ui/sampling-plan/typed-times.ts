@@ -3,7 +3,7 @@ import { clock } from "../measures";
 /** More times than a plan may hold. */
 const MOST_TIMES = 256;
 
-/** What was typed, read: or what is wrong with it, in a sentence. */
+/** The parsed input, or a sentence saying what is wrong with it. */
 export type Typed<T> = { value: T; fault?: undefined } | { fault: string };
 
 const CLOCK = /^(?:(\d+):)?(\d{1,3}):(\d{1,2}(?:\.\d+)?)$/;

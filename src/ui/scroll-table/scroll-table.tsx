@@ -12,9 +12,9 @@ export function ScrollTable({
   tableClass,
   children,
 }: {
-  /** Of the frame, for whoever can't see it. */
+  /** Accessible name of the scrolling frame. */
   label: string;
-  /** What its columns are called. */
+  /** Column headings. */
   head: readonly ReactNode[];
   /** For each column whether rows are in its order, where one can choose that. */
   sorted?: readonly ("ascending" | "descending" | "none")[];

@@ -50,7 +50,7 @@ function NoteForm({
   );
 }
 
-/** What a person decided, and how to take it back where that can be done. */
+/** A person's decision, with a button to undo it where that is possible. */
 function Decided({
   children,
   action,
@@ -72,7 +72,7 @@ function Decided({
   );
 }
 
-/** What a person may decide against a verdict; null takes it back. */
+/** A person's decision against a verdict; null withdraws it. */
 export type OverruleChoice = { status: Overrule["status"]; note: string } | null;
 
 /** A mark that the check is wrong in itself, and how to set it (with a note) or remove it (null). */

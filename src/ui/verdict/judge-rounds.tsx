@@ -1,10 +1,10 @@
+import { IconArrowsShuffle } from "@tabler/icons-react";
 import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
 import type { JudgeRound } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
 import { agreeWords, stamp } from "./judge-words";
 import classes from "./verdict.module.css";
-import { IconArrowsShuffle } from "@tabler/icons-react";
 
 /** Marks by sign and word what came out otherwise when it was asked again. */
 export function FlipMark({ word = "flips" }: { word?: string }) {
@@ -38,7 +38,7 @@ function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
   );
 }
 
-/** How far the answers to a question that was asked several times agree; each of them on demand. */
+/** Agreement between the answers to a question that was asked several times; each answer on demand. */
 export function JudgeRounds({ rounds }: { rounds: readonly JudgeRound[] }) {
   if (rounds.length < 2) return null;
   const agreement = roundAgreement(rounds);

@@ -6,18 +6,18 @@ import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import { clock, sentence } from "../measures";
-import { stamp } from "./judge-words";
-import classes from "./verdict.module.css";
 import { StatusMark } from "../status-mark";
 import { JudgeRounds } from "./judge-rounds";
+import { stamp } from "./judge-words";
+import classes from "./verdict.module.css";
 
-/** Whether a reply is about one of these checks or questions; one to several questions names them all. */
+/** True when a reply is about one of these checks or questions; a reply to several questions names them all. */
 export function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): boolean {
   if (ids.includes(checkId)) return true;
   return task === "answer_questions" && checkId.split(" ").some((id) => ids.includes(id));
 }
 
-/** What the judge, or a refiner, wrote, as it came, with why a reply was not used. */
+/** Raw replies of a judge or refiner, with the reason where one was rejected. */
 export function JudgeReplies({
   replies,
   by = "judge",
@@ -199,7 +199,7 @@ function describe(checklist: Checklist | null, checkId: string): { text: string;
   };
 }
 
-/** What a verdict is about and rests on. */
+/** The context of a verdict: its subject and its basis. */
 type VerdictSetting = {
   /** Null where it is not known any more. */
   checklist: Checklist | null;

@@ -10,20 +10,20 @@ import { FlipMark } from "./judge-rounds";
 import { agreements } from "./judge-words";
 import classes from "./verdict.module.css";
 
-/** Who decided, in one or two words. */
+/** The source of a verdict, in one or two words. */
 function provenance({ source, extraction, status, cause }: Verdict): string {
   if (status === "unscored" && cause === "not judged") return "waiting";
   const words = { rule: "rule", judge: "judge", recorded: "recorded", manual: "by hand" } as const;
   return source === "rule" && extraction?.source === "judge" ? "rule, cut by judge" : words[source];
 }
 
-/** What else is known of a constraint beside its verdict. */
+/** Other facts about a constraint beside its verdict. */
 type VerdictStanding = {
-  /** What the constraint asks, in one line; empty where nothing says it. */
+  /** The constraint's requirement in one line; empty when unknown. */
   asks: string;
   /** Its verdict in the other semantics, where that decides otherwise. */
   other?: Verdict | undefined;
-  /** What a person decided instead. */
+  /** A person's overriding decision. */
   overrule?: Overrule | undefined;
   /** A person calls the check wrong in itself. */
   disputed: boolean;

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitMedia, type FrameOnHand, type MediaOnHand, spread } from "../../../src/calls/model-services/fit-media";
+import {
+  type FrameOnHand,
+  fitMedia,
+  type MediaOnHand,
+  spread,
+} from "../../../src/calls/model-services/fit-media";
 import { ASSUMED_ABILITIES } from "../../../src/calls/model-services/model-abilities";
 import { base64Bytes, megabytes } from "../../../src/calls/model-services/request-bytes";
 import type { ModelAbilities, ModelLimits } from "../../../src/shapes/model-abilities";

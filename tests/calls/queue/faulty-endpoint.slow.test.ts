@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createProvider } from "../../../src/calls/registry";
-import { abortableSleep } from "../../../src/foundation/abortable-sleep";
+import { abortableSleep } from "../../../src/foundation/or-aborted";
 import { thorough } from "../../support/effort";
 import { FAULTS, type Fault, faultScript } from "../../support/faulty-run/fault-script";
 import { holdTimeOuts } from "../../support/faulty-run/held-time-outs";

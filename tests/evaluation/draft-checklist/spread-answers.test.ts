@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNoneOfTheAbove, spreadAnswers, staysLast, tooFewNoneOfTheAbove } from "../../../src/evaluation/draft-checklist/spread-answers";
+import {
+  isNoneOfTheAbove,
+  spreadAnswers,
+  staysLast,
+  tooFewNoneOfTheAbove,
+} from "../../../src/evaluation/draft-checklist/spread-answers";
 import type { DraftedContent, DraftedItem } from "../../../src/judges/draft-checklist/drafted";
 
 function choice(question: string, texts: string[], correctAnswer: string | null): DraftedItem {

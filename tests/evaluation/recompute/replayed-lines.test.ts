@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { capquiz } from "../../../src/benchmarks/capquiz";
-import { replayLines } from "../../../src/evaluation/recompute/replayed-lines";
 import { replyOwners } from "../../../src/evaluation/recompute/recompute-run";
+import { replayLines } from "../../../src/evaluation/recompute/replayed-lines";
 import type { JudgeReply } from "../../../src/shapes/call";
 import { CAPTION, judgedQuiz, sample, shared } from "../../boards/logic/judged-quiz";
 import { callRecord } from "../../support/call-record";

@@ -4,9 +4,9 @@ import { executeRun, type RunExecution } from "../../../src/evaluation/run/execu
 import { createPauseGate } from "../../../src/evaluation/run/pause-gate";
 import { emptyResult, performTask } from "../../../src/evaluation/run/perform-task";
 import { planRun } from "../../../src/evaluation/run/plan-run";
-import { stateOf, type Task, taskKey } from "../../../src/evaluation/run/task";
 import { abortError, isAbort, ProblemError } from "../../../src/foundation/errors";
 import type { Problem } from "../../../src/shapes/problem";
+import { stateOf, type Task, taskKey } from "../../../src/shapes/task-state";
 import { runs } from "../../support/effort";
 import { caption, judgement, resultStore } from "./run-in-test";
 

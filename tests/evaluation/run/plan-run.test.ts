@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countTasks, planRun } from "../../../src/evaluation/run/plan-run";
-import { taskKey } from "../../../src/evaluation/run/task";
+import { taskKey } from "../../../src/shapes/task-state";
 
 const parts = { sampleIds: ["a", "b"], entryIds: ["m", "n"], repeats: 2 };
 const plan = (finished: string[] = []) =>

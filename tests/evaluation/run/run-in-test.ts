@@ -1,5 +1,5 @@
-import { type Task, taskKey } from "../../../src/evaluation/run/task";
 import type { Judgement, Result, WrittenCaption } from "../../../src/shapes/result";
+import { type Task, taskKey } from "../../../src/shapes/task-state";
 
 import { callRecord } from "../../support/call-record";
 

@@ -9,12 +9,12 @@ import {
   computedVerdicts,
   type VerdictTools,
 } from "../../../src/evaluation/verdicts/all-verdicts";
-import { judgedInSession } from "../../../src/runs/engine/imports/session-samples";
 import { recomputeJudgement } from "../../../src/evaluation/verdicts/recompute-verdicts";
 import type { GivenVerdicts, VerdictSubject } from "../../../src/evaluation/verdicts/verdict-subject";
+import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import { abortError } from "../../../src/foundation/errors";
-import { RULES_VERSION } from "../../../src/foundation/rules-version";
 import { checkBatch } from "../../../src/rules/check-format";
+import { judgedInSession } from "../../../src/runs/engine/imports/session-samples";
 import type { Checklist, ContentCheck, ContentItem } from "../../../src/shapes/checklist";
 import type { ChecklistJudgement } from "../../../src/shapes/judged-material";
 import type { Verdict } from "../../../src/shapes/verdict";

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { CORE_VERSION, CORE_WASM_BYTES } from "../../../src/media/ffmpeg/core-version";
 import { packetFacts, readProbeReport } from "../../../src/media/ffmpeg/probe-file";
 import { scaleFilter } from "../../../src/media/ffmpeg/sample-frames";
-import { severalAtOnce } from "../../../src/media/open-media";
 import { ShownFrames } from "../../../src/media/ffmpeg/shown-frames";
+import { severalAtOnce } from "../../../src/media/open-media";
 
 test("the core's version and size are those of the package", () => {
   const wasm = createRequire(import.meta.url).resolve("@ffmpeg/core/wasm");

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { audioCodecName, bitDepthOf, countOggStreams, movieDuration, videoCodecName } from "../../../src/media/webcodecs/probe-input";
 import { simplestRatio } from "../../../src/media/webcodecs/open-video";
+import {
+  audioCodecName,
+  bitDepthOf,
+  countOggStreams,
+  movieDuration,
+  videoCodecName,
+} from "../../../src/media/webcodecs/probe-input";
 import { mp3Delay } from "../../../src/media/webcodecs/sound/extract-audio";
 import { MEDIABUNNY_VERSION, webCodecsEngineName } from "../../../src/media/webcodecs/version";
 

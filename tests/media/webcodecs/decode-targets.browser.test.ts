@@ -1,9 +1,9 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from "mediabunny";
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
-import { chooseSlots } from "../../../src/media/webcodecs/sample-frames";
 import { decodeTargets, findTargets, groupTargets } from "../../../src/media/webcodecs/decode-targets";
 import { openVideo } from "../../../src/media/webcodecs/open-video";
+import { chooseSlots } from "../../../src/media/webcodecs/sample-frames";
 import { clipFile, numberedClip } from "../test-clips";
 import { problemOf } from "./engines";
 

@@ -1,5 +1,5 @@
-import { createFfmpegEngine } from "../../../src/media/open-media";
 import type { SampledFrame } from "../../../src/media/media-engine";
+import { createFfmpegEngine } from "../../../src/media/open-media";
 import { startWebCodecsWorker } from "../../../src/media/worker/start-webcodecs-worker";
 import { createWebCodecsEngine } from "../../../src/media/worker/webcodecs-client";
 import type { MediaFacts, SamplingPlan } from "../../../src/shapes/media";

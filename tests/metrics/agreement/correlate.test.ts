@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { correlate, correlateGroups, type GroupPart, kendall, meanRanks, type Pair, pearson, spearman } from "../../../src/metrics/agreement/correlate";
+import {
+  correlate,
+  correlateGroups,
+  type GroupPart,
+  kendall,
+  meanRanks,
+  type Pair,
+  pearson,
+  spearman,
+} from "../../../src/metrics/agreement/correlate";
 
 const BOOTSTRAP = { seed: 1, times: 400 };
 const list = (...values: number[]) => Float64Array.from(values);

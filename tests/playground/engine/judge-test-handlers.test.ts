@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { injectionCases } from "../../../src/judges/prompt-injection/injection-set";
 import type { InjectionResult } from "../../../src/evaluation/test-judge";
+import { injectionCases } from "../../../src/judges/prompt-injection/injection-set";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { codeOf } from "../../storage/code-of";
 

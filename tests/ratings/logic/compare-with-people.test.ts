@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparedRater, comparedScores, compareWithPeople, type RatedCaption } from "../../../src/ratings/logic/compare-with-people";
 import { ratersAgree, ratingOrder } from "../../../src/ratings/engine/rating-handlers";
+import {
+  comparedRater,
+  comparedScores,
+  compareWithPeople,
+  type RatedCaption,
+} from "../../../src/ratings/logic/compare-with-people";
 import type { RatedScales } from "../../../src/shapes/rating";
 import { runs } from "../../support/effort";
 

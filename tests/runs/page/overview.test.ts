@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
 import { drawnWords } from "../../../src/runs/page/compare/compared-scores";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
+import { weakest } from "../../../src/runs/page/overview/run-overview";
 import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
-import { weakest } from "../../../src/runs/page/overview/run-overview";
 import type { EntryScores } from "../../../src/shapes/run-scores";
 import type { FacetRow, Score } from "../../../src/shapes/score";
 

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ProblemError } from "../../../src/foundation/errors";
-import type {
-  GenerateEvent,
-  GenerateOutput,
-  JudgeEvent,
-} from "../../../src/playground/protocol";
+import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/playground/protocol";
 import type { CallRecord } from "../../../src/shapes/call";
 import type { Session } from "../../../src/shapes/session";
 import type { RunPhase } from "../../../src/state/playground/playground-state";

@@ -1,7 +1,7 @@
 import { Value } from "typebox/value";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StoreApi } from "zustand/vanilla";
-import { RULES_VERSION } from "../../../src/foundation/rules-version";
+import { RULES_VERSION } from "../../../src/foundation/document-versions";
 import { judgedCaption as judgedText } from "../../../src/shapes/judged-caption";
 import { ChecklistJudgement } from "../../../src/shapes/judged-material";
 import { KeptRun } from "../../../src/shapes/kept-run";

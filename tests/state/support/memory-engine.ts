@@ -7,7 +7,6 @@ import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import type { BoardMatrixCalls, OwnRowCalls } from "../../../src/boards/protocol";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
 import type { ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
-import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import type { Handlers } from "../../../src/foundation/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
@@ -19,11 +18,20 @@ import { sharedLinkHandlers } from "../../../src/playground/engine/session-files
 import { shownSession } from "../../../src/playground/engine/shown-session";
 import type { QuizDraftCalls } from "../../../src/quiz-studio/protocol";
 import type { RatingCalls } from "../../../src/ratings/protocol";
-import type { ExportCalls, OverruleCalls, PublishedRunCalls, RecomputeCalls, RunCalls, RunDirectoryCalls, ScoreCalls } from "../../../src/runs/protocol";
+import type {
+  ExportCalls,
+  OverruleCalls,
+  PublishedRunCalls,
+  RecomputeCalls,
+  RunCalls,
+  RunDirectoryCalls,
+  ScoreCalls,
+} from "../../../src/runs/protocol";
 import { Sample } from "../../../src/shapes/sample";
 import { Session } from "../../../src/shapes/session";
 import { UnsavedNote } from "../../../src/shapes/unsaved-note";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 
 export const bundledSample = Value.Parse(
   Sample,

@@ -3,7 +3,12 @@ import { unzipSync } from "fflate";
 import { toProblem } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { Session } from "../../../src/shapes/session";
-import { type ReadArchive, readArchive, type ReadOptions, readSessionText } from "../../../src/storage/archive/read-archive";
+import {
+  type ReadArchive,
+  type ReadOptions,
+  readArchive,
+  readSessionText,
+} from "../../../src/storage/archive/read-archive";
 import { type CraftedEnd, type CraftedEntry, craftZip } from "../../support/craft-zip";
 
 /** The text of a hand-made session document of a version. */

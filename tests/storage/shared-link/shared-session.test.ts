@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readSharedSession } from "../../../src/playground/engine/session-files";
 import type { Caption, Session } from "../../../src/shapes/session";
 import type { Extraction, Verdict, VerdictSource } from "../../../src/shapes/verdict";
 import { packLink } from "../../../src/storage/shared-link/pack-link";
-import { readSharedSession } from "../../../src/playground/engine/session-files";
 import { type SharedParts, sharedSession } from "../../../src/storage/shared-link/shared-session";
 import { runs } from "../../support/effort";
 import { fixtureSession, problemOf } from "../archive/session-files";

@@ -4,7 +4,7 @@ import { type Completion, completionIn } from "./completions";
 
 type Placeless<Answer> = Answer extends unknown ? Omit<Answer, "file" | "line"> : never;
 
-/** What a line says of a call, without where it stood. */
+/** The content of an answer line, without its place in the file. */
 type LineAnswer = Placeless<BatchAnswer>;
 
 /** Letters that are kept of what an error says. */
@@ -18,7 +18,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** What an error says of itself, however deep it is packed: walked, since a call a layer would run out of stack. */
+/** The message in an error, however deeply it is nested: a loop, since recursion would run out of stack. */
 function saidIn(packed: unknown): { message: string; code: string; status: number | null } {
   let error = packed;
   while (isFields(error) && isFields(error.error)) error = error.error;
@@ -49,7 +49,7 @@ function failed(error: unknown, status: number | null): LineAnswer {
   return { state: "failed", cause, retryable, message: said.message.slice(0, LONGEST_MESSAGE) };
 }
 
-/** What a reply of a model comes to: one without text, or one that a filter held back, is no answer. */
+/** The answer in a model's reply: one without text, or one that a filter held back, counts as none. */
 function answered({ text, finishReason, ...rest }: Completion): LineAnswer {
   const empty = text.trim() === "";
   if (finishReason === "content-filter")

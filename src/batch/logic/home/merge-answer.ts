@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchCall } from "../../../shapes/batch";
 
-/** What became of an answer to a call. */
+/** The effect of merging an answer into its call. */
 type Merged = {
   call: BatchCall;
   how: "taken" | "identical" | "differing" | "replaced" | "kept the answer";

@@ -1,5 +1,5 @@
 import { visibleLine } from "../../../evaluation/report/visible-text";
-import { withoutEnding } from "../../../foundation/without-ending";
+import { withoutEnding } from "../../../foundation/file-names";
 import type { BatchTargetId, BatchWish, MediaMode } from "../../../shapes/batch";
 import type { Shard } from "./write-shards";
 

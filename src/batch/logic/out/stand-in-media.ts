@@ -4,7 +4,7 @@ import type { GenerateRequest, MessagePart } from "../../../calls/provider";
 export type CallMedia = Exclude<MessagePart, { type: "text" }>;
 
 const NAME = "caplens-media:";
-/** Of this visit: no text of a file can hold it. */
+/** Unique to this visit: no text of a file can hold it. */
 const NONCE = crypto.randomUUID().replaceAll("-", "");
 /** Together a multiple of three bytes, so that its base64 is a text of its own. */
 const DIGITS = 8;
@@ -75,7 +75,7 @@ export async function* base64Pieces({ blob }: CallMedia): AsyncGenerator<string>
     yield base64Of(new Uint8Array(await blob.slice(from, from + READ_BYTES).arrayBuffer()));
 }
 
-/** How many letters that is. */
+/** Number of base64 characters of a media item. */
 export function base64Length({ blob }: CallMedia): number {
   return Math.ceil(blob.size / 3) * 4;
 }

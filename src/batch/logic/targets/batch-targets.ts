@@ -1,5 +1,13 @@
 import type { BatchTargetId, MediaMode } from "../../../shapes/batch";
-import { anthropicReference, type CallToWrite, chatReference, type Dialect, geminiReference, type Json, vllmReference } from "./references";
+import {
+  anthropicReference,
+  type CallToWrite,
+  chatReference,
+  type Dialect,
+  geminiReference,
+  type Json,
+  vllmReference,
+} from "./references";
 
 const LINES = { ending: ".jsonl", head: () => "", between: "\n", tail: "\n" } as const;
 
@@ -57,9 +65,9 @@ export type BatchTarget = {
   id: BatchTargetId;
   dialect: Dialect;
   caps: BatchCaps;
-  /** How media may go; the first is the usual one. */
+  /** Supported ways to send media; the first is the default. */
   media: readonly [MediaMode["kind"], ...MediaMode["kind"][]];
-  /** Of the usual price; null where there is none, as on a machine of one's own. */
+  /** Factor on the usual price; null where there is no price, as on a local server. */
   priceFactor: number | null;
   /** The address that a body is written for where the run's model is not asked in this format. */
   baseUrl: string;

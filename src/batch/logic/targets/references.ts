@@ -7,10 +7,10 @@ export type Json = Record<string, unknown>;
 /** A call on its way out. `path`: of the endpoint, "/v1/chat/completions". */
 export type CallToWrite = { id: string; model: string; path: string; body: Json };
 
-/** Where a medium lies. */
+/** Location of a media item. */
 export type Reference = { url: string; medium: CallMedia };
 
-/** How calls stand in a file. All of a dialect are plain functions: a call in, what is written of it out. */
+/** The file format of calls. All functions of a dialect are pure: a call in, its text out. */
 export type Dialect = {
   /** In whose format bodies are asked for. */
   wire: "chat" | "google" | "anthropic";

@@ -1,18 +1,18 @@
 import { type Fields, isFields, listOf, textOf } from "../../../foundation/fields";
 import type { Steps } from "../../../foundation/steps";
+import { dimensionNamed } from "../../../rules/taxonomy/anycap-dimensions";
+import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
 import type { FileProblem } from "../../../shapes/data-set";
 import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../../benchmark";
-import type { AnycapSample } from "../shapes";
-import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
 import { captionLength } from "../caption-length";
+import type { AnycapSample } from "../shapes";
 import { MOST_POINTS } from "../tasks/rate-style";
-import { dimensionNamed } from "../../../rules/taxonomy/anycap-dimensions";
 
 /** The fields that name a medium. */
 export const MODALITIES: readonly Modality[] = ["image", "video", "audio"];
 
-/** What a row of a file of the benchmark is. */
+/** The kind of a row in a file of the benchmark. */
 export type RowKind = "item" | "content result" | "style result";
 
 /** By its fields alone; null for a row of something else. */
@@ -33,7 +33,7 @@ export function modelOfFile(name: string): string {
   return plain.replace(/_(image|video|audio)_(content|style)$/i, "") || plain;
 }
 
-/** Which medium a row is about: by its field, else by the name of its file; null where neither tells. */
+/** The medium of a row: by its field, else by the name of its file; null where neither tells. */
 export function modalityOf(row: Fields, file: string): Modality | null {
   const own = MODALITIES.filter((name) => typeof row[name] === "string" && row[name] !== "");
   if (own.length === 1 && own[0]) return own[0];
@@ -42,7 +42,7 @@ export function modalityOf(row: Fields, file: string): Modality | null {
   return own.length === 0 && named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** What the first turn of such a speaker says. */
+/** The text of the first turn by this speaker. */
 export function saidBy({ conversations }: Fields, from: string): string | null {
   const turn = listOf(conversations).find((one) => isFields(one) && one.from === from);
   return isFields(turn) ? textOf(turn.value) : null;
@@ -71,7 +71,7 @@ function sampleIdOf(modality: Modality, fileId: string | number): string {
   return `${modality}/${fileId}`;
 }
 
-/** What a restriction asks for: its dimension and its length demand. */
+/** The parts of a restriction: its dimension and its length demand. */
 function restrictionOf({ restriction }: Fields): { dimension: string | null; demand: string | null } {
   const [dimension, demand] = listOf(restriction);
   return { dimension: textOf(dimension), demand: textOf(demand) };
@@ -213,7 +213,7 @@ function readStyle(row: Fields, complain: Complain): JudgedStyle | null {
   return { score: null, reason, cause: "reply unreadable" };
 }
 
-/** What a line says that a caption was judged to be; null where it says nothing of that. */
+/** The judgement of a caption in a line; null where it holds none. */
 function judgementOf(
   row: Fields,
   kind: Exclude<RowKind, "item">,
@@ -230,7 +230,7 @@ function judgementOf(
   return style && { length, style, record: row };
 }
 
-/** So many rows are looked at to tell what a file is. */
+/** The number of rows examined to recognise a file. */
 const LOOKED_AT = 20;
 
 const KINDS: Record<RowKind, string> = {
@@ -247,7 +247,7 @@ function rowsIn(document: unknown): unknown[] {
   return isFields(document) ? [document] : listOf(document);
 }
 
-/** What a file holds, told by its first rows; null for a file of something else. */
+/** The content of a file, recognised from its first rows; null for a file of something else. */
 export function recogniseAnycap({ document }: BenchmarkDocument): string | null {
   const kinds = rowsIn(document)
     .slice(0, LOOKED_AT)

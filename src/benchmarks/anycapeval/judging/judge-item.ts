@@ -1,21 +1,21 @@
 import { ProblemError } from "../../../foundation/errors";
-import { type JudgeAnswer, judgeRequest, type JudgeTask, type ReadReply } from "../../../judges/judge-task";
+import { type Fields, isFields, textOf } from "../../../foundation/fields";
+import { type JudgeAnswer, type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
+import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
 import type { AnycapItem } from "../../../shapes/anycap-item";
 import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../../shapes/judged-material";
+import { objectOf, type ReplySchema } from "../../../shapes/reply-form";
 import type { UnscoredCause } from "../../../shapes/verdict";
 import type { Asking, JudgeCalls } from "../../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";
 import type { AnycapSample } from "../shapes";
-import { rateStyle } from "../tasks/rate-style";
-import { type Fields, isFields, textOf } from "../../../foundation/fields";
-import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
-import { objectOf, type ReplySchema } from "../../../shapes/reply-form";
 import { matchKeypointsPrompt } from "../tasks/prompts/match-keypoints.v1";
+import { rateStyle } from "../tasks/rate-style";
 
 type MatchKeypointsInput = { instruction: string; caption: string; keyPoints: readonly string[] };
 
-/** What a judge said of each key point, in their order. */
+/** A judge's findings on the key points, in their order. */
 type MatchedKeypoints = { isFound: boolean; reason: string }[];
 
 function idsOf({ keyPoints }: MatchKeypointsInput): string[] {
@@ -65,7 +65,9 @@ function differ(one: MatchedKeypoints, other: MatchedKeypoints): boolean {
   return one.some(({ isFound }, index) => isFound !== other[index]?.isFound);
 }
 
-/** Which key points a caption states: `{caption_evaluation: {key_points_scores, total_score, score_reasons}}`. */
+/**
+ * Finds the key points that a caption states: `{caption_evaluation: {key_points_scores, total_score, score_reasons}}`.
+ */
 const matchKeypoints: JudgeTask<MatchKeypointsInput, MatchedKeypoints> = {
   id: "match_keypoints",
   prompt: matchKeypointsPrompt,
@@ -113,7 +115,7 @@ function decidePoint(told: readonly (JudgedPoint | undefined)[]): JudgedPoint {
   return decided.find((one) => one.score === score) ?? first;
 }
 
-/** What the askings make of each of so many key points. */
+/** Combines the rounds into a decision on each of the key points. */
 function decidePoints(rounds: readonly JudgedRound[], count: number): JudgedPoint[] {
   return Array.from({ length: count }, (_, index) =>
     decidePoint(rounds.map(({ points }) => points?.[index])),
@@ -129,11 +131,11 @@ function decideStyle(rounds: readonly JudgedRound[]): JudgedStyle {
   return { score: ratings.reduce((sum, one) => sum + one, 0) / ratings.length, reason: first.reason };
 }
 
-/** What its replies on a caption are filed under. */
+/** The ids under which its replies on a caption are filed. */
 const POINTS_ID = "key points";
 export const STYLE_ID = "style";
 
-/** Whether an item holds what captions are judged by. */
+/** True when an item holds the material to judge captions by. */
 export function canJudgeItem({ keyPoints, reference }: AnycapItem): boolean {
   return keyPoints === null ? reference !== null : keyPoints.length > 0;
 }
@@ -225,7 +227,7 @@ export async function judgeItem(
   };
 }
 
-/** What becomes of a caption that is not judged. `reason`: why, as a sentence. */
+/** The judgement of a caption that is not judged. `reason`: why, as a sentence. */
 export function withholdItem({ material }: AnycapSample, reason: string): AnycapJudgement {
   const none = { score: null, reason, cause: "not judged" } as const;
   return {
@@ -234,7 +236,7 @@ export function withholdItem({ material }: AnycapSample, reason: string): Anycap
   };
 }
 
-/** How many calls a caption takes: one for each judge and round. */
+/** The number of calls for a caption: one for each judge and round. */
 export function itemCalls({ material }: AnycapSample, { rounds, judges }: Asking): JudgeCalls {
   return { judgings: canJudgeItem(material) ? rounds * judges : 0, locating: 0 };
 }

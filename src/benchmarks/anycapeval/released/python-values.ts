@@ -1,8 +1,8 @@
+import { ProblemError } from "../../../foundation/errors";
 import { isFields } from "../../../foundation/fields";
 import { type JsonNode, parsePythonJson } from "../../../foundation/python-json";
-import { ProblemError } from "../../../foundation/errors";
 
-/** Where the released scripts raise: `what` is what they could not do. */
+/** The error where the released scripts raise: `what` is the step that failed. */
 export function scriptRaises(what: string): ProblemError {
   return new ProblemError({
     code: "anycapeval-script-raises",
@@ -39,7 +39,7 @@ export function readLine(line: string): unknown {
   return undefined;
 }
 
-/** Whether Python's `in` finds the field. Throws for what it does not search. */
+/** Emulates Python's `in` for a field. Throws for a value that Python does not search. */
 export function hasField(value: unknown, field: string): boolean {
   if (isFields(value)) return Object.hasOwn(value, field);
   if (typeof value === "string" || Array.isArray(value)) return value.includes(field);

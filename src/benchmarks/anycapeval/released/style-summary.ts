@@ -1,7 +1,16 @@
 import { isFalsy } from "../../../rules/shared/python-values";
 import { countWords } from "../count-text";
-import { asNumber, ByKey, elementAt, fieldOf, hasField, lengthOf, readLine, scriptRaises } from "./python-values";
 import { meetsLengthDemand, readLengthDemand } from "../strict-demand";
+import {
+  asNumber,
+  ByKey,
+  elementAt,
+  fieldOf,
+  hasField,
+  lengthOf,
+  readLine,
+  scriptRaises,
+} from "./python-values";
 
 /** A text to be searched. Throws where the script's regular expressions refuse the value. */
 export function asText(value: unknown): string {
@@ -54,7 +63,7 @@ function breaksLength(record: unknown, caption: unknown, modality: Modality): bo
   return lengthOf(restriction) > 1 && !meetsReleasedRequirement(elementAt(restriction, 1), caption);
 }
 
-/** What a record adds; null where it adds nothing. Captions are in a list of one for video. */
+/** A record's contribution; null for none. Captions are in a list of one for video. */
 function readRecord(record: unknown, modality: Modality): Scored | null {
   const dimension = elementAt(fieldOf(record, "restriction", [null]), 0);
   const response = fieldOf(record, "model_response_style", modality === "video" ? [null] : "");
@@ -69,7 +78,10 @@ function readRecord(record: unknown, modality: Modality): Scored | null {
   return { score, shown, capped: isLowered ? CAP : score, isCapped, dimension, words };
 }
 
-/** Where an unreadable record is counted. Throws for a list, in which the scripts for image and sound look it up. */
+/**
+ * The group in which an unreadable record is counted. Throws for a list, in which the scripts for image and sound look
+ * it up.
+ */
 function invalidUnder(source: unknown, modality: Modality): string {
   if (modality !== "video" && source !== null && typeof source === "object")
     throw scriptRaises("A list names no source.");

@@ -19,7 +19,7 @@ function readRating(value: object): ReadReply<RatedStyle> {
   return { ok: true, value: { score, reason: (textOf(reason) ?? "").trim() } };
 }
 
-/** How good a caption is as its type beside a reference: `{score: 0-4, reason}`. Frames may follow the JSON. */
+/** Rates a caption's quality as its type beside a reference: `{score: 0-4, reason}`. Frames may follow the JSON. */
 export const rateStyle: JudgeTask<RateStyleInput, RatedStyle> = {
   id: "rate_style",
   prompt: rateStylePrompt,

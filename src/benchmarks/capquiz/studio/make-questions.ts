@@ -16,7 +16,7 @@ type MakeQuestionsInput = {
   already: readonly string[];
   /** Seconds; null when unknown. */
   videoSeconds: number | null;
-  /** Of the frames that follow, in their order: "00:03.2"; none where the file itself follows. */
+  /** Times of the frames that follow, in their order: "00:03.2"; empty when the file itself follows. */
   frameTimes: readonly string[];
   /** The sound follows the frames. */
   sound: boolean;
@@ -25,7 +25,7 @@ type MakeQuestionsInput = {
 /** A question as a model proposes it, whatever is wrong with it; `right`: the place of the right option, null for none. */
 type ProposedQuestion = { question: string; options: string[]; right: number | null };
 
-/** What a reply proposes; `leftOut`: entries that are no questions, or far too long. */
+/** The questions that a reply proposes; `leftOut`: entries that are no questions, or far too long. */
 type ProposedQuestions = { questions: ProposedQuestion[]; leftOut: number };
 
 const Reply = Type.Object({ questions: Type.Array(Type.Unknown()) });

@@ -30,7 +30,7 @@ function readGroups(value: object, { questions }: SameQuestionInput): ReadReply<
   return { ok: true, value: value.groups.filter(({ length }) => length > 1) };
 }
 
-/** Which questions, or which answers to the same question, mean the same: `{groups: [[id, id]]}`. */
+/** Groups questions, or answers to the same question, that mean the same: `{groups: [[id, id]]}`. */
 export const sameQuestion: JudgeTask<SameQuestionInput, SameGroups> = {
   id: "same_question",
   prompt: sameQuestionPrompt,

@@ -5,10 +5,10 @@ import { type ContentContext, itemVerdict, unscoredItem } from "./content-verdic
 
 export type { ContentContext } from "./content-verdict";
 
-/** What came of one asking, before it is held against the right answer. */
+/** The result of one round, before it is compared with the right answer. */
 type AskedRound = Omit<JudgeRound, "status" | "cause">;
 
-/** What the answer of one round alone would make of the item. */
+/** The verdict on the item by the answer of one round alone. */
 function alone(item: ContentItem, round: AskedRound, answer: string, context: ContentContext): ItemVerdict {
   return itemVerdict(
     item,

@@ -19,7 +19,7 @@ type GivenAnswer = {
   judge?: JudgeStamp;
 };
 
-/** How an item is decided. */
+/** The settings for deciding an item. */
 export type ContentContext = { semantics: Semantics; videoSeconds: number | null };
 
 function optionText(item: ContentItem, letter: string): string {

@@ -5,7 +5,7 @@ import { type ContentContext, roundsBehind, votedItem } from "./content-rounds";
 import { unscoredItem } from "./content-verdict";
 import { questionCalls } from "./question-calls";
 
-/** How a judge is asked questions on a caption, in a round (from 1). Both reject with `AbortError` only. */
+/** Ways to ask a judge questions on a caption, in a round (from 1). Both reject with `AbortError` only. */
 export type AskQuestions = {
   /** One question: the round says where no reply could be read; null where the judge can't be reached. */
   alone(judge: JudgeSession, item: ContentItem, round: number): Promise<JudgeRound | null>;
@@ -29,7 +29,7 @@ type QuestionsToJudge = {
   judges: readonly JudgeSession[];
   ask: AskQuestions;
   context: ContentContext;
-  /** So often each judge is asked every question. */
+  /** The number of times that each judge is asked every question. */
   rounds: number;
   batched: boolean;
   /** Verdicts that asking goes on from. */

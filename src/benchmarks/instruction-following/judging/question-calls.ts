@@ -31,7 +31,7 @@ export function checklistPrompts(checklist: Checklist, { batched }: Pick<Asking,
   return [
     ...(checklist.format.length > 0 ? [judgeTasks.extract_format] : []),
     ...(items.some(isTimed) ? [judgeTasks.extract_timestamp] : []),
-    // What could not be read of several together is asked again alone.
+    // Questions whose batched reply could not be read are asked again alone.
     ...(items.some((item) => !isTimed(item)) ? [judgeTasks.answer_question] : []),
     ...(calls.some((call) => call.length > 1) ? [judgeTasks.answer_questions] : []),
   ].map(({ prompt }) => prompt.version);

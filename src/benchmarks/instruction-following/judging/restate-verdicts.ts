@@ -34,7 +34,7 @@ export function restateVerdicts(
         },
         context,
       );
-      // What the judge said about its answer is kept for as long as the outcome is the same.
+      // The judge's comments on its answer are kept as long as the outcome is the same.
       return item.type !== "timestamp" && again.status === known.status ? known : again;
     });
     return { ...contentVerdict(check, items, context.semantics), ...(verdict.stale ? { stale: true } : {}) };

@@ -1,4 +1,4 @@
-import { RULES_VERSION } from "../../../foundation/rules-version";
+import { RULES_VERSION } from "../../../foundation/document-versions";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
 import { otherSemantics } from "../../../shapes/semantics";
@@ -27,7 +27,7 @@ export function noneJudged(checklist: Checklist, semantics: Semantics, reason: s
   return [...checklist.format, ...checklist.content].map((check) => notJudged(check, semantics, reason));
 }
 
-/** What becomes of a caption that is not judged, by both semantics. `reason`: why, as a sentence. */
+/** The judgement of a caption that is not judged, by both semantics. `reason`: why, as a sentence. */
 export function withheldJudgement(
   checklist: Checklist,
   reason: string,

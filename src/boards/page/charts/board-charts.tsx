@@ -1,15 +1,15 @@
 import { NativeSelect } from "@mantine/core";
+import { counted } from "../../../foundation/plural";
+import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardModel } from "../../../shapes/leaderboard";
+import { RadarPlot } from "../../../ui/charts/radar-plot";
+import { ScatterPlot, type ScatterPoint } from "../../../ui/charts/scatter-plot";
+import { ValueDots, type ValueRow } from "../../../ui/charts/value-dots";
 import { type LeaderboardAddress, MOST_COMPARED } from "../../store/leaderboard-address";
+import { intervalWords, KIND_WORDS, numberWords, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
 import { axisOf, type Dimension, dimensionsOf, SIZE } from "./chart-axes";
-import { rankWords } from "../../../foundation/standing-words";
-import { ValueDots, type ValueRow } from "../../../ui/charts/value-dots";
-import { intervalWords, KIND_WORDS, numberWords, rowTitle } from "../board-words";
-import { RadarPlot } from "../../../ui/charts/radar-plot";
-import { counted } from "../../../foundation/plural";
-import { ScatterPlot, type ScatterPoint } from "../../../ui/charts/scatter-plot";
 
 const KINDS = ["open", "closed", "human"] as const satisfies readonly BoardModel["kind"][];
 

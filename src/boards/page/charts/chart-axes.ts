@@ -19,7 +19,7 @@ export function sizeWords(size: number): string {
   return `${Number((size / (SCALE[unit] ?? 1)).toPrecision(3))}${unit.toUpperCase()}`;
 }
 
-/** What a chart can have along an axis: a column, or the size of models. */
+/** A possible axis of a chart: a column, or the size of models. */
 export type Dimension = {
   id: string;
   label: string;
@@ -64,7 +64,7 @@ export function dimensionsOf(board: Board, rows: readonly BoardRow[]): Dimension
   return [...(sized > 1 ? [size] : []), ...board.columns.map(ofColumn)];
 }
 
-/** Where an axis begins and ends, so that all of the numbers lie within, with some room around them. */
+/** Ends of an axis, so that all of the numbers lie within, with some room around them. */
 function domainOf({ isLog, maximum }: Dimension, numbers: readonly number[]): [number, number] {
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   if (isLog) return [low / 1.5, high * 1.5];

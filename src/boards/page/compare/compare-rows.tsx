@@ -63,7 +63,7 @@ function ComparedTable({
 }: {
   board: Board;
   rows: readonly TableRow[];
-  /** Of each row but the first how far it is from the first. */
+  /** For each row but the first, its differences from the first. */
   deltas: readonly PairDeltas[];
 }) {
   if (rows.length === 0) return null;

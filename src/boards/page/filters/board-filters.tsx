@@ -1,13 +1,13 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { IconColumns3 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { KIND_WORDS } from "../board-words";
 import classes from "../leaderboard.module.css";
-import { IconColumns3 } from "@tabler/icons-react";
 
-/** Which columns of a board are shown; null gives back those that it shows first. */
+/** The choice of a board's columns; null restores those that it shows first. */
 function ColumnChoice({
   board,
   shown,
@@ -51,7 +51,7 @@ function ColumnChoice({
 
 type Change = (change: Partial<LeaderboardAddress>) => void;
 
-/** Which rows and columns are shown: edition, search, kind, prompt, refined or not. What rows do not differ by is not asked. */
+/** Filters of rows and columns: edition, search, kind, prompt, refined or not. Shared properties get none. */
 export function BoardFilters({
   board,
   rows,
@@ -66,7 +66,7 @@ export function BoardFilters({
   shown: readonly string[];
   address: LeaderboardAddress;
   onChange: Change;
-  /** What else stands in the line. */
+  /** Other controls in the line. */
   children: ReactNode;
 }) {
   const isEmbedded = useIsEmbedded();

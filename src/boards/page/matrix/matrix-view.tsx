@@ -1,29 +1,35 @@
+// biome-ignore-all lint/a11y/useSemanticElements: thousands of rows are drawn in pieces, which no table element can be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
+
 import { Button, NativeSelect, Progress } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useId, useMemo, useRef } from "react";
 import { counted } from "../../../foundation/plural";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { ListedRow } from "../../../shapes/leaderboard";
+import { useGridKeys } from "../../../ui/grid/use-grid-keys";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { exportMatrix } from "../../logic/export-matrix";
-import { cellAt, chosenSamples, type MatrixCell, type SampleStanding, sampleStandings } from "../../logic/matrix-samples";
+import {
+  cellAt,
+  chosenSamples,
+  type MatrixCell,
+  type SampleStanding,
+  sampleStandings,
+} from "../../logic/matrix-samples";
+import type { SampleMatrix } from "../../logic/sample-matrix";
 import type { BoardMatrixCalls } from "../../protocol";
 import { type LeaderboardAddress, SAMPLES } from "../../store/leaderboard-address";
 import { useSampleMatrix } from "../../store/use-sample-matrix";
 import { rowTitle } from "../board-words";
 import { evidenceHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
-import type { SampleMatrix } from "../../logic/sample-matrix";
 import matrixClasses from "./matrix.module.css";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useGridKeys } from "../../../ui/grid/use-grid-keys";
-
-// biome-ignore-all lint/a11y/useSemanticElements: thousands of rows are drawn in pieces, which no table element can be
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and names its active cell
 
 type CellStanding = "none" | "satisfied" | "failed" | "undecided";
 
-/** What a row made of a sample, in a word. */
+/** A row's result on a sample, in a word. */
 function cellStanding(cell: MatrixCell | null): CellStanding {
   if (cell === null) return "none";
   if (cell.failed > 0) return "failed";
@@ -41,7 +47,7 @@ function cellWords(title: string, cell: MatrixCell): string {
   return `${cellText(cell)} passed${rest}: ${title}`;
 }
 
-/** How the rows fared on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */
+/** Results of the rows on a sample: "0 of 3 models pass all; 41 % of verdicts on average". */
 function standingWords({ judged, satisfied, share }: SampleStanding): string {
   const mean = share === null ? "" : `; ${Math.round(100 * share)} % of verdicts on average`;
   return `${satisfied} of ${counted(judged, "model passes", "models pass")} all${mean}`;
@@ -52,7 +58,10 @@ const HEAD_HEIGHT = 56;
 /** For borders, and a bar to scroll by. */
 const BARS_HEIGHT = 18;
 
-/** What a row made of a sample: verdicts that passed out of those scored, a tick where all did, "?" where some are unscored. */
+/**
+ * A row's result on a sample: verdicts that passed out of those scored, a tick where all did, "?" where some are
+ * unscored.
+ */
 function Cell({ title, cell, href }: { title: string; cell: MatrixCell | null; href: string | null }) {
   if (cell === null) return <span title={`${title}: no judged caption`}>–</span>;
   const words = cellWords(title, cell);
@@ -81,7 +90,7 @@ function MatrixGrid({
   matrix: SampleMatrix;
   /** The samples that are shown, in their order. */
   shown: readonly SampleStanding[];
-  /** Of the rows of the matrix. */
+  /** Titles of the matrix rows. */
   titles: readonly string[];
   /** The page of the caption of a row on a sample, by their numbers; null where it can't be opened. */
   hrefOf: (row: number, sample: number) => string | null;
@@ -138,7 +147,9 @@ function MatrixGrid({
             id={idOf(-1, column)}
             role="columnheader"
             aria-colindex={column + 1}
-            className={column === 0 ? `${matrixClasses.heading} ${matrixClasses.sample}` : matrixClasses.heading}
+            className={
+              column === 0 ? `${matrixClasses.heading} ${matrixClasses.sample}` : matrixClasses.heading
+            }
             title={title}
             data-active={isActive(-1, column)}
           >

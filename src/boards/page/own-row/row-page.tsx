@@ -1,11 +1,18 @@
 import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { type Separation, videosToSeparate } from "../../../evaluation/recompute/videos-to-separate";
 import { toProblem } from "../../../foundation/errors";
+import { plural } from "../../../foundation/plural";
+import { isRunAddress } from "../../../foundation/row-addresses";
 import { runPath } from "../../../foundation/run-paths";
+import { FEWEST_VIDEOS, rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardIndex, BoardRow, ListedRow } from "../../../shapes/leaderboard";
+import { type MediaWords, mediaWords } from "../../../shapes/medium";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
+import { useStores } from "../../../state/stores-context";
+import { type Latest, useLatest } from "../../../state/use-latest";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { RunPartPage } from "../../../ui/run-part-page";
@@ -15,20 +22,13 @@ import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import { usualBoard } from "../../store/usual-board";
 import own from "./row.module.css";
 import classes from "./row.module.css";
-import { useStores } from "../../../state/stores-context";
-import { type Latest, useLatest } from "../../../state/use-latest";
-import { isRunAddress } from "../../../foundation/row-addresses";
-import { type Separation, videosToSeparate } from "../../../evaluation/recompute/videos-to-separate";
-import { plural } from "../../../foundation/plural";
-import { FEWEST_VIDEOS, rankWords } from "../../../foundation/standing-words";
-import { type MediaWords, mediaWords } from "../../../shapes/medium";
 
 /** Files are named up to here. */
 const MOST_VIDEOS = 200;
 
 const count = (number: number) => number.toLocaleString("en");
 
-/** What is known of telling two rows apart, in sentences. `left`: so many only one of them has run. */
+/** Facts on telling two rows apart, in sentences. `left`: the number of samples that only one of them has run. */
 export function separationWords(
   { common, state, needed }: Separation,
   { one, many }: MediaWords,
@@ -47,7 +47,7 @@ export function separationWords(
   return `${basis} nobody can tell which is better: ${least}${measured}. If they are equal, no number would.${short}`;
 }
 
-/** Which videos, pictures or sounds would tell a row from the one above it. */
+/** Videos, pictures or sounds that would tell a row from the one above it. */
 function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow; column: BoardColumn }) {
   const own = new Set(Object.keys(mine.byVideo[column.id] ?? {}));
   const ofAbove = Object.keys(above.byVideo[column.id] ?? {});
@@ -160,7 +160,7 @@ const KINDS: { value: OwnRowDraft["kind"]; label: string }[] = [
   { value: "human", label: "People" },
 ];
 
-/** What people say of a row that the run does not tell. */
+/** Fields of a row that people fill in since the run does not hold them. */
 function RowFields({
   draft,
   title,
@@ -218,7 +218,7 @@ function RowFields({
   );
 }
 
-/** Which board a row is for: one of this copy, or one at an address. */
+/** The choice of the board for a row: one of this copy, or one at an address. */
 function BoardField({
   boards,
   chosen,
@@ -291,7 +291,7 @@ function useOwnRow(
   };
 }
 
-/** What goes out of a row: its file, the run behind it, and the form of the board's host. */
+/** Outputs of a row: its file, the run behind it, and the form of the board's host. */
 function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Promise<BoardRow> }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -32,7 +32,7 @@ function labelOf({ columns, groups }: Board, { id: own, label, group, better }: 
   return `${label}${named ? `, ${named}` : ""}${better === "lower" ? " (lower is better)" : ""}`;
 }
 
-/** How far a refined row is from the row whose captions it refined, as a chart for each unit. */
+/** Differences between a refined row and the row whose captions it refined, as a chart for each unit. */
 export function RefinedDeltas({
   board,
   rows,

@@ -18,7 +18,7 @@ function Elsewhere({ address }: { address: string }) {
   );
 }
 
-/** What a row is over, its model, its source, its check, its notes. */
+/** Basis of a row, its model, its source, its check, its notes. */
 export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
   const { model, basis, source, check, run, notes } = row;
   const found = useRowFound(row);

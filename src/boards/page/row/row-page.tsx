@@ -1,24 +1,34 @@
+import { Loader } from "@mantine/core";
+import { Fragment } from "react";
 import { counted } from "../../../foundation/plural";
 import { rankWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../../shapes/leaderboard";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import type { RankChanges, Reach } from "../../logic/changes-of-rank";
 import type { RankedBoard } from "../../logic/rank-rows";
 import type { OpenedBoard } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
+import { useBoardChanges, useRankChanges } from "../../store/use-boards";
 import { runOfRow } from "../../store/use-sample-matrix";
 import { ApartNote } from "../apart-note";
-import { differenceUnit, intervalWords, nameWarning, NONE, numberWords, rowTitle, scoredWords, signedWords, unitWords } from "../board-words";
+import {
+  differenceUnit,
+  intervalWords,
+  NONE,
+  nameWarning,
+  numberWords,
+  rowTitle,
+  scoredWords,
+  signedWords,
+  unitWords,
+} from "../board-words";
 import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
 import { RowFacts } from "./row-facts";
-import { Loader } from "@mantine/core";
-import { useBoardChanges, useRankChanges } from "../../store/use-boards";
-import { Fragment } from "react";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import type { RankChanges, Reach } from "../../logic/changes-of-rank";
 
 /** "12 of its captions", "about 12 of its captions". */
 function verdictWords({ verdicts, isCounted }: Reach, column: BoardColumn): string {
@@ -81,7 +91,7 @@ function Found({
   );
 }
 
-/** How far the rows beside it are, and where a row would stand by other columns, semantics and ways to count. */
+/** Distance to the neighbouring rows, and the row's rank by other columns, semantics and ways to count. */
 function RankChangesList({
   board,
   rows,
@@ -106,7 +116,7 @@ function RankChangesList({
   return <Found changes={changes} column={column} rowHref={rowHref} />;
 }
 
-/** What columns a column stands with, and its unit where they do not name it. */
+/** The group of a column, and its unit where the group does not name it. */
 function groupAndUnit(group: string, column: BoardColumn): string {
   const unit = unitWords(column);
   return group.includes(unit) ? group : [group, unit].filter((part) => part !== "").join(", ");
@@ -183,7 +193,7 @@ function RowNumbers({
 
 const KIND_WORDS = { added: "Added", removed: "Removed", rescored: "Scored anew" } as const;
 
-/** What happened to a row since it came to the board, out of the board's list of changes. */
+/** History of a row since it came to the board, out of the board's list of changes. */
 function RowHistory({
   folder,
   rowId,
@@ -239,7 +249,7 @@ const RefinedDeltas = lazyPart(
   async () => (await import("./refined-deltas")).RefinedDeltas,
 );
 
-/** Where a row stands, in sentences. */
+/** Rank of a row, in sentences. */
 function Standing({ board, place, rankColumn }: { board: Board; place: TableRow; rankColumn: string }) {
   const { rank, how, why } = place.ranked;
   const { overlapped } = place;

@@ -1,16 +1,34 @@
 import { Button } from "@mantine/core";
-import { columnVisibilityFeature, createColumnHelper, createSortedRowModel, type Header, rowSortingFeature, sortFn_basic, sortFn_text, tableFeatures, useTable } from "@tanstack/react-table";
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  type Header,
+  rowSortingFeature,
+  sortFn_basic,
+  sortFn_text,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
+import { counted } from "../../../foundation/plural";
+import { rankWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardValue } from "../../../shapes/leaderboard";
 import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
-import { deltaWords, intervalWords, NONE, numberWords, scoredWords, signedWords, unitWords } from "../board-words";
+import {
+  deltaWords,
+  intervalWords,
+  NONE,
+  numberWords,
+  scoredWords,
+  signedWords,
+  unitWords,
+} from "../board-words";
 import classes from "./board-table.module.css";
-import { MODEL, type TableRow, tableRows } from "./table-rows";
-import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { ModelCell } from "./model-cell";
-import { counted } from "../../../foundation/plural";
-import { rankWords, VERDICT_WORDS } from "../../../foundation/standing-words";
+import { MODEL, type TableRow, tableRows } from "./table-rows";
 
 /** A number as a bar from 0 to the most there is, its interval drawn within. */
 function Bar({
@@ -40,7 +58,7 @@ function Bar({
   );
 }
 
-/** What a value is compared with: the same column of the row that was refined. */
+/** Difference of a value from the same column of the row that was refined. */
 function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {
   const { delta, verdict } = told;
   return (
@@ -66,11 +84,11 @@ function ValueCell({
 }: {
   column: BoardColumn;
   cell: BoardValue | undefined;
-  /** Of the row's ranking where the row itself tells none. */
+  /** Interval from the row's ranking, where the row itself has none. */
   interval: readonly [number, number] | null;
-  /** What fills the bar. */
+  /** The value that fills the bar. */
   most: number;
-  /** How far it is from the row that was refined; undefined without one. */
+  /** Difference from the row that was refined; undefined without one. */
   delta: ColumnDelta | undefined;
 }) {
   if (cell === undefined) return <span className={classes.quiet}>{NONE}</span>;
@@ -121,11 +139,11 @@ type BoardTableRowProps = {
   isMine: boolean;
   columns: readonly BoardColumn[];
   rankColumn: string;
-  /** What fills the bar of each column. */
+  /** The value that fills the bar of each column. */
   widest: ReadonlyMap<string, number>;
-  /** How far it is from the row that was refined, by column; undefined without one, or while that is worked out. */
+  /** Differences from the row that was refined, by column; undefined without one, or while they are computed. */
   deltas: readonly ColumnDelta[] | undefined;
-  /** Whether it is chosen to be compared; null where nothing can be chosen. */
+  /** True when the row is selected for comparison; null where rows can't be selected. */
   compared: boolean | null;
   hrefOf: (rowId: string) => string;
   onCompare: (rowId: string, chosen: boolean) => void;
@@ -241,7 +259,7 @@ const ROWS_AT_ONCE = 200;
 /** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
 const ROWS_AT_FIRST = 12;
 
-/** What fills the bar of a column: the most there can be, or the most there is. */
+/** The value that fills the bar of a column: the possible maximum, or the greatest there is. */
 function mostOf({ id, maximum }: BoardColumn, rows: readonly TableRow[]): number {
   return maximum ?? Math.max(0, ...rows.map(({ ranked }) => ranked.row.values[id]?.value ?? 0));
 }

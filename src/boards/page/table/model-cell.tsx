@@ -10,7 +10,7 @@ const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
   human: IconUser,
 };
 
-/** What vouches for a row's numbers, in a word. */
+/** The backing of a row's numbers, in a word. */
 export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }) {
   const found = useRowFound(row);
   const { mark, name, about } = markOf(row, row.check, { isMine, found });
@@ -46,7 +46,7 @@ export function ModelCell({
   row: ListedRow;
   isMine: boolean;
   href: string;
-  /** Whether it is chosen to be compared; null where nothing can be chosen. */
+  /** True when the row is selected for comparison; null where rows can't be selected. */
   compared: boolean | null;
   onCompare: (chosen: boolean) => void;
 }) {

@@ -11,7 +11,7 @@ export type TableRow = {
   ranked: RankedRow;
   /** The row whose captions it refined; null where nothing was, or it is not on the board. */
   base: ListedRow | null;
-  /** How many other rows of its group have a rank that overlaps its own: the data does not tell them apart from it. */
+  /** Number of other rows of its group whose ranks overlap its own: the data does not tell them apart from it. */
   overlapped: number;
 };
 
@@ -50,7 +50,7 @@ function isFound({ model, source, basis }: BoardRow, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Whether a row is among those chosen. What is filtered out keeps its rank: ranks are over all rows of a group. */
+/** True when a row passes the filters. Filtered-out rows keep their rank: ranks are over all rows of a group. */
 export function isChosen(row: BoardRow, { search, kind, prompt, refined }: Chosen): boolean {
   if (kind !== null && row.model.kind !== kind) return false;
   if (prompt !== null && row.basis.prompt !== prompt) return false;

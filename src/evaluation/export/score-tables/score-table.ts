@@ -17,7 +17,7 @@ function scoreCell(score: Score | undefined, plusMinus: string): string {
   return `${digits(score.value)}${interval}${scored}`;
 }
 
-/** What heads the scores of a kind: shares are taken to be in percent, other units are named. */
+/** The heading of a kind of score: shares are taken to be in percent, other units are named. */
 function headOf(score: Score): string {
   return score.unit === "share" ? score.label : `${score.label}, ${unitForm(score).name}`;
 }

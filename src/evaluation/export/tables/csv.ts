@@ -5,7 +5,7 @@ import type { Cell, Table } from "./result-table";
 const SIGN = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** Texts that begin as a formula does, or with what a spreadsheet leaves out before one. */
 const BEGINS = new RegExp(`^["'\\s]*(?:[\\t\\r\\n]|${SIGN.source})`);
-/** What may stand between the end of a cell and the formula of the next. */
+/** Characters that may stand between the end of a cell and the formula of the next. */
 const BETWEEN = /[;"'\s]+/g;
 /**
  * What parts cells where another sign than the comma does, by the country of whoever opens the file or by choice: the
@@ -46,7 +46,7 @@ export function csvLine(cells: readonly Cell[], isSafe: boolean): string {
   return `${cells.map((cell) => written(cell, isSafe)).join(",")}\r\n`;
 }
 
-/** What a file of CSV begins with. */
+/** The beginning of a CSV file. */
 export function csvHead(names: readonly string[], isSafe: boolean): string {
   return `${isSafe ? BYTE_ORDER_MARK : ""}${csvLine(names, isSafe)}`;
 }

@@ -1,5 +1,12 @@
 import type { Report } from "../../../shapes/report";
-import { type Block, type FramePlace, type Inline, markedLabel, type Piece, STATUS_SIGNS } from "../outline/blocks";
+import {
+  type Block,
+  type FramePlace,
+  type Inline,
+  markedLabel,
+  type Piece,
+  STATUS_SIGNS,
+} from "../outline/blocks";
 import { reportOutline } from "../outline/report-outline";
 import { moment } from "../outline/words";
 import { visibleLine, visibleText } from "../visible-text";

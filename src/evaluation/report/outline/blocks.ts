@@ -62,11 +62,11 @@ export function verbatim(label: string | null, text: string, language: "text" | 
   return { kind: "verbatim", label, language, pieces: [{ text, tone: null, references: [] }] };
 }
 
-/** What stands above a verbatim text where its marks can be seen; null for nothing. */
+/** The label above a verbatim text, with a note on its marks where it has any; null for none. */
 export function markedLabel({ label, pieces }: Extract<Block, { kind: "verbatim" }>): string | null {
   const marked = label !== null && pieces.some(({ tone }) => tone !== null);
   return marked ? `${label}; evidence is marked and followed by the number of its check` : label;
 }
 
-/** What a status looks like without colour. */
+/** The signs of statuses without colour. */
 export const STATUS_SIGNS: Record<VerdictStatus, string> = { passed: "✓", failed: "✗", unscored: "○" };

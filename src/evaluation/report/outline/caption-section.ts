@@ -1,16 +1,38 @@
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
+import type { DisputedCheck, Overrule } from "../../../shapes/by-hand";
 import type { Report, ReportCall, ReportCaption } from "../../../shapes/report";
 import { settingsWords } from "../../../shapes/settings-words";
 import { shortfallWords } from "../../../shapes/shortfall-words";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf, time, verbatim } from "./blocks";
-import { itemNumber, type NumberedCheck, scoresTable } from "./scores-section";
-import { markedPieces } from "./marked-pieces";
-import { agreementWords, answerWords, decidedBy, decidedByShortly, extractionWords, joined, judgingWords, SEMANTICS_WORDS, timeWords } from "./words";
-import type { DisputedCheck, Overrule } from "../../../shapes/by-hand";
 import type { Span } from "../../../shapes/span";
 import type { ItemVerdict, Verdict } from "../../../shapes/verdict";
 import { clippedLine } from "../visible-text";
+import {
+  type Block,
+  code,
+  facts,
+  foreign,
+  type Inline,
+  own,
+  paragraph,
+  section,
+  statusOf,
+  time,
+  verbatim,
+} from "./blocks";
+import { markedPieces } from "./marked-pieces";
+import { itemNumber, type NumberedCheck, scoresTable } from "./scores-section";
+import {
+  agreementWords,
+  answerWords,
+  decidedBy,
+  decidedByShortly,
+  extractionWords,
+  joined,
+  judgingWords,
+  SEMANTICS_WORDS,
+  timeWords,
+} from "./words";
 
 /** A check with the verdict on it. */
 type Decided = { check: NumberedCheck; verdict: Verdict };

@@ -5,7 +5,7 @@ import type { Piece } from "./blocks";
 /** Evidence of one verdict. */
 export type Marking = { reference: string; status: VerdictStatus; spans: readonly Span[] };
 
-/** Where marks lie on each other, the first of these that is there gives the colour. */
+/** Priority of colours where marks overlap: the first of these that is there wins. */
 const LOUDEST = ["failed", "unscored", "passed"] as const;
 
 type Mark = { start: number; end: number; status: VerdictStatus; reference: string };

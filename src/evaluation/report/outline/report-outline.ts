@@ -1,15 +1,27 @@
-import type { Report, ReportCaption, ReportEntry, ReportSideBySide } from "../../../shapes/report";
-import { type Block, code, facts, foreign, type Inline, own, paragraph, section, statusOf, time, verbatim } from "./blocks";
-import { captionSection } from "./caption-section";
-import { itemNumber, type NumberedCheck, numberedChecks, summarySection } from "./scores-section";
-import { bytes, ITEM_KINDS, joined, moment, SEMANTICS_WORDS } from "./words";
-import type { ContentItem } from "../../../shapes/checklist";
 import { counted } from "../../../foundation/plural";
 import { describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, type Stability, stabilityOf } from "../../../metrics/repeat-stability";
-import { settingsWords } from "../../../shapes/settings-words";
+import type { ContentItem } from "../../../shapes/checklist";
 import type { AudioPlan, FrameSet, MediaFacts, SamplingPlan } from "../../../shapes/media";
+import type { Report, ReportCaption, ReportEntry, ReportSideBySide } from "../../../shapes/report";
+import { settingsWords } from "../../../shapes/settings-words";
+import {
+  type Block,
+  code,
+  facts,
+  foreign,
+  type Inline,
+  own,
+  paragraph,
+  section,
+  statusOf,
+  time,
+  verbatim,
+} from "./blocks";
+import { captionSection } from "./caption-section";
 import { framePlaces } from "./frame-places";
+import { itemNumber, type NumberedCheck, numberedChecks, summarySection } from "./scores-section";
+import { bytes, ITEM_KINDS, joined, moment, SEMANTICS_WORDS } from "./words";
 
 function chosen(frames: SamplingPlan["frames"]): string {
   switch (frames.kind) {
@@ -26,7 +38,7 @@ function chosen(frames: SamplingPlan["frames"]): string {
   }
 }
 
-/** Which frames a plan asks for, and how they are written. */
+/** The frames a plan asks for, and their encoding. */
 function planned({ frames, size, image, segment }: SamplingPlan): string {
   const scaled =
     size.kind === "fit"
@@ -346,7 +358,7 @@ function checklistSection({ disputedChecks }: Report, checks: readonly NumberedC
   );
 }
 
-/** What the report says, in the order in which people read it; one section that holds all others. */
+/** The report's content in reading order; one section that holds all others. */
 export function reportOutline(report: Report): Extract<Block, { kind: "section" }> {
   const checks = numberedChecks(report.checklist);
   const { title, app, madeAt, semantics, instruction, captions, sideBySide } = report;

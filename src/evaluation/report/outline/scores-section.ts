@@ -1,8 +1,8 @@
 import { describeRatio } from "../../../metrics/ratio";
-import type { Report, ReportCaption, ReportScores } from "../../../shapes/report";
-import { type Block, foreign, type Inline, own, section, statusOf } from "./blocks";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/lookup";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
+import type { Report, ReportCaption, ReportScores } from "../../../shapes/report";
+import { type Block, foreign, type Inline, own, section, statusOf } from "./blocks";
 
 /** A check with the number that the report calls it by: `F1`, `C2`. */
 export type NumberedCheck = { number: string; checkId: string; name: Inline[] } & (
@@ -115,7 +115,7 @@ function sideBySide(captions: readonly ReportCaption[], checks: readonly Numbere
   };
 }
 
-/** What the report comes to: the scores of each caption and, for a few captions, all their verdicts at a glance. */
+/** The summary of the report: the scores of each caption and, for a few captions, all their verdicts at a glance. */
 export function summarySection({ captions }: Report, checks: readonly NumberedCheck[]): Block[] {
   if (checks.length === 0 || captions.length === 0) return [];
   const together = captions.length > 1 && captions.length <= MOST_SIDE_BY_SIDE;

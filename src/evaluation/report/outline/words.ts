@@ -44,7 +44,7 @@ function stamp({ model, promptVersion, mode }: JudgeStamp): Inline[] {
   return [code(model), own(", prompt "), code(promptVersion), ...together];
 }
 
-/** How far the answers to a question that was asked several times agree; nothing for one that was not. */
+/** Agreement between the answers to a question that was asked several times; empty for one that was asked once. */
 export function agreementWords(rounds: readonly JudgeRound[] | undefined): Inline[] {
   if (!rounds || rounds.length < 2) return [];
   const { majority, agreement, flips } = roundAgreement(rounds);
@@ -53,13 +53,13 @@ export function agreementWords(rounds: readonly JudgeRound[] | undefined): Inlin
   return [own(`; asked ${counted(rounds.length, "time")}: ${agree}, ${flips.numerator} flipped`)];
 }
 
-/** How a caption was judged. */
+/** The judging settings of a caption, in words. */
 export function judgingWords({ rounds, batched, otherJudges }: JudgingSettings): string {
   const calls = batched ? "all questions in one call" : "each question in a call of its own";
   return `${counted(rounds, "round")}, ${calls}, ${otherJudges ? "all connected judges" : "one judge"}`;
 }
 
-/** Who decided. */
+/** The source of a verdict: a rule, a judge or a person. */
 export function decidedBy({ source, judge }: Pick<Verdict, "source" | "judge">): Inline[] {
   switch (source) {
     case "rule":
@@ -86,7 +86,7 @@ const EXTRACTED: Record<Extraction["source"], string> = {
   recorded: "recorded with the example",
 };
 
-/** What a rule looked at and how that was found. */
+/** The text a rule looked at and the way it was found. */
 export function extractionWords(extraction: Extraction, judge: JudgeStamp | undefined): Inline[] {
   const { note, source, unsure, content } = extraction;
   return [

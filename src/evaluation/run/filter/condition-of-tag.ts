@@ -1,7 +1,14 @@
 import { patternTest } from "../../../foundation/text-pattern";
 import type { LineKind } from "../../../shapes/line-words";
 import type { Bounds } from "../../../shapes/run-condition";
-import { commonField, facetNamed, fieldsOf, type FilterSubject, NUMBER_FIELDS, WORD_FIELDS } from "./filter-fields";
+import {
+  commonField,
+  type FilterSubject,
+  facetNamed,
+  fieldsOf,
+  NUMBER_FIELDS,
+  WORD_FIELDS,
+} from "./filter-fields";
 import type { Part } from "./join-parts";
 
 /** Says what is wrong with a filter and where in its text. */
@@ -27,7 +34,7 @@ export type FilterTag = {
   end: number;
 };
 
-/** What a part means. Throws `FilterError`. */
+/** The condition of a filter tag. Throws `FilterError`. */
 export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
   const name = commonField(tag.name?.toLowerCase() ?? "caption", subject);
   if (Object.hasOwn(NUMBER_FIELDS, name)) return numberPart(name, tag);
@@ -95,7 +102,7 @@ function wordOf<Name extends keyof typeof WORD_FIELDS>(
   return found;
 }
 
-/** What a line came to, by its id in any letter case. */
+/** Finds a line's outcome by its id in any letter case. */
 function kindOf(text: string, kinds: readonly LineKind[], { start, end }: FilterTag): LineKind {
   const found = kinds.find(({ id }) => id.toLowerCase() === text.toLowerCase());
   if (found) return found;

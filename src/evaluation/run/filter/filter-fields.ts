@@ -4,16 +4,16 @@ import type { MeasureName } from "../../../shapes/run-condition";
 /** Characters that a filter may have: addresses hold it, and statuses and constraints in one AND are multiplied. */
 export const LONGEST_FILTER = 1000;
 
-/** What a filter of results can be about, as far as the run tells it. */
+/** The names a filter of results can use, as far as the run tells them. */
 export type FilterSubject = {
   entries: readonly { id: string; title: string }[];
   /** Constraints that occur, by their ids. */
   constraints: readonly string[];
   /** Codes of problems that occur. */
   problems: readonly string[];
-  /** What samples are grouped by; `called`: by what people call it, where that is not its name. */
+  /** Facets of the samples; `called`: the name people use, where it differs. */
   facets: readonly { facet: string; called?: string; values: readonly string[] }[];
-  /** How the lines of its results are called; absent: constraints. */
+  /** The word for the lines of its results; absent: constraints. */
   words?: LineWords;
 };
 

@@ -4,10 +4,10 @@ import { type FilterSubject, LONGEST_FILTER } from "./filter-fields";
 import { type FilterTree, filterTree } from "./filter-tree";
 import { joinAll, joinAny, type Part, partOf } from "./join-parts";
 
-/** What is wrong with a filter, and where in its text. */
+/** An error in a filter, and its position in the text. */
 type FilterProblem = { message: string; start: number; end: number };
 
-/** What a text means as a filter; `condition` is null where it is empty. */
+/** A parsed filter text; `condition` is null for an empty text. */
 type ParsedFilter =
   | { condition: RunCondition | null; problem: null }
   | { condition: null; problem: FilterProblem };

@@ -42,10 +42,10 @@ const IN_FRAME = 2;
 /** Bytes of an `AV1CodecConfigurationRecord` before its OBUs. */
 const RECORD_HEADER = 4;
 
-/** What the sequence header says about the layout of frame headers. */
+/** Fields of the sequence header that determine the layout of frame headers. */
 type Sequence = { idBits: number; screenContent: number; integerVectors: number; orderHintBits: number };
 
-/** What a frame header does to the slots from which later frames are predicted. */
+/** A frame header's effect on the slots from which later frames are predicted. */
 type Effect = "none" | "fills a slot" | "shows a slot" | "hides a key frame";
 
 /**
@@ -145,7 +145,7 @@ function effectOf(payload: Uint8Array, sequence: Sequence): Effect {
   return bits.read(8) !== 0 || bits.pastEnd ? "fills a slot" : "none";
 }
 
-/** How the units of a packet are told apart: by lengths of so many bytes in front of them, or by start codes. */
+/** Separation of the units in a packet: by lengths of this many bytes in front of them, or by start codes. */
 type UnitFraming = { lengthBytes: number } | "start codes";
 
 const LENGTH_BYTES_IN_RECORD = 4;

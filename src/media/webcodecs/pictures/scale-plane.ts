@@ -1,4 +1,4 @@
-/** Which source samples each target sample is made of: `taps` of them from `starts[i]`, with these weights. */
+/** Source samples of each target sample: `taps` of them from `starts[i]`, with these weights. */
 export type ResampleAxis = { taps: number; starts: Int32Array; weights: Float32Array };
 
 /** Shape of the cubic: the one that ffmpeg's scaler takes when nothing else is asked for. */

@@ -8,7 +8,7 @@ import { madeByWebCodecs } from "../version";
 
 /** Zero crossings of the sinc on each side, at the lower of the two rates. */
 const ZERO_CROSSINGS = 10;
-/** Where the filter begins to close, as a part of half the lower rate. */
+/** Start of the filter's transition band, as a part of half the lower rate. */
 const CUTOFF = 0.97;
 /** Shape of the Kaiser window: 8 lets through less than -80 dB of what it shall stop. */
 const KAISER_BETA = 8;
@@ -316,7 +316,7 @@ export class MonoMixer {
   }
 }
 
-/** Where the first frame is looked for, behind tags. */
+/** Bytes searched for the first frame, behind tags. */
 const BEGINNING = 1 << 18;
 /** Samples by which every MP3 decoder comes late. */
 const DECODER_DELAY = 529;
@@ -391,7 +391,7 @@ type SoundInput = {
   onProgress: (progress: MediaProgress) => void;
 };
 
-/** What is taken of a track, in seconds from its first sample, and the silence before it. */
+/** The part of a track to take, in seconds from its first sample, and the silence before it. */
 type Part = { from: number; to: number; silence: number };
 
 /** The sound track that the plan chooses, as WAV. See `MediaEngine.extractAudio`. */

@@ -1,26 +1,31 @@
 import { Alert, Button, Group, Loader, NativeSelect, Table, Text, Title } from "@mantine/core";
 import { IconGavel, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { ALSO_PARTS, type PartId } from "../../../state/also-judged/also-parts";
-import { AlsoJudgedProvider, useAlsoJudged, useAlsoJudgedStore, usePartViews } from "../../../state/also-judged/use-also-judged";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
-import { activeCaption } from "../../../state/sessions/session-document";
-import { BackButton } from "../../../ui/back-button";
-import { MarkedText } from "../../../ui/marked-text";
-import type { TextMark } from "../../../ui/marked-textarea";
-import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
-import classes from "./all-benchmarks.module.css";
-import { FAULT_KINDS, type Found, foundByConstraints, type FoundByKind } from "./faults-found";
-import { PartPanel } from "./part-panel";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { Verdict } from "../../../shapes/verdict";
+import { ALSO_PARTS, type PartId } from "../../../state/also-judged/also-parts";
+import {
+  AlsoJudgedProvider,
+  useAlsoJudged,
+  useAlsoJudgedStore,
+  usePartViews,
+} from "../../../state/also-judged/use-also-judged";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { activeCaption } from "../../../state/sessions/session-document";
+import { BackButton } from "../../../ui/back-button";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
+import { MarkedText } from "../../../ui/marked-text";
+import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
+import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
+import classes from "./all-benchmarks.module.css";
+import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
+import { PartPanel } from "./part-panel";
 
-/** So many are named; the rest is counted. */
+/** Number of faults that are named; the rest is counted. */
 const NAMED = 2;
 
 /** A name of more letters is cut: it stands in full in its panel. */
@@ -47,7 +52,7 @@ function FoundCell({ found }: { found: Found | undefined }) {
   );
 }
 
-/** What each way of judging found wrong, kind by kind, and what it does not look at. */
+/** Faults found by each way of judging, kind by kind, and the kinds it does not look at. */
 function FaultTable({
   byConstraints,
   byPart,
@@ -172,7 +177,7 @@ type AllBenchmarksPageProps = {
   onModels: () => void;
 };
 
-/** Which line is looked at: of constraints by the check's id, of a part by the part's id and the line's. */
+/** The selected line: for constraints by the check's id, for a part by the part's id and the line's. */
 type Looked = { in: string; id: string } | null;
 
 /** One caption, judged by constraints, a quiz, key points and its style, and what each of them sees. */

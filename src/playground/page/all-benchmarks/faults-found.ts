@@ -13,10 +13,10 @@ export const FAULT_KINDS = [
 
 type FaultKind = (typeof FAULT_KINDS)[number]["id"];
 
-/** What one way of judging found of one kind: so many of so many looked at, and which. */
+/** Faults of one kind found by one way of judging: the count, the number looked at, and which. */
 export type Found = { count: number; of: number; which: string[] };
 
-/** What one way of judging looks at, by kind; a kind that it does not look at is absent. */
+/** Faults found by one way of judging, by kind; a kind that it does not look at is absent. */
 export type FoundByKind = Partial<Record<FaultKind, Found>>;
 
 function foundAmong<T>(looked: readonly T[], isFault: (one: T) => boolean, name: (one: T) => string): Found {

@@ -1,30 +1,41 @@
-import { ActionIcon, Button, FileButton, Group, NativeSelect, Radio, Text, Textarea, TextInput, Title } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  FileButton,
+  Group,
+  NativeSelect,
+  Radio,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { IconFileImport, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Dispatch, type SetStateAction, useEffect, useId, useState } from "react";
+import { toProblem } from "../../../foundation/errors";
 import { countsThings, unitForm } from "../../../metrics/scores/score-units";
+import { DIMENSIONS } from "../../../rules/taxonomy/anycap-dimensions";
+import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
+import type { AlsoAsked } from "../../../shapes/also-judged";
+import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
+import type { FileProblem } from "../../../shapes/data-set";
+import { AnycapItemShape } from "../../../shapes/generated/anycap-item";
+import { QuizShape } from "../../../shapes/generated/quiz";
+import type { Problem } from "../../../shapes/problem";
+import { QUIZ_OPTIONS, type Quiz, type QuizQuestion } from "../../../shapes/quiz";
+import { fits } from "../../../shapes/read-outside";
 import type { Score } from "../../../shapes/score";
+import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/also-judged/also-parts";
 import type { PartView } from "../../../state/also-judged/part-view";
 import { useAlsoJudged, useAlsoJudgedStore, useOutcomes } from "../../../state/also-judged/use-also-judged";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { JudgeReplies } from "../../../ui/verdict/verdict-detail";
 import type { AlsoLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
-import { foundByItem, type FoundByKind, foundByQuiz } from "./faults-found";
-import { DIMENSIONS } from "../../../rules/taxonomy/anycap-dimensions";
-import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
-import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/also-judged/also-parts";
-import { usePlayground } from "../../../state/playground/playground-context";
-import { toProblem } from "../../../foundation/errors";
-import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
-import type { AlsoAsked } from "../../../shapes/also-judged";
-import type { FileProblem } from "../../../shapes/data-set";
-import type { Problem } from "../../../shapes/problem";
-import { type Quiz, QUIZ_OPTIONS, type QuizQuestion } from "../../../shapes/quiz";
-import { AnycapItemShape } from "../../../shapes/generated/anycap-item";
-import { QuizShape } from "../../../shapes/generated/quiz";
-import { fits } from "../../../shapes/read-outside";
+import { type FoundByKind, foundByItem, foundByQuiz } from "./faults-found";
 
 /** The quiz of a part; null where it is none. */
 function quizOf(asked: AlsoAsked | null): Quiz | null {
@@ -36,7 +47,7 @@ function itemOf(asked: AlsoAsked | null): AnycapItem | null {
   return asked && fits(AnycapItemShape, asked.material) ? asked.material : null;
 }
 
-/** What a line is about, in words: its question or its key point. */
+/** The subject of a line, in words: its question or its key point. */
 function lineAsks(asked: AlsoAsked | null): (id: string) => string {
   const quiz = quizOf(asked);
   if (quiz) return (id) => quiz.questions.find((question) => question.id === id)?.question ?? id;
@@ -47,7 +58,7 @@ function lineAsks(asked: AlsoAsked | null): (id: string) => string {
 /** A file of more is no quiz on one clip. */
 const LARGEST_FILE = 5 * 1024 * 1024;
 
-/** So many problems of a file are shown. */
+/** Number of a file's problems that are shown. */
 const SHOWN_PROBLEMS = 5;
 
 const EMPTY = {
@@ -248,7 +259,7 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
   );
 }
 
-/** What AnyCapEval is to judge the caption by: key points of a dimension, or a style with its reference caption. */
+/** The form for AnyCapEval's material: key points of a dimension, or a style with its reference caption. */
 function ItemEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
   const store = useAlsoJudgedStore();
   const isStyle = view.part.id === "style";
@@ -338,12 +349,12 @@ function reasonOf(line: AlsoLine, title: string): string {
   return line.reason.startsWith(`${title}: `) ? line.reason.slice(title.length + 2) : line.reason;
 }
 
-/** What a line came to, where its status does not tell all. */
+/** The outcome of a line, where its status does not tell all. */
 function kindOf({ kind, part, points }: AlsoLine): string | undefined {
   return part === "style" && points ? `${points.earned} of ${points.of}` : kind?.label;
 }
 
-/** What a line is called in tests and for whoever reads the page by machine. */
+/** Data attributes of a line, for tests and for programs that read the page. */
 function dataOf(part: string, line: AlsoLine): Record<`data-${string}`, string | number | undefined> {
   if (part === "quiz")
     return { "data-testid": "quiz-question", "data-outcome": line.kind?.id ?? "unreadable" };

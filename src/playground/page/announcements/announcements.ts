@@ -3,7 +3,7 @@ import { counted } from "../../../foundation/plural";
 import type { Verdict } from "../../../shapes/verdict";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 
-/** What of the state is told to those who listen. */
+/** Part of the state that is announced to listeners. */
 export type Told = Pick<PlaygroundState, "run" | "mediaWork" | "session" | "problems">;
 
 const MEDIA_STEPS = {
@@ -74,7 +74,7 @@ function runAnnouncement({ run: before }: Told, after: Told): string | null {
   }
 }
 
-/** What to say when the state has changed so; null when it is not worth a word. Counting is not. */
+/** Announcement of a state change; null when it is not worth a word. Counting is not. */
 export function announcement(before: Told, after: Told): string | null {
   return runAnnouncement(before, after) ?? mediaAnnouncement(before, after);
 }

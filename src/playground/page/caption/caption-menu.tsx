@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash, IconWand } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { modelReference } from "../../../shapes/model-reference";
 import { addressQuery } from "../../../state/address";
+import { useModels } from "../../../state/models/use-models";
 import { goTo } from "../../../state/page-address";
 import { addressOf } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -10,10 +12,8 @@ import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
 import { CompareCaptions } from "../compare/compare-captions";
-import { modelReference } from "../../../shapes/model-reference";
-import { useModels } from "../../../state/models/use-models";
 
-/** So many models are offered: those that were used last stand first. */
+/** Most models offered: the most recently used come first. */
 const MOST_OFFERED = 8;
 
 /** Has a model go over the caption on screen; `onRefined`: the second caption is there. */
@@ -48,7 +48,7 @@ function RefineItems({ fixed, onRefined }: { fixed: boolean; onRefined: () => vo
   );
 }
 
-/** What can be done with captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
+/** Actions on captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
 export function CaptionMenu() {
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();

@@ -1,6 +1,8 @@
 import { Box, Button, Text } from "@mantine/core";
 import { IconGavel, IconLock, IconPlayerPlay, IconPlayerStop, IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { modelAddress } from "../../../shapes/model-reference";
+import { recallModels } from "../../../state/models/model-choices";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { RunPhase } from "../../../state/playground/playground-state";
@@ -8,6 +10,7 @@ import { useQueue } from "../../../state/queue/use-queue";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSettings } from "../../../state/settings/settings-context";
 import { describeCall } from "../../../ui/call-words";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -17,9 +20,6 @@ import { SendingLine } from "../sending/sending-line";
 import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
 import modelChipClasses from "./model-chip.module.css";
-import { modelAddress } from "../../../shapes/model-reference";
-import { recallModels } from "../../../state/models/model-choices";
-import { useSettings } from "../../../state/settings/settings-context";
 
 /**
  * The model of an earlier visit whose key is in a vault that is locked, while none is in use in that role (a judge may be
@@ -38,7 +38,7 @@ function useLockedModel(role: "caption" | "judge"): string | null {
   return keys.keys.some(({ baseUrl, inVault }) => inVault && baseUrl === address) ? choice.model : null;
 }
 
-/** What the main button says, and does: the run itself, or what has to be there before. */
+/** Label and action of the main button: the run itself, or a missing precondition. */
 type RunStep = { label: string; missing: "model" | "video" | "instruction" | null; act: () => void };
 
 /** The next step to a caption by a model. `onLocked`: is given what to do once the vault is open that holds its key. */
@@ -210,7 +210,7 @@ export function RunBar() {
   const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
   const seconds = useElapsed(phase);
   const running = phase.kind !== "idle";
-  /** What waits for the vault, and what was begun last: a call may find the vault locked, too. */
+  /** The action that waits for the vault, and the one begun last: a call may find the vault locked, too. */
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
   const last = useRef<{ act: () => void; begun: boolean } | null>(null);
   const lockedOut = problem?.code === "vault-locked";
@@ -218,7 +218,7 @@ export function RunBar() {
 
   useEffect(() => {
     if (!running || !last.current) return;
-    // What was begun elsewhere is not to be done again in the place of it.
+    // An action begun elsewhere must not be repeated in its place.
     last.current = last.current.begun ? null : { ...last.current, begun: true };
   }, [running]);
 

@@ -2,27 +2,27 @@ import { ActionIcon, Button, Loader, Menu, Modal, Popover, Stack, Switch, Text }
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconDots, IconListDetails, IconScale } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useModels, useModelsStore } from "../../../state/models/use-models";
-import { GenerationFields } from "../../../ui/generation-fields";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
+import { dollars } from "../../../foundation/dollars";
+import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { askedItems } from "../../../shapes/checklist-parts";
+import type { Problem } from "../../../shapes/problem";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
 import { askedJudges } from "../../../state/models/judges";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { CountField } from "../../../ui/count-field";
-import { toProblem } from "../../../foundation/errors";
-import type { Problem } from "../../../shapes/problem";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { callRows } from "../queue/session-calls";
-import { dollars } from "../../../foundation/dollars";
 import { callFacts, callLine } from "../../../ui/calls/call-facts";
 import { type CallRow, costOfRows } from "../../../ui/calls/call-rows";
 import classes from "../../../ui/calls/calls.module.css";
+import { CountField } from "../../../ui/count-field";
+import { GenerationFields } from "../../../ui/generation-fields";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { callRows } from "../queue/session-calls";
 
-/** So many rows are drawn at a time. */
+/** Rows drawn at a time. */
 const PAGE = 100;
 
 function summary(rows: readonly CallRow[]): string {
@@ -142,7 +142,7 @@ function CallsList() {
 
 const NO_CHECKLIST = { format: [], content: [] };
 
-/** What asking will take, in words. */
+/** Number of calls that judging will take, in words. */
 function useCallsWords(): string {
   const checklist = usePlayground((state) => state.session?.checklist ?? NO_CHECKLIST);
   const { rounds, batched } = useModels((state) => state.judging);
@@ -154,7 +154,7 @@ function useCallsWords(): string {
   return `${counted(questions, "question")}, ${counted(rounds, "round")}, ${counted(judges, "judge")}: at least ${counted(calls, "call")}.`;
 }
 
-/** How captions are judged: how often, in one call or many, by how many judges. `onTest` leads to a test of them. */
+/** Judging settings: how often, in one call or many, by how many judges. `onTest` leads to a test of them. */
 function JudgingPanel({ onTest }: { onTest: () => void }) {
   const store = useModelsStore();
   const judging = useModels((state) => state.judging);
@@ -205,7 +205,7 @@ function JudgingPanel({ onTest }: { onTest: () => void }) {
   );
 }
 
-/** What is asked of the reply of the session's model. */
+/** Generation settings of the session's model. */
 function GenerationPanel() {
   const store = useModelsStore();
   const settings = useModels((state) => state.settings);
@@ -231,7 +231,7 @@ const PANELS: Partial<Record<Part, string>> = {
   judging: "How captions are judged",
 };
 
-/** How the model is asked, how captions are judged, and every call that was made: one quiet place for each. */
+/** Settings for asking the model and for judging captions, and the log of calls: one quiet place for each. */
 export function RunMenu() {
   const rounds = useModels((state) => state.judging.rounds);
   const narrow = useMediaQuery("(max-width: 48rem)", undefined, { getInitialValueInEffect: false });

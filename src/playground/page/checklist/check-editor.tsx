@@ -1,19 +1,24 @@
 import { Button, Code, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
-import { constraintLabel, contentConstraint, formatConstraint, modalityOf } from "../../../rules/taxonomy/lookup";
+import {
+  constraintLabel,
+  contentConstraint,
+  formatConstraint,
+  modalityOf,
+} from "../../../rules/taxonomy/lookup";
 import type { ContentCheck, ContentItem, ContentItemType, FormatCheck } from "../../../shapes/checklist";
-import { ParameterForm } from "./parameter-form/parameter-form";
-import { ConstraintPicker } from "./picker/constraint-picker";
 import { QUESTIONS_PER_CHECK } from "../../../shapes/checklist-limits";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./checklist.module.css";
-import { byId, firstField, useEditing } from "./editing";
-import { EditorRow, Tag } from "./editor-row";
-import { RowActions } from "./row-actions";
 import { ItemEditor } from "./content/item-editor";
 import { itemFaults } from "./content/item-faults";
 import { blankItem, ITEM_TYPES } from "./content/item-types";
+import { byId, firstField, useEditing } from "./editing";
+import { EditorRow, Tag } from "./editor-row";
+import { ParameterForm } from "./parameter-form/parameter-form";
+import { ConstraintPicker } from "./picker/constraint-picker";
+import { RowActions } from "./row-actions";
 
 const rowId = (item: ContentItem) => `question-${item.checkId}`;
 
@@ -124,7 +129,7 @@ function ItemsEditor({
   );
 }
 
-/** What a constraint means, in the words of the taxonomy. */
+/** Definition of a constraint, in the words of the taxonomy. */
 function Definition({ check: { constraintId, checkId } }: { check: FormatCheck | ContentCheck }) {
   const known = constraintId
     ? (formatConstraint(constraintId) ?? contentConstraint(constraintId))

@@ -6,15 +6,15 @@ import { fieldFaults, strayParameters } from "./parameter-form/field-faults";
 import { fieldWords } from "./parameter-form/field-words";
 import type { Field } from "./parameter-form/fields";
 
-/** What is known beside the check itself. */
+/** Information from outside the check itself. */
 type FaultContext = {
   fields: ReadonlyMap<string, readonly Field[]>;
-  /** What the rule said when it was tried. */
+  /** The rule's answer when it was tried. */
   tried: ParameterFaults | null;
   videoSeconds: number | null;
 };
 
-/** What the rule itself objects to, in one sentence; says so where only one of the two readings does. */
+/** The rule's own objection, in one sentence; says so where only one of the two readings objects. */
 export function triedFault(tried: ParameterFaults | null): string | null {
   if (!tried) return null;
   const { strict, reference } = tried;
@@ -39,7 +39,7 @@ function formatFaults({ constraintId, parameters }: FormatCheck, { fields, tried
   return told.length === 0 && fault ? [fault] : told;
 }
 
-/** What is wrong with a check, one sentence each; none where it can be decided. */
+/** Faults of a check, one sentence each; none where it can be decided. */
 export function checkFaults(check: FormatCheck | ContentCheck, context: FaultContext): string[] {
   return "items" in check ? contentFaults(check, context.videoSeconds) : formatFaults(check, context);
 }

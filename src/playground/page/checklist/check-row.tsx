@@ -13,7 +13,7 @@ import { EditorRow, Tag } from "./editor-row";
 import type { Field } from "./parameter-form/fields";
 import { RowActions } from "./row-actions";
 
-/** What can be done to a check of the checklist; the same functions for all rows. */
+/** Actions on a check of the checklist; the same functions for all rows. */
 export type CheckActs = {
   toggle(checkId: string): void;
   change(checkId: string, check: FormatCheck | ContentCheck): void;
@@ -44,7 +44,7 @@ export const CheckRow = memo(function CheckRow({
 }: {
   check: FormatCheck | ContentCheck;
   index: number;
-  /** Of its half. */
+  /** Number of checks in its half. */
   count: number;
   open: boolean;
   /** The session can't be changed. */

@@ -1,37 +1,37 @@
 import { Button, Checkbox, Group, Loader, Menu, Stack, Text, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
+import type { ChecklistShape } from "../../../benchmarks/write-checklist";
+import { toProblem } from "../../../foundation/errors";
+import { counted } from "../../../foundation/plural";
+import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
+import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
+import type { Problem } from "../../../shapes/problem";
+import type { Verdict } from "../../../shapes/verdict";
+import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
+import { clock } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { saveFile } from "../../../ui/save-file";
+import { usePlaces } from "../places";
+import { type CheckActs, CheckRow, checkRowId } from "./check-row";
+import { checkTitle } from "./check-words";
+import classes from "./checklist.module.css";
+import { blankItem } from "./content/item-types";
+import { contradictionWords, useContradictions } from "./contradictions";
 import { DraftSection } from "./draft/draft-section";
 import { byId, EditingProvider, firstField, useEditing } from "./editing";
 import { ImportDialog } from "./import/import-dialog";
-import { IconPlus } from "@tabler/icons-react";
-import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
-import { type CheckActs, CheckRow, checkRowId } from "./check-row";
-import { blankItem } from "./content/item-types";
+import { useBenchmarkShapes } from "./import/use-benchmark-shapes";
 import { startingParameters } from "./parameter-form/fields";
 import { loadFields, useFields } from "./parameter-form/use-fields";
 import { ConstraintPicker } from "./picker/constraint-picker";
 import type { PickerEntry } from "./picker/picker-entries";
-import type { ChecklistShape } from "../../../benchmarks/write-checklist";
-import { toProblem } from "../../../foundation/errors";
-import type { Problem } from "../../../shapes/problem";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { saveFile } from "../../../ui/save-file";
-import { useBenchmarkShapes } from "./import/use-benchmark-shapes";
-import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
-import type { Verdict } from "../../../shapes/verdict";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
-import { secondsOf } from "../../../state/sessions/session-document";
-import classes from "./checklist.module.css";
-import { contradictionWords, useContradictions } from "./contradictions";
 import { useTried } from "./use-tried";
-import { checkTitle } from "./check-words";
-import { counted } from "../../../foundation/plural";
-import { useModels } from "../../../state/models/use-models";
-import { clock } from "../../../ui/measures";
-import { usePlaces } from "../places";
 
 /** Seconds since a moment, kept up to date. */
 function useElapsed(startedAt: number): number {
@@ -167,7 +167,7 @@ function halfOf({ format, content }: Checklist, checkId: string): readonly (Form
   return format.some((check) => check.checkId === checkId) ? format : content;
 }
 
-/** What can be done to checks, with what is said about it and where the focus goes afterwards. */
+/** Actions on checks, with their announcements and the focus afterwards. */
 function useCheckActs(): CheckActs {
   const store = usePlaygroundStore();
   const { announce, focusAfter } = useEditing();

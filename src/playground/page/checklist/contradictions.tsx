@@ -7,7 +7,7 @@ import classes from "../playground-page.module.css";
 import { checkAbout, checkTitle } from "./check-words";
 
 const NONE: FormatCheck[] = [];
-/** So many are told at once; how many more there are is told too. */
+/** Most contradictions shown at once; the rest is given as a number. */
 const MOST_TOLD = 3;
 
 function named(check: FormatCheck): string {
@@ -15,13 +15,13 @@ function named(check: FormatCheck): string {
   return `“${checkTitle(check)}${about === "" ? "" : `: ${about.length > 80 ? `${about.slice(0, 79).trim()}…` : about}`}”`;
 }
 
-/** Which checks of the checklist on screen contradict each other. */
+/** Checks of the checklist on screen that contradict each other. */
 export function useContradictions(): Contradiction[] {
   const format = usePlayground((state) => state.session?.checklist.format ?? NONE);
   return useMemo(() => contradictionsOf(format), [format]);
 }
 
-/** What contradicts a check, a sentence each that names the other one. */
+/** Contradictions of a check, a sentence each that names the other one. */
 export function contradictionWords(contradictions: readonly Contradiction[], checkId: string): string[] {
   return contradictions.flatMap(({ one, other, why }) => {
     if (one.checkId !== checkId && other.checkId !== checkId) return [];

@@ -33,7 +33,7 @@ export function byField(name: string): string {
   return `[data-field="${CSS.escape(name)}"]`;
 }
 
-/** What all parts of the editor share: one live region, and one who sees to the focus. */
+/** State shared by all parts of the editor: one live region, and one manager of the focus. */
 export function EditingProvider({ children }: { children: ReactNode }) {
   const [words, setWords] = useState("");
   const [asked, setAsked] = useState(0);

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import classes from "./checklist.module.css";
 
-/** What is wrong, in a line: the first fault, and how many more there are. */
+/** The faults, in a line: the first one, and the number of further ones. */
 function FaultLine({ faults }: { faults: readonly string[] }) {
   const [first] = faults;
   if (!first) return null;
@@ -31,13 +31,13 @@ export function EditorRow({
   actions,
   children,
 }: {
-  /** Of the button that opens it. */
+  /** The id of the button that opens it. */
   id: string;
   title: ReactNode;
   tags: ReactNode;
   about: ReactNode;
   faults: readonly string[];
-  /** What is no fault of it alone. */
+  /** A problem that is not its fault alone. */
   warning?: string;
   open: boolean;
   draft?: boolean;

@@ -44,7 +44,7 @@ export function RowActions({
   onDuplicate,
   onRemove,
 }: {
-  /** Of the entry; the buttons' ids begin with it. */
+  /** The id of the entry; the buttons' ids begin with it. */
   id: string;
   name: string;
   first: boolean;

@@ -1,22 +1,22 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { usePlaces } from "../places";
 import { ActionIcon, Loader, Modal, Select, Text } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
-import type { Caption, Session } from "../../../shapes/session";
-import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
-import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
-import classes from "./compare.module.css";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { toProblem } from "../../../foundation/errors";
 import { scoreRows } from "../../../metrics/score-rows";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/lookup";
+import type { Problem } from "../../../shapes/problem";
+import type { Caption, Session } from "../../../shapes/session";
+import type { Verdict } from "../../../shapes/verdict";
+import { type CaptionSubject, captionSubject } from "../../../state/playground/caption-subject";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks } from "../../../ui/matrix-checks";
 import { matrixRows } from "../../../ui/matrix-rows";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
-import { toProblem } from "../../../foundation/errors";
-import type { Problem } from "../../../shapes/problem";
-import type { Verdict } from "../../../shapes/verdict";
-import { type CaptionSubject, captionSubject } from "../../../state/playground/caption-subject";
+import { usePlaces } from "../places";
+import classes from "./compare.module.css";
 
 type VerdictsByCaption = {
   /** Without those that are still to come. */
@@ -42,9 +42,7 @@ function isSame(one: CaptionSubject, other: CaptionSubject): boolean {
  * All verdicts on these captions of the session, by caption id. Those of a caption are found anew when it or what it is
  * judged on changes; the former ones stay meanwhile. `captionsOf` has to be the same function from one render to the next.
  */
-function useVerdictsByCaption(
-  captionsOf: (session: Session) => readonly Caption[],
-): VerdictsByCaption {
+function useVerdictsByCaption(captionsOf: (session: Session) => readonly Caption[]): VerdictsByCaption {
   const store = usePlaygroundStore();
   const [byCaption, setByCaption] = useState<VerdictsByCaption["byCaption"]>(new Map());
   const [problem, setProblem] = useState<Problem | null>(null);

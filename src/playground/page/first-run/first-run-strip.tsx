@@ -23,7 +23,7 @@ const WORDS: Record<FirstStep, string> = {
 /** The last check mark stays so long before the strip goes. */
 const FAREWELL_MILLISECONDS = 4000;
 
-/** What was tried, now or in earlier visits, and whether the strip is still wanted. */
+/** The steps tried, now or in earlier visits, and whether the strip is still wanted. */
 function useFirstRun() {
   const [firstRun, setFirstRun] = useState(recallFirstRun);
   const models = useModels((state) => state.models);

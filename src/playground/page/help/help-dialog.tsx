@@ -1,10 +1,10 @@
 import { Anchor, Kbd, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
-import { SHORTCUTS } from "../use-shortcuts";
-import classes from "./help.module.css";
 import { IconArrowsDiff, IconArrowsShuffle, IconHandStop } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { GLOSSARY } from "../../../foundation/glossary";
 import { StatusMark } from "../../../ui/status-mark";
+import { SHORTCUTS } from "../use-shortcuts";
+import classes from "./help.module.css";
 
 /** Words that stand on the page beside a sign of their own. */
 const MARKS: Readonly<Record<string, ReactNode>> = {

@@ -1,28 +1,32 @@
 import { Button, Code, Group, Modal, Progress, Radio, Select, Stack, Text } from "@mantine/core";
+import { IconArrowRight, IconCheck, IconHelp, IconX } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { estimateTokens } from "../../../calls/model-services/estimate-tokens";
+import { priceAsCalled } from "../../../calls/model-services/extra-output";
+import { costOf } from "../../../calls/model-services/prices";
 import { type JudgeTestCase, judgeTestCases } from "../../../evaluation/judge-test-cases";
+import type { InjectionResult } from "../../../evaluation/test-judge";
 import { dollars } from "../../../foundation/dollars";
+import { isAbort, toProblem } from "../../../foundation/errors";
+import type { InjectionSetSize } from "../../../judges/prompt-injection/injection-set";
+import {
+  type InjectionOutcome,
+  type InjectionSummary,
+  injectionSummary,
+} from "../../../metrics/attack-success";
+import { describeRatio } from "../../../metrics/ratio";
+import type { ModelChoice } from "../../../shapes/connection";
 import type { PriceRow } from "../../../shapes/model-settings";
+import type { Problem } from "../../../shapes/problem";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import type { InjectionResult } from "../../../evaluation/test-judge";
-import type { InjectionSetSize } from "../../../judges/prompt-injection/injection-set";
-import { estimateTokens } from "../../../calls/model-services/estimate-tokens";
-import { priceAsCalled } from "../../../calls/model-services/extra-output";
-import { costOf } from "../../../calls/model-services/prices";
-import type { ModelChoice } from "../../../shapes/connection";
-import { IconArrowRight, IconCheck, IconHelp, IconX } from "@tabler/icons-react";
-import { type InjectionOutcome, type InjectionSummary, injectionSummary } from "../../../metrics/attack-success";
-import { describeRatio } from "../../../metrics/ratio";
 import { saveFile } from "../../../ui/save-file";
 import classes from "./judging.module.css";
-import { isAbort, toProblem } from "../../../foundation/errors";
-import type { Problem } from "../../../shapes/problem";
 
-/** What is known of a test so far. */
+/** State of a test so far. */
 type TestRun = {
   model: string;
   cases: readonly JudgeTestCase[];
@@ -88,7 +92,7 @@ const MARKS: Record<InjectionOutcome, { icon: typeof IconCheck; word: string }> 
   unanswered: { icon: IconHelp, word: "no answer" },
 };
 
-/** What matters first. */
+/** The most important first. */
 const ORDER: readonly InjectionOutcome[] = ["steered", "wrong", "unanswered", "held"];
 
 function Mark({ outcome }: { outcome: InjectionOutcome }) {
@@ -137,7 +141,7 @@ function asDocument({ model, cases, results }: TestRun): Blob {
   return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: "application/json" });
 }
 
-/** How often the judge was led, by which captions, and the whole of it as a file. */
+/** Number of times the judge was misled, by which captions, and the whole as a file. */
 function TestResults({ run }: { run: TestRun }) {
   const { cases, results, model, running } = run;
   const { steered, plain, wrong, unanswered } = summaryOf(run);
@@ -198,7 +202,7 @@ function TestResults({ run }: { run: TestRun }) {
 /** A reply has an answer and a sentence or two. */
 const REPLY_TOKENS = 120;
 
-/** What a test will take; `usd` is null where no price is known. */
+/** Forecast of a test; `usd` is null where no price is known. */
 type TestEstimate = { calls: number; inputTokens: number; usd: number | null; asOf: string | null };
 
 /** Calls, tokens and price of a test, as long as no reply has to be asked for twice. */

@@ -1,20 +1,20 @@
 import { Alert, Button, Checkbox, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { isJudged } from "../../../shapes/judged-verdict";
-import { usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
-import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
-import { lengthWords, linkTo, LONGEST_LINK, reachWords } from "./link-text";
+import { toProblem } from "../../../foundation/errors";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import { checksOf } from "../../../shapes/checklist-parts";
-import type { Session } from "../../../shapes/session";
-import { activeCaption } from "../../../state/sessions/session-document";
-import { toProblem } from "../../../foundation/errors";
 import type { Problem } from "../../../shapes/problem";
+import type { Session } from "../../../shapes/session";
+import { isJudged } from "../../../shapes/verdicts-found";
+import { usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
+import { activeCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { saveFile } from "../../../ui/save-file";
-import { IconCopy } from "@tabler/icons-react";
 import { CopyByHand } from "../../../ui/copy-by-hand";
+import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
+import { saveFile } from "../../../ui/save-file";
+import { LONGEST_LINK, lengthWords, linkTo, reachWords } from "./link-text";
 
 /** The way out: to the clipboard, or by hand. `isCurrent`: it is the one that was asked for last. */
 function CopyLink({ link, isCurrent }: { link: string; isCurrent: boolean }) {
@@ -133,7 +133,7 @@ function TooLong({ characters }: { characters: number }) {
   );
 }
 
-/** What may be left out of a link that holds the session; nothing where there is nothing to leave out. */
+/** Optional parts of a link that holds the session; empty where there is nothing to leave out. */
 function LinkPartsChoice({
   parts,
   onParts,
@@ -142,9 +142,9 @@ function LinkPartsChoice({
 }: {
   parts: LinkParts;
   onParts: (parts: LinkParts) => void;
-  /** How many captions there are beside the one on screen. */
+  /** Number of captions beside the one on screen. */
   others: number;
-  /** How many verdicts judges have given or helped with. */
+  /** Number of verdicts that judges gave or helped with. */
   judged: number;
 }) {
   if (others === 0 && judged === 0) return null;
@@ -172,7 +172,7 @@ function LinkPartsChoice({
   );
 }
 
-/** What somebody sees first who follows the link. */
+/** The first view for a person who follows the link. */
 function leadsTo(session: Session, checkId: string | null): string {
   const caption = `the caption “${activeCaption(session).title}”`;
   const check = checkId === null ? undefined : checksOf(session.checklist).get(checkId);
@@ -183,7 +183,7 @@ function leadsTo(session: Session, checkId: string | null): string {
 
 const LEFT_OUT = "Video, frames, sound, the judges' raw replies and records of calls stay here.";
 
-/** What the link holds, and for whom it works. `captions`: how many come along. */
+/** Content of the link, and for whom it works. `captions`: how many come along. */
 function holds({ kind, address }: MadeLink, captions: number): string {
   switch (kind) {
     case "sample":
@@ -218,7 +218,7 @@ export function LinkDialog({ opened, onClose }: { opened: boolean; onClose: () =
 
 function LinkBody() {
   const store = usePlaygroundStore();
-  // What is seen now: a model that goes on writing behind the dialog does not change the link under one's hands.
+  // A snapshot of what is on screen: a model that goes on writing behind the dialog does not change the link meanwhile.
   const [{ session, activeCheckId }] = useState(() => store.getState());
   const [parts, setParts] = useState<LinkParts>({ otherCaptions: true, judged: true });
   const { link, isCurrent, problem } = useViewLink(parts);

@@ -4,7 +4,7 @@ import { addressQuery, type PlaygroundAddress } from "../../../state/address";
 /** Chats cut links that are longer, or refuse them; those named in `CHATS` do so earlier. */
 export const LONGEST_LINK = 8000;
 
-/** How many characters a message may have at most. */
+/** Most characters of a message in each chat. */
 const CHATS = [
   { name: "Discord", longest: 2000 },
   { name: "Slack", longest: 4000 },
@@ -16,7 +16,7 @@ export function linkTo(address: PlaygroundAddress, page: string): string {
   return `${origin}${pathname}#/playground${addressQuery(address)}`;
 }
 
-/** How long a link is, and where it is too long; empty where it is short enough for everything. */
+/** Length of a link, and the services it is too long for; empty where it is short enough for all. */
 export function lengthWords({ length }: string): string {
   const refusing = CHATS.filter(({ longest }) => length > longest);
   if (refusing.length === 0) return "";
@@ -24,7 +24,7 @@ export function lengthWords({ length }: string): string {
   return `It has ${length.toLocaleString("en")} characters; ${words.join(", ")}.`;
 }
 
-/** Who can't open a link because of where the page runs; empty where everybody can. */
+/** People who can't open a link because of where the page runs; empty where everybody can. */
 export function reachWords(page: string): string {
   if (isLoopback(page)) return "This page runs on this computer, so the link works on this computer only.";
   if (isLocalNetwork(page)) return "This page runs in a local network, so the link works within it only.";

@@ -1,28 +1,34 @@
 import { Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { OpenFileButton, OpenFileProvider } from "./open-file";
-import { Timeline } from "./timeline/timeline";
-import type { FrameRecord, MediaFacts } from "../../../shapes/media";
-import { MediaStatus } from "./media-status";
-import { ProvenanceButton } from "./provenance/provenance-button";
-import { useAwaitedFrames } from "./frames/use-awaited-frames";
-import { useVerdicts } from "../../../state/playground/use-verdicts";
-import { sentence } from "../../../ui/measures";
-import { TimeEvidenceLine } from "../../../ui/time-evidence-line";
-import { usePlayback, usePlayheadSeconds } from "./playhead";
-import { useLength } from "./use-length";
-import { IconChevronDown, IconChevronRight, IconInfoCircle, IconPin, IconPlayerPlayFilled } from "@tabler/icons-react";
-import { canChoosePlaces, choosePlace } from "./file-places";
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconInfoCircle,
+  IconPin,
+  IconPlayerPlayFilled,
+} from "@tabler/icons-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { NotEligible } from "../../../evaluation/eligibility";
+import type { FrameRecord, MediaFacts } from "../../../shapes/media";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { useVerdicts } from "../../../state/playground/use-verdicts";
+import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { sentence } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { TimeEvidenceLine } from "../../../ui/time-evidence-line";
 import classes from "./facts/facts.module.css";
 import { factRows, factsLine } from "./facts/facts-words";
-import type { NotEligible } from "../../../evaluation/eligibility";
+import { canChoosePlaces, choosePlace } from "./file-places";
+import { useAwaitedFrames } from "./frames/use-awaited-frames";
+import { MediaStatus } from "./media-status";
+import { OpenFileButton, OpenFileProvider } from "./open-file";
+import { usePlayback, usePlayheadSeconds } from "./playhead";
+import { ProvenanceButton } from "./provenance/provenance-button";
 import stageClasses from "./stage/stage.module.css";
-import { VideoStage } from "./stage/video-stage";
 import { StandIn } from "./stage/stand-in";
 import { useMediaElement } from "./stage/use-media-element";
+import { VideoStage } from "./stage/video-stage";
+import { Timeline } from "./timeline/timeline";
+import { useLength } from "./use-length";
 
 /**
  * A picture of a clip that is fetched when somebody plays it or goes to a time of it. `takesFocus` is set where the player
@@ -104,7 +110,9 @@ function PictureStage({ url, name }: { url: string; name: string }) {
   if (unseen) {
     return <StandIn>This browser can't show the file itself. What was taken from it stands in.</StandIn>;
   }
-  return <img className={stageClasses.still} src={url} alt={`Opened: ${name}`} onError={() => setUnseen(true)} />;
+  return (
+    <img className={stageClasses.still} src={url} alt={`Opened: ${name}`} onError={() => setUnseen(true)} />
+  );
 }
 
 // The sample has a clip.
@@ -185,7 +193,7 @@ function EligibilityNotes({ facts }: { facts: MediaFacts }) {
   ));
 }
 
-/** What the file is: in a line, all of it on demand, and where a benchmark would not have taken it. */
+/** Facts of the file: in a line, in full on demand, and the points where a benchmark would not have taken it. */
 function MediaFactsView() {
   const video = usePlayground((state) => state.session?.video ?? null);
   const [open, setOpen] = useState(false);

@@ -15,7 +15,7 @@ const WorkBar = lazyPart(
   },
 );
 
-/** What is being done with the file, how far it is, and a way to stop it; else what was taken and `actions` on it. */
+/** Work in progress on the file, how far it is, and a way to stop it; else the media taken and `actions` on them. */
 export function MediaStatus({ mark = null, actions }: { mark?: string | null; actions?: ReactNode }) {
   const store = usePlaygroundStore();
   const work = usePlayground((state) => state.mediaWork);

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-/** What plays: a player of the browser's, or what stands in for one. Seconds count from the first frame. */
+/** The source of playback: a player of the browser's, or a substitute. Seconds count from the first frame. */
 type Driver = {
   play(): void;
   pause(): void;
@@ -14,7 +14,7 @@ export type PlayheadState = {
   playable: boolean;
 };
 
-/** Where the player stands, and the way to move it; one for everything that draws a timeline. */
+/** The player's position, and the way to move it; one for everything that draws a timeline. */
 export type Playback = {
   state: StoreApi<PlayheadState>;
   /**

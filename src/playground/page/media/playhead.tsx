@@ -29,7 +29,7 @@ export function usePlayhead<T>(select: (state: PlayheadState) => T): T {
   return useStore(usePlayback().state, select);
 }
 
-/** Where the player stands, in steps that are worth drawing. */
+/** The player's position, in steps that are worth drawing. */
 export function usePlayheadSeconds(): number {
   return usePlayhead(({ seconds }) => Math.round(seconds * 20) / 20);
 }

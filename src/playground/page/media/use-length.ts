@@ -2,7 +2,7 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { secondsOf } from "../../../state/sessions/session-document";
 
-/** How long a timeline for the session has to be, in seconds; null for what has no length. */
+/** Length of a timeline for the session, in seconds; null for what has no length. */
 function lengthOf({ session, sample }: Pick<PlaygroundState, "session" | "sample">): number | null {
   const video = session?.video;
   if (!video || video.facts?.kind === "image") return null;

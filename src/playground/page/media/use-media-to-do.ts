@@ -5,7 +5,7 @@ import { usePlayground } from "../../../state/playground/playground-context";
 
 type OpenPart = "other frames" | "other sound" | "no frames yet" | "no sound yet";
 
-/** What of the plan is still to be carried out. */
+/** Parts of the plan that are still to be carried out. */
 function openParts(session: Session): OpenPart[] {
   const { frames, audio } = mediaToDo(session);
   const parts: OpenPart[] = [];

@@ -35,7 +35,7 @@ function PauseButton({ baseUrl, paused, of }: { baseUrl: string | null; paused: 
   );
 }
 
-/** What waits and why, with what the run has cost so far, and what stops it. */
+/** Waiting calls and why they wait, the cost of the run so far, and a stop button. */
 export function BusyCalls() {
   const queue = useQueue((state) => state.queue);
   const busy = queue.endpoints.filter(isBusy);

@@ -38,7 +38,7 @@ export function endpointWords(endpoint: EndpointState, now: number): string {
   return why === null ? counts : `${counts}: ${why}`;
 }
 
-/** What a run or a day has cost so far, and how much of it is not known; empty before the first call. */
+/** Cost of a run or a day so far, and its unknown part; empty before the first call. */
 export function spentWords(spent: QueueState["run"]): string {
   if (spent === null || spent.calls + spent.reservedUsd === 0) return "";
   const { usd, estimatedUsd, calls, unknownCalls } = spent;

@@ -1,8 +1,8 @@
 import { reportAsJson } from "../../../evaluation/report/build-report";
 import { reportAsHtml } from "../../../evaluation/report/html/report-as-html";
 import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
-import type { Report } from "../../../shapes/report";
 import { framePlaces } from "../../../evaluation/report/outline/frame-places";
+import type { Report } from "../../../shapes/report";
 
 /** The bytes of a sampled frame. */
 type FrameBytes = { hash: string; bytes: Uint8Array };

@@ -1,42 +1,42 @@
 import { Alert, Button, Checkbox, Group, Loader, Radio, Stack, Text, Title } from "@mantine/core";
+import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { buildReport, type ReportedRun } from "../../../evaluation/report/build-report";
+import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
+import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
+import { APP_VERSION } from "../../../foundation/document-versions";
+import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
+import { revokeSoon } from "../../../foundation/revoke-soon";
+import type { Caption } from "../../../shapes/caption";
+import type { Problem } from "../../../shapes/problem";
 import type { Report } from "../../../shapes/report";
+import type { Result } from "../../../shapes/result";
+import { otherSemantics } from "../../../shapes/semantics";
+import { taskKey } from "../../../shapes/task-state";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
 import type { PlaygroundAddress } from "../../../state/address";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import type { PlaygroundStore } from "../../../state/playground/playground-state";
+import { captionOfResult, titleOfResult } from "../../../state/runs/caption-of-result";
+import type { RunOfSample } from "../../../state/runs/read-run";
+import type { RunsStore } from "../../../state/runs/runs-state";
+import { tasksOf } from "../../../state/runs/session-run";
+import { useRunsStore } from "../../../state/runs/use-runs";
 import { activeCaption, modelCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import { BackButton } from "../../../ui/back-button";
+import { CopyByHand } from "../../../ui/copy-by-hand";
 import { humanSize } from "../../../ui/measures";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
+import { saveFile } from "../../../ui/save-file";
 import { TextPage } from "../../../ui/text-page";
+import { REPORT_FILES, type ShownFrame } from "./report-files";
 import classes from "./report-page.module.css";
 import { ReportPreview } from "./report-preview";
-import { REPORT_FILES, type ShownFrame } from "./report-files";
-import { toProblem } from "../../../foundation/errors";
-import { revokeSoon } from "../../../foundation/revoke-soon";
-import type { Problem } from "../../../shapes/problem";
-import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
-import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
-import { CopyByHand } from "../../../ui/copy-by-hand";
-import { saveFile } from "../../../ui/save-file";
-import { buildReport, type ReportedRun } from "../../../evaluation/report/build-report";
-import { APP_VERSION } from "../../../foundation/app-version";
-import { otherSemantics } from "../../../shapes/semantics";
-import type { Semantics, Verdict } from "../../../shapes/verdict";
-import type { PlaygroundStore } from "../../../state/playground/playground-state";
-import type { RunsStore } from "../../../state/runs/runs-state";
-import { useRunsStore } from "../../../state/runs/use-runs";
-import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
-import type { Caption } from "../../../shapes/caption";
-import type { Result } from "../../../shapes/result";
-import { taskKey } from "../../../shapes/task-state";
-import { captionOfResult, titleOfResult } from "../../../state/runs/caption-of-result";
-import type { RunOfSample } from "../../../state/runs/read-run";
-import { tasksOf } from "../../../state/runs/session-run";
 
-/** What a model had written when it was stopped. */
+/** Partial text of a model that was stopped. */
 function brokenOff(of: RunOfSample, result: Result): Caption | null {
   const text = result.problem?.partialText ?? "";
   if (text === "") return null;
@@ -65,7 +65,7 @@ function reportedRun(
   return { run: { run, instruction: sample.instruction, checklist, captions }, verdicts };
 }
 
-/** Which captions a report is on. */
+/** The captions covered by a report. */
 type CaptionChoice = "all" | "shown";
 
 type ReportState =
@@ -242,7 +242,7 @@ function useFramePictures(): FramePictures {
 
 const NO_FRAMES: ShownFrame[] = [];
 
-/** How many pictures there are to show, in words. */
+/** Number of pictures there are to show, in words. */
 function framesWords(pictures: FramePictures, wanted: number): string {
   if (wanted === 0) return "No frames have been taken from a video.";
   if (pictures.kind === "loading") return "Reading them from storage.";
@@ -308,7 +308,7 @@ function Ready({ report, frames }: { report: Report; frames: readonly ShownFrame
   );
 }
 
-/** What the report is to hold, the ways out, the report itself. */
+/** The choice of contents, the export actions, and the report itself. */
 function ReportBody() {
   const [choice, setChoice] = useState<CaptionChoice>("all");
   const [withFrames, setWithFrames] = useState(true);
@@ -362,7 +362,7 @@ export function ReportPage({
   onPlayground,
 }: {
   address: PlaygroundAddress;
-  /** What is to be told of the page and the session as a whole. */
+  /** Notices on the page and the session as a whole. */
   notices: ReactNode;
   onPlayground: () => void;
 }) {

@@ -1,19 +1,25 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { type Block, type FramePlace, type Inline, markedLabel, type Piece } from "../../../evaluation/report/outline/blocks";
+import {
+  type Block,
+  type FramePlace,
+  type Inline,
+  markedLabel,
+  type Piece,
+} from "../../../evaluation/report/outline/blocks";
 import { reportOutline } from "../../../evaluation/report/outline/report-outline";
+import { moment } from "../../../evaluation/report/outline/words";
+import { visibleLine, visibleText } from "../../../evaluation/report/visible-text";
 import type { Report } from "../../../shapes/report";
+import { localMinuteInZone } from "../../../ui/measures";
+import { StatusMark } from "../../../ui/status-mark";
 import { textDirection } from "../../../ui/text-direction";
 import classes from "./report-preview.module.css";
 import printed from "./report-print.module.css";
-import { moment } from "../../../evaluation/report/outline/words";
-import { visibleLine, visibleText } from "../../../evaluation/report/visible-text";
-import { localMinuteInZone } from "../../../ui/measures";
-import { StatusMark } from "../../../ui/status-mark";
 
 /** Object URLs of pictures by hash; null shows none. */
 type Pictures = ReadonlyMap<string, string> | null;
 
-/** What never changes its order needs no keys. */
+/** Renders a list without keys, since its order never changes. */
 function inOrder<T>(list: readonly T[], shown: (one: T, index: number) => ReactNode): ReactNode {
   return createElement(Fragment, null, ...list.map(shown));
 }

@@ -30,7 +30,9 @@ function unboundedWords(models: readonly string[], { caps }: Known): string {
   return `The spending cap can't bound ${names}, since nobody knows the cost: ${what}.`;
 }
 
-/** What spending caps mean for a run, as sentences to be told before it; empty where they let all of it through. */
+/**
+ * Consequences of the spending caps for a run, as sentences shown before it; empty where they let all of it through.
+ */
 export function capWords(
   { mostUsd, unbounded }: Pick<CaptionForecast, "mostUsd" | "unbounded">,
   { choice, judge }: { choice: ModelChoice; judge: ModelChoice },

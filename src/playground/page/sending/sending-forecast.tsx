@@ -1,20 +1,20 @@
 import { Button, Group, List, NumberInput, Popover, Stack, Switch, Text } from "@mantine/core";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
-import { useModels, useModelsStore } from "../../../state/models/use-models";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
-import { capWords } from "./cap-words";
-import classes from "./sending.module.css";
-import { mostWords, priceSourceWords, sizeWords, summaryWords } from "./sending-words";
-import { isVideo } from "../../../shapes/media-to-do";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { hostOf } from "../../../foundation/hosts";
-import type { ModelChoice } from "../../../shapes/connection";
 import { useEffect, useMemo, useState } from "react";
 import { abilitiesOf } from "../../../calls/model-services/model-abilities";
 import { type CaptionForecast, forecastCaption } from "../../../evaluation/caption-forecast";
 import { mediaToSend } from "../../../evaluation/media-to-send";
+import { hostOf } from "../../../foundation/hosts";
+import type { ModelChoice } from "../../../shapes/connection";
+import { isVideo } from "../../../shapes/media-to-do";
 import type { ModelAbilities } from "../../../shapes/model-abilities";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { useModels, useModelsStore } from "../../../state/models/use-models";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";
+import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
+import { capWords } from "./cap-words";
+import classes from "./sending.module.css";
+import { mostWords, priceSourceWords, sizeWords, summaryWords } from "./sending-words";
 
 type ShownForecast = {
   choice: ModelChoice;
@@ -53,7 +53,7 @@ function useFrameBytes(): ReadonlyMap<string, number> {
   return bytes;
 }
 
-/** What a run would send now; null without a model or without a video. */
+/** Data a run would send now; null without a model or without a video. */
 function useForecast(): ShownForecast | null {
   const choice = useModels((state) => state.models.caption);
   const session = usePlayground((state) => state.session);
@@ -158,7 +158,7 @@ function SendingDetails({ shown }: { shown: ShownForecast }) {
   );
 }
 
-/** Whether the file itself goes in the place of frames and sound, and how densely Gemini looks at it. */
+/** The option to send the file itself in place of frames and sound, and Gemini's sampling density. */
 function WholeVideoFields({ shown }: { shown: ShownForecast }) {
   const store = useModelsStore();
   const whole = useModels((state) => state.wholeVideo);
@@ -197,7 +197,7 @@ function WholeVideoFields({ shown }: { shown: ShownForecast }) {
   );
 }
 
-/** What a run would send, before it does, in one line; what exactly opens beside it. Empty without a video. */
+/** Data a run would send, before it does, in one line; the details open beside it. Empty without a video. */
 export function SendingForecast() {
   const shown = useForecast();
   const judge = useModels((state) => state.models.judge);

@@ -9,7 +9,7 @@ const SendingForecast = lazyPart(
   { waiting: null, small: true },
 );
 
-/** What a run would send, before it does; without a model it says what can be done. */
+/** Data a run would send, before it does; without a model it says what can be done. */
 export function SendingLine() {
   const connected = useModels((state) => state.models.caption !== null);
   if (connected) return <SendingForecast />;

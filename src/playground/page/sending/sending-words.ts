@@ -67,7 +67,7 @@ function listPrice(usd: number): string {
   return `$${usd.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
 }
 
-/** Where the price is known from, as a sentence. */
+/** Source of the price, as a sentence. */
 export function priceSourceWords({ price, inputUsd }: CaptionForecast): string {
   if (price === null)
     return "No price is known for this model: add one under “Settings”, 0 where it costs nothing.";
@@ -77,7 +77,7 @@ export function priceSourceWords({ price, inputUsd }: CaptionForecast): string {
   return `${row} ${asOf}: ${listPrice(inputPerMillion)} for a million tokens in, ${listPrice(outputPerMillion)} for a million out.`;
 }
 
-/** How large the request is, as a sentence. */
+/** Size of the request, as a sentence. */
 export function sizeWords({ requestBytes, uploadBytes }: CaptionForecast, limit: number | null): string {
   const most = limit === null ? "" : ` of at most ${megabytes(limit)}`;
   const request = `The request has about ${humanSize(requestBytes)}${most}, media written as base64.`;

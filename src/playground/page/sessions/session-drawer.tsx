@@ -1,17 +1,24 @@
 import { ActionIcon, Button, Drawer, FileButton, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
-import { IconAlertTriangle, IconDots, IconDownload, IconPlus, IconTrash, IconUpload } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconDownload,
+  IconPlus,
+  IconTrash,
+  IconUpload,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
+import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
+import { usePlayground } from "../../../state/playground/playground-context";
 import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
+import type { SessionSummary } from "../../../storage/session-row";
+import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import classes from "./sessions.module.css";
 import { StoragePanel } from "./storage-panel";
-import type { SessionSummary } from "../../../storage/session-row";
-import { counted } from "../../../foundation/plural";
-import { usePlayground } from "../../../state/playground/playground-context";
-import { localMinute } from "../../../ui/measures";
 
 function factsOf(entry: SessionSummary): string {
   if (entry.problem) return entry.problem.message;

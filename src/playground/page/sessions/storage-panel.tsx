@@ -6,14 +6,14 @@ import { counted, plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import { useApp, useAppStore } from "../../../state/app/use-app";
 import { useSessions } from "../../../state/sessions/use-sessions";
+import type { CacheUsage } from "../../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../../storage/open-storage";
 import type { StorageUsage } from "../../../storage/usage";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./storage-panel.module.css";
-import type { CacheUsage } from "../../../storage/media-cache/media-cache";
 
-/** What would go, as exactly as it is known. */
+/** Data that would be erased, as exactly as known. */
 function losses(usage: StorageUsage | null): string[] {
   const settings = "all settings: models, generation, colours";
   const keys = "keys of model endpoints, from this page's memory and from the vault";
@@ -147,7 +147,7 @@ function EraseDialog({
   );
 }
 
-/** What is kept so that the same need not be taken twice, and a way to have its room back. */
+/** Media cached for reuse, and a button to free their space. */
 function CachedMedia({
   cache,
   onCleared,
@@ -197,7 +197,7 @@ function deletedOnes(kept: FreedRoom["kept"]): string {
   );
 }
 
-/** How much of the room is taken, in words and as a bar. */
+/** Space taken, in words and as a bar. */
 function Meter({ used, allowed }: { used: number; allowed: number }) {
   const words = `${humanSize(used)} of about ${humanSize(allowed)} that this browser allows`;
   return (
@@ -222,7 +222,7 @@ function Meter({ used, allowed }: { used: number; allowed: number }) {
   );
 }
 
-/** Whether the browser may clear everything by itself, and how to ask it not to. */
+/** Tells whether the browser may clear everything by itself, and how to ask it not to. */
 function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () => void }) {
   const store = useAppStore();
   const [refused, setRefused] = useState(false);

@@ -1,17 +1,16 @@
 import { Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
-import type { ModelEntry } from "../../../shapes/model-entry";
-import { taskKey } from "../../../shapes/task-state";
-import type { KeptResult, RunOfSample } from "../../../state/runs/read-run";
-import { tasksOf } from "../../../state/runs/session-run";
-import classes from "./side-by-side.module.css";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useState } from "react";
 import { judgedCaption } from "../../../shapes/judged-caption";
+import type { ModelEntry } from "../../../shapes/model-entry";
 import type { ResultKey, WrittenCaption } from "../../../shapes/result";
 import type { TaskUnderWay } from "../../../shapes/run-progress";
 import { shortfallWords } from "../../../shapes/shortfall-words";
+import { taskKey } from "../../../shapes/task-state";
+import type { KeptResult, RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";
+import { tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
@@ -19,6 +18,7 @@ import { describeCall } from "../../../ui/call-words";
 import { showable } from "../../../ui/marked-textarea";
 import { ReasoningFold } from "../../../ui/reasoning-fold";
 import { textDirection } from "../../../ui/text-direction";
+import classes from "./side-by-side.module.css";
 
 /** One round, counted from 1, or all of them together. */
 export type ShownRound = number | "all";
@@ -28,7 +28,7 @@ export function isShown(repeat: number, round: ShownRound): boolean {
   return round === "all" || repeat === round;
 }
 
-/** Which round is shown; nothing where there is only one. */
+/** The choice of the round to show; empty where there is only one. */
 export function RoundChoice({
   repeats,
   value,
@@ -56,7 +56,7 @@ export function RoundChoice({
   );
 }
 
-/** Where a task stands that is not finished. */
+/** Phase of an unfinished task. */
 type Phase = { kind: "waiting" } | ({ kind: "under way" } & TaskUnderWay);
 
 function phaseWords(phase: Phase): string {
@@ -73,7 +73,7 @@ function phaseWords(phase: Phase): string {
   }
 }
 
-/** What is going on with a task just now; null where nothing is. */
+/** The current work on a task; null where there is none. */
 function usePhase(task: ResultKey, kept: KeptResult | null): Phase | null {
   const progress = useRuns((state) => (isAtWork(state) ? state.progress : null));
   const key = taskKey(task);

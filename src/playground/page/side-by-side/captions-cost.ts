@@ -9,7 +9,7 @@ import type { ModelSettings, SpendingCaps } from "../../../shapes/model-settings
 import type { CallCounts } from "../../../shapes/run-estimate";
 import type { Session } from "../../../shapes/session";
 
-/** What captions still to be written cost at most; `unknown`: the models of which nobody knows it. */
+/** Upper limit of the cost of captions still to be written; `unknown`: the models without a known cost. */
 export type CaptionsCost = { usd: number; unknown: string[] };
 
 const NO_BYTES: ReadonlyMap<string, number> = new Map();

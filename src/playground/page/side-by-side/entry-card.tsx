@@ -1,5 +1,6 @@
 import { Button, Code, Group, Text } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
+import { addressesIn } from "../../../foundation/added-fields";
 import { typedHost } from "../../../foundation/hosts";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { MediaFacts } from "../../../shapes/media";
@@ -11,7 +12,6 @@ import { useModels } from "../../../state/models/use-models";
 import { planWords } from "../../../ui/plan-words";
 import type { Usual } from "./media-choices";
 import classes from "./side-by-side.module.css";
-import { addressesIn } from "../../../foundation/added-fields";
 
 function Added({ what, text }: { what: string; text: string }) {
   if (text.trim() === "") return null;
@@ -27,7 +27,7 @@ function Added({ what, text }: { what: string; text: string }) {
   );
 }
 
-/** What a choice adds to each of its calls, word by word; nothing where it adds nothing. */
+/** A choice's additions to each of its calls, word by word; empty where it adds nothing. */
 export function AddedToCalls({ choice }: { choice: ModelChoice }) {
   if (choice.kind !== "openai-compatible") return null;
   return (
@@ -54,7 +54,7 @@ function modelAt({ model, baseUrl }: ModelChoice): string {
 
 type Standing = ReturnType<typeof standingOf>;
 
-/** How far all of these may be called. */
+/** Permission to call all of these: the worst one. */
 function worstOf(standings: readonly Standing[]): Standing {
   return (
     standings.find((one) => one === "unknown") ?? standings.find((one) => one !== "confirmed") ?? "confirmed"
@@ -73,7 +73,7 @@ export function EntryCard({
   onRemove,
 }: {
   usual: Usual;
-  /** Of the video, where all is about one. */
+  /** Facts of the video, where all is about one. */
   facts?: MediaFacts | null;
   entry: ModelEntry;
   /** The entry whose captions it refines. */
@@ -84,7 +84,7 @@ export function EntryCard({
   onRemove: () => void;
 }) {
   const { title, plan, settings, wholeVideo, refiner } = entry;
-  // What is said of whoever writes the captions stands with the base.
+  // The base's card describes the model that writes the captions.
   const choice = base ? null : entry.choice;
   const called = [choice, refiner?.choice].filter((one) => one != null);
   const standing = useModels((state) => worstOf(called.map((one) => standingOf(state, one))));

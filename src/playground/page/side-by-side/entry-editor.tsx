@@ -1,8 +1,11 @@
 import { Button, Checkbox, Fieldset, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
 import { type ComponentType, useState } from "react";
+import { abilitiesOf } from "../../../calls/model-services/model-abilities";
 import { toProblem } from "../../../foundation/errors";
 import { typedHost } from "../../../foundation/hosts";
 import type { GenerationSettings } from "../../../shapes/call";
+import type { ModelChoice } from "../../../shapes/connection";
+import type { SamplingPlan } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
 import type { Problem } from "../../../shapes/problem";
@@ -10,19 +13,23 @@ import { asForm, type ModelForm, withoutKey } from "../../../state/models/model-
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { GenerationFields } from "../../../ui/generation-fields";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { choiceOf, MEDIA_LABELS, type MediaChoice, mediaTitle, planOfChoice, type Usual } from "./media-choices";
-import classes from "./side-by-side.module.css";
-import { abilitiesOf } from "../../../calls/model-services/model-abilities";
-import type { ModelChoice } from "../../../shapes/connection";
-import type { SamplingPlan } from "../../../shapes/media";
 import { planWords } from "../../../ui/plan-words";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import {
+  choiceOf,
+  MEDIA_LABELS,
+  type MediaChoice,
+  mediaTitle,
+  planOfChoice,
+  type Usual,
+} from "./media-choices";
+import classes from "./side-by-side.module.css";
 
 type Media = { choice: MediaChoice; count: number; sound: boolean };
 
 const OFFERED = ["session", "frames", "sound", "count", "video"] as const;
 
-/** What the model is shown of the video. */
+/** The choice of what the model is shown of the video. */
 function MediaFields({
   value,
   onChange,
@@ -37,7 +44,7 @@ function MediaFields({
   /** A plan that no other entry describes. */
   kept: SamplingPlan | null;
 }) {
-  // What was chosen before stays on offer: what the model can't take is said in the record of its caption.
+  // The earlier choice stays on offer: the record of the caption says what the model can't take.
   const whole = value.choice === "video" || abilitiesOf(model).video;
   return (
     <>
@@ -92,7 +99,7 @@ export type EndpointFields = ComponentType<{
 /** Stands for a model that is given here. */
 const OTHER = "other";
 
-/** Which model takes part, what it is shown, and its settings. Its key goes to the engine and is forgotten here. */
+/** Form of an entry: its model, media and settings. Its key goes to the engine and is forgotten here. */
 export function EntryEditor({
   endpointFields: Endpoint,
   usual,

@@ -2,10 +2,10 @@ import { canonicalJson } from "../../../foundation/canonical-json";
 import type { GenerationSettings } from "../../../shapes/call";
 import type { SamplingPlan } from "../../../shapes/media";
 
-/** What a model is shown, as a form asks for it. `kept`: a plan that none of the others describes. */
+/** The media a model is shown, as a form asks for it. `kept`: a plan that none of the others describes. */
 export type MediaChoice = "session" | "frames" | "sound" | "count" | "video" | "kept";
 
-/** What entries have that have no plan and settings of their own, and whose that is. */
+/** Defaults for entries without a plan and settings of their own, and their owner. */
 export type Usual = { of: "session" | "run"; plan: SamplingPlan; settings: GenerationSettings };
 
 export const MEDIA_LABELS: Record<Exclude<MediaChoice, "kept" | "session">, string> = {
@@ -17,7 +17,7 @@ export const MEDIA_LABELS: Record<Exclude<MediaChoice, "kept" | "session">, stri
 
 const USUAL_SOUND: NonNullable<SamplingPlan["audio"]> = { type: "audio/wav", track: 0 };
 
-/** Which choice a plan comes from; `session` is the session's plan. */
+/** The choice that a plan comes from; `session` is the session's plan. */
 export function choiceOf(
   plan: SamplingPlan | null,
   wholeVideo: boolean,
@@ -59,7 +59,7 @@ export function planOfChoice(
   }
 }
 
-/** What sets an entry apart, for its title: "8 frames, no sound"; empty where it is as in the session. */
+/** The difference of an entry, for its title: "8 frames, no sound"; empty where it is as in the session. */
 export function mediaTitle(choice: MediaChoice, count: number, sound: boolean): string {
   switch (choice) {
     case "session":

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-result";
-import { RULES_VERSION } from "../../../foundation/rules-version";
+import { RULES_VERSION } from "../../../foundation/document-versions";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";

@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { dollars } from "../../../foundation/dollars";
 import { countedStatus } from "../../../metrics/counted-status";
 import { describeRatio } from "../../../metrics/ratio";
@@ -9,8 +11,6 @@ import type { CallRecord } from "../../../shapes/call";
 import type { Result } from "../../../shapes/result";
 import { taskKey } from "../../../shapes/task-state";
 import type { Verdict } from "../../../shapes/verdict";
-import { useMemo } from "react";
-import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { secondsOf } from "../../../state/sessions/session-document";
@@ -37,7 +37,7 @@ export function useResultVerdicts({ run, sample, results }: RunOfSample): Verdic
 
 const NONE = "–";
 
-/** What is known of one model: its captions that were written to their end. */
+/** The data on one model: its captions that were written to their end. */
 export type ScoredResults = readonly { result: Result; call: CallRecord; verdicts: readonly Verdict[] }[];
 
 export function scoredResults(results: readonly Result[], known: VerdictsByTask): ScoredResults {

@@ -1,36 +1,36 @@
 import { Box, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
-import { calledEntries, calledModels } from "../../../shapes/called-models";
-import type { RunProgress } from "../../../shapes/run-progress";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
-import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
-import { isAtWork } from "../../../state/runs/runs-state";
-import { tasksOf } from "../../../state/runs/session-run";
-import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
-import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
-import { useSettings } from "../../../state/settings/settings-context";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { UnconfirmedNotice } from "./unconfirmed-notice";
-import { useChanged } from "./use-changed";
 import { useShallow } from "zustand/react/shallow";
 import { checklistCalls, forecastTasks } from "../../../evaluation/run/forecast-run";
 import { typedHost } from "../../../foundation/hosts";
 import { askedEntries } from "../../../shapes/asked-entries";
+import { calledEntries, calledModels } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
+import type { RunProgress } from "../../../shapes/run-progress";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
+import { isAtWork } from "../../../state/runs/runs-state";
+import { tasksOf } from "../../../state/runs/session-run";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { secondsOf } from "../../../state/sessions/session-document";
+import { isReadOnly } from "../../../state/sessions/sessions-state";
+import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSettings } from "../../../state/settings/settings-context";
 import { callWords } from "../../../ui/forecast-call-words";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import { captionsCost, costSentence } from "./captions-cost";
+import { UnconfirmedNotice } from "./unconfirmed-notice";
+import { useChanged } from "./use-changed";
 
-/** Where models are reached, each host once. */
+/** Hosts of the models, each once. */
 function hostsOf(models: readonly ModelChoice[]): string {
   return [...new Set(models.map(({ baseUrl }) => typedHost(baseUrl) ?? "no host"))].join(", ");
 }
 
-/** What a run takes before it starts: calls, and where what is sent goes. */
+/** Forecast of a run before it starts: calls, and the destination of what is sent. */
 function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }) {
   const checklist = usePlayground((state) => state.session?.checklist);
   const judging = useModels((state) => state.judging);
@@ -69,7 +69,7 @@ function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }) {
   );
 }
 
-/** How far a run is that is at work, in words. */
+/** Progress of a run at work, in words. */
 function progressWords({ counts, underWay, phase, elsewhere }: RunProgress): string {
   const at = (step: string) => underWay.filter((task) => task.step === step).length;
   return [

@@ -1,9 +1,14 @@
 import { Button, Checkbox, Group, Select, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { toProblem } from "../../../foundation/errors";
+import { typedHost } from "../../../foundation/hosts";
 import type { ModelEntry } from "../../../shapes/model-entry";
+import { modelReference } from "../../../shapes/model-reference";
+import type { Problem } from "../../../shapes/problem";
 import { baseOf } from "../../../shapes/refined-entries";
 import { USUAL_PLAN } from "../../../shapes/usual-plan";
+import { asForm } from "../../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { isAtWork } from "../../../state/runs/runs-state";
@@ -12,21 +17,16 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import { EntryCard } from "./entry-card";
 import { type EndpointFields, EntryEditor } from "./entry-editor";
 import { RefineFields } from "./refine-fields";
 import classes from "./side-by-side.module.css";
-import { toProblem } from "../../../foundation/errors";
-import { typedHost } from "../../../foundation/hosts";
-import { modelReference } from "../../../shapes/model-reference";
-import type { Problem } from "../../../shapes/problem";
-import { asForm } from "../../../state/models/model-choices";
-import { ProblemAlert } from "../../../ui/problem-alert";
 
-/** So many models are ticked from the start: more would be an expensive first run. */
+/** Models ticked from the start: more would be an expensive first run. */
 const TICKED_AT_MOST = 4;
 
-/** What the page is for, as long as no model takes part, and the models at hand to begin with. */
+/** Introduction to the page, as long as no model takes part, and the available models to begin with. */
 function FirstModels({
   fixed,
   onUse,
@@ -113,7 +113,7 @@ function FirstModels({
 const NOBODY: readonly ModelEntry[] = [];
 const REPEATS = Array.from({ length: MOST_REPEATS }, (_, index) => `${index + 1}`);
 
-/** Which models are compared, with what each is shown, and how many captions each writes. */
+/** The models to compare, with what each is shown, and how many captions each writes. */
 export function SetUp({ endpointFields }: { endpointFields: EndpointFields }) {
   const runs = useRunsStore();
   const entries = useRuns((state) => state.shown?.run.entries ?? NOBODY);

@@ -1,39 +1,39 @@
 import { Button, Group, Loader, Select, Text } from "@mantine/core";
+import { IconClockExclamation } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { checklistOf } from "../../../evaluation/verdicts/session-sample";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import type { Checklist } from "../../../shapes/checklist";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import type { Run } from "../../../shapes/run";
+import { taskKey } from "../../../shapes/task-state";
+import type { Semantics } from "../../../shapes/verdict";
+import type { PlaygroundAddress } from "../../../state/address";
+import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { titleOfResult } from "../../../state/runs/caption-of-result";
 import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
+import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
+import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import { BackButton } from "../../../ui/back-button";
+import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
+import { matrixChecks } from "../../../ui/matrix-checks";
+import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { StatusMark } from "../../../ui/status-mark";
+import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
+import { VerdictMatrix } from "../../../ui/verdict-matrix";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
+import { resultScoreRows, type ScoredResults, scoredResults, useResultVerdicts } from "./result-scores";
 import { RunControls } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { IconClockExclamation } from "@tabler/icons-react";
-import { changesInWords, tasksOf } from "../../../state/runs/session-run";
-import { useChanged } from "./use-changed";
-import { judgedCaption } from "../../../shapes/judged-caption";
-import { taskKey } from "../../../shapes/task-state";
-import { titleOfResult } from "../../../state/runs/caption-of-result";
-import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
-import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
-import type { PlaygroundAddress } from "../../../state/address";
-import { bringOnScreen } from "../../../state/playground/address-of";
-import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { checklistOf } from "../../../evaluation/verdicts/session-sample";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
-import type { Run } from "../../../shapes/run";
-import type { Semantics } from "../../../shapes/verdict";
-import { matrixChecks } from "../../../ui/matrix-checks";
-import { VerdictMatrix } from "../../../ui/verdict-matrix";
-import { resultScoreRows, scoredResults, type ScoredResults, useResultVerdicts } from "./result-scores";
 import { talliedRows } from "./tallied-rows";
-import type { Checklist } from "../../../shapes/checklist";
-import { sentence } from "../../../ui/measures";
-import { StatusMark } from "../../../ui/status-mark";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
+import { useChanged } from "./use-changed";
 
 /** Each caption of one cell by itself, with all that its verdict rests on. */
 function CellResults({
@@ -146,7 +146,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
   );
 }
 
-/** How the verdicts were made and, over several captions, how the cells are read. */
+/** A note on how the verdicts were made and, over several captions, how the cells are read. */
 function noteOf({ judges }: Run, semantics: Semantics, repeated: boolean): string {
   return [
     semantics === "reference" ? "Rules as released." : "Rules read strictly.",
@@ -175,7 +175,7 @@ function useRunAddress({ runId, address, onRun }: RunAddress): void {
   const sessionId = usePlayground((state) => state.session?.id ?? null);
   const tell = useRef(onRun);
   tell.current = onRun;
-  /** What the address asked for last, so that what comes after it is what one did. */
+  /** The run the address asked for last; any later change is the user's own. */
   const followed = useRef<string | null>(null);
   /** The address names no run, and which one of its session it means is not looked for yet. */
   const unsettled = useRef(false);
@@ -209,7 +209,7 @@ function useRunAddress({ runId, address, onRun }: RunAddress): void {
   useEffect(() => {
     // As it is now: the effect before this one may have begun to open the run of the address.
     const now = runs.getState();
-    // What is on screen until then may be of another session.
+    // The run on screen until then may be of another session.
     if (opening || now.opening || unsettled.current || shownId === runId) return;
     if (shownId === null && followed.current === runId && now.problem) return;
     followed.current = shownId;
@@ -281,7 +281,7 @@ function runWords({ createdAt, counts }: RunSibling): string {
   return `${when}, ${counts.done} of ${counts.total} captions done`;
 }
 
-/** Which run of the session is shown; nothing where there is only one. */
+/** The choice of the session's run to show; empty where there is only one. */
 function RunChoice() {
   const runs = useRunsStore();
   const siblings = useRuns((state) => state.siblings);
@@ -324,7 +324,7 @@ export function SideBySidePage({
 }: RunAddress & {
   /** In which an endpoint of a model is given. */
   endpointFields: EndpointFields;
-  /** What is to be told of the page and the session as a whole. */
+  /** Notices on the page and the session as a whole. */
   notices: ReactNode;
   onPlayground: () => void;
 }) {

@@ -6,7 +6,7 @@ import { agreementOf, type MatrixCell, type MatrixCheck, type MatrixRow } from "
 /** The verdicts of one repeat. */
 export type RepeatColumn = { round: number; verdicts: readonly Verdict[] };
 
-/** Which rounds say otherwise, and why the first of them does. */
+/** The rounds that differ, and the reason of the first of them. */
 function reasonOf(found: readonly { round: number; verdict: Verdict | undefined }[], status: string): string {
   const said = found.filter(({ verdict }) => verdict !== undefined);
   const usual = said.find(({ verdict }) => countedStatus(verdict) === status) ?? said[0];

@@ -3,7 +3,7 @@ import type { BasisPart } from "../../../evaluation/verdicts/changed-since";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 
-/** What is otherwise by now in the session than in the run on screen. */
+/** Differences between the session now and the run on screen. */
 export function useChanged(): BasisPart[] {
   const runs = useRunsStore();
   useRuns((state) => state.shown);

@@ -1,9 +1,9 @@
+import type { PartId } from "../../../state/also-judged/also-parts";
 import type { PartView } from "../../../state/also-judged/part-view";
 import { AlsoJudgedProvider, useOutcomes, usePartViews } from "../../../state/also-judged/use-also-judged";
+import type { AlsoLine } from "../../protocol";
 import { usePlaces } from "../places";
 import classes from "./verdicts.module.css";
-import type { AlsoLine } from "../../protocol";
-import type { PartId } from "../../../state/also-judged/also-parts";
 
 /**
  * What a part comes to in short: questions told rightly of those answered, key points found of those decided, points of
@@ -21,7 +21,7 @@ function partCount(part: PartId, lines: readonly AlsoLine[]): { got: number; of:
   return { got: counted.filter(({ status }) => status === "passed").length, of: counted.length };
 }
 
-/** What one part comes to; it leads to all that it found. */
+/** Count of one part; links to all its findings. */
 function Count({ view }: { view: PartView }) {
   const { goToBenchmarks } = usePlaces();
   const { outcomes } = useOutcomes(view);
@@ -59,7 +59,7 @@ function Counts() {
   );
 }
 
-/** What quiz, key points and style make of the caption on screen, in short; nothing where it was not judged by them. */
+/** Short results of quiz, key points and style for the caption on screen; empty where it was not judged by them. */
 export function AlsoSummary() {
   return (
     <AlsoJudgedProvider>

@@ -1,25 +1,25 @@
-import type { Verdict } from "../../../shapes/verdict";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { activeCaption } from "../../../state/sessions/session-document";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import { usePlaces } from "../places";
 import { Fragment, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
+import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
+import type { Span } from "../../../shapes/span";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import type { Verdict } from "../../../shapes/verdict";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
+import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
+import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/sessions/use-sessions";
 import { CountField } from "../../../ui/count-field";
-import classes from "./verdicts.module.css";
-import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
 import { sentence } from "../../../ui/measures";
 import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";
-import type { Span } from "../../../shapes/span";
+import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
+import { usePlaces } from "../places";
+import classes from "./verdicts.module.css";
 
-/** What is selected in the caption's field; null where nothing is. */
+/** The selection in the caption's field; null where there is none. */
 function selectedSpan(): Span | null {
   const field = document.querySelector<HTMLTextAreaElement>('textarea[data-testid="caption"]');
   if (!field || field.selectionStart === field.selectionEnd) return null;
@@ -102,7 +102,7 @@ function ByHand({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** So many characters of unchanged text are shown around a change. */
+/** Characters of unchanged text shown around a change. */
 const AROUND = 24;
 const MOST_SHOWN = 6;
 

@@ -1,26 +1,35 @@
-import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
+import { IconHelp } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
+import { captionAgreement } from "../../../metrics/answer-agreement";
+import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
+import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
+import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
+import { modalityOf } from "../../../rules/taxonomy/lookup";
 import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
-import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { usePlaces } from "../places";
-import classes from "./verdicts.module.css";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
-import { checkAbout } from "../checklist/check-words";
-import { IconHelp } from "@tabler/icons-react";
-import { useId, useState } from "react";
-import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
-import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
-import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
-import { type Satisfied, scoreCaption, type ScorePart } from "../../../metrics/score-caption";
-import { modalityOf } from "../../../rules/taxonomy/lookup";
-import { captionAgreement } from "../../../metrics/answer-agreement";
+import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { FlipMark } from "../../../ui/verdict/judge-rounds";
 import { agreements } from "../../../ui/verdict/judge-words";
+import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
+import { checkAbout } from "../checklist/check-words";
+import { usePlaces } from "../places";
+import classes from "./verdicts.module.css";
 
-/** How steady the judge's answers on this caption are, where questions were asked more than once. */
+/** Consistency of the judge's answers on this caption, where questions were asked more than once. */
 function CaptionSteadiness({ verdicts }: { verdicts: readonly Verdict[] }) {
   const asked = verdicts.filter(({ stale }) => !stale).flatMap(agreements);
   if (asked.length === 0) return null;
@@ -80,7 +89,7 @@ function useWhyUnscored(): string | null {
   });
 }
 
-/** What the two scores mean, behind a button that keys and fingers reach. */
+/** Meaning of the two scores, behind a button that is reachable by keyboard and touch. */
 function useMeaning() {
   const [shown, setShown] = useState(false);
   const id = useId();

@@ -10,7 +10,7 @@ import { useSessions } from "../../../state/sessions/use-sessions";
 import { usePlaces } from "../places";
 import classes from "../playground-page.module.css";
 
-/** Who types is not interrupted. */
+/** Pause before the notice, so that typing is not interrupted. */
 const REST_MILLISECONDS = 900;
 
 /** True where the questions are those of the bundled sample while another video is on screen. */

@@ -9,10 +9,10 @@ import { tidyName } from "../../../shapes/rater-key";
 import { fits } from "../../../shapes/read-outside";
 import { isCurrent } from "../verified-points";
 
-/** What is read of one file at most. */
+/** Limits for reading one file. */
 export const VERIFICATION_FILE_LIMITS = { bytes: 64 * 1024 * 1024, lines: 20_000, lineCharacters: 65_536 };
 
-/** What files of verifications would change of a quiz. */
+/** Changes that files of verifications would make to a quiz. */
 export type PlacedVerifications = PlacedAnswers<Verification>;
 
 const WHOLE =

@@ -14,7 +14,7 @@ export type DraftFileForm = "json" | "jsonl" | "studio" | "verifications";
 /** A file's text, how its name goes on after the title, and how many questions or verifications are in it. */
 type WrittenDraft = { text: string; ending: string; count: number };
 
-/** How the records of a quiz name its video: by its file, else by the quiz's title. */
+/** The video name in the records of a quiz: its file's name, else the quiz's title. */
 function videoOfDraft({ video, title }: Pick<QuizDraft, "video" | "title">): string {
   return video?.name.trim() || title.trim() || "video";
 }

@@ -122,7 +122,7 @@ function AskedQuestion({ standing: { question, name, blind } }: { standing: Stan
   );
 }
 
-/** Which questions two models answer without the video: those need none, and are dropped. */
+/** Questions that two models answer without the video: those do not need it, and are dropped. */
 export function BlindStep({ calls }: { calls: ReactNode }) {
   const standings = useStandings();
   const { blindModels } = useDraft();

@@ -4,7 +4,7 @@ import { ACCEPTED_CLIPS } from "../../../shapes/medium";
 import type { Session } from "../../../shapes/session";
 import { usePlayground } from "../../../state/playground/playground-context";
 
-/** What a session has of its video, as a quiz takes it over. */
+/** A session's video data, as a quiz takes it over. */
 type SessionClip = Pick<Session, "video" | "sampling" | "frames" | "audio"> & { title: string };
 
 /** The video of the session on screen, where it has one with pictures. */

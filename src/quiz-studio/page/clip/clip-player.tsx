@@ -1,14 +1,14 @@
 import { Button, FileButton, Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { isAbort, toProblem } from "../../../foundation/errors";
+import { revokeSoon } from "../../../foundation/revoke-soon";
 import { ACCEPTED_CLIPS } from "../../../shapes/medium";
+import type { Problem } from "../../../shapes/problem";
+import { readAsking } from "../../../state/playground/file-access";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { useDraft, useStudio, useStudioStore } from "../../store/studio-context";
 import classes from "../quiz-studio.module.css";
-import { isAbort, toProblem } from "../../../foundation/errors";
-import { revokeSoon } from "../../../foundation/revoke-soon";
-import type { Problem } from "../../../shapes/problem";
-import { readAsking } from "../../../state/playground/file-access";
 
 /** The video of the quiz as an object URL. All null while it is looked for, and where the quiz has no video. */
 type StudioClip = {

@@ -15,8 +15,8 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
 import { useDropped } from "../files/dropped";
-import classes from "../quiz-studio.module.css";
 import { WorkLine } from "../model-work";
+import classes from "../quiz-studio.module.css";
 import { ChooseClip } from "./choose-clip";
 import { ClipPlayer } from "./clip-player";
 

@@ -26,7 +26,7 @@ function Way({ title, says, children }: { title: string; says: string; children:
   );
 }
 
-/** What can be done with the quiz once it is made. */
+/** The actions for a finished quiz. */
 export function ExportStep({
   onRun,
   onPlayground,

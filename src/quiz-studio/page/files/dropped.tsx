@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
 import { FileDrop, type OnDropped } from "../../../ui/file-drop/file-drop";
 
-/** What a part does with files that are dropped on the page. */
+/** A part's handler of files that are dropped on the page. */
 type Taker = { hint: string; take: OnDropped };
 
 const TakerContext = createContext<RefObject<Taker | null> | null>(null);

@@ -1,14 +1,19 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import { IconFolderOpen } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { newQuizDraft } from "../../../shapes/new-quiz-draft";
+import type { Problem } from "../../../shapes/problem";
 import type { QuizDraft } from "../../../shapes/quiz-draft";
+import { useStores } from "../../../state/stores-context";
+import { useLatest } from "../../../state/use-latest";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileProblems } from "../../../ui/file-problems";
 import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
 import { localMinute } from "../../../ui/measures";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
+import type { QuizDraftCalls } from "../../protocol";
 import { BUNDLED_QUIZ, quizPath } from "../../store/quiz-paths";
 import { useStudioMaker } from "../../store/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
@@ -16,13 +21,8 @@ import { ChooseClip } from "../clip/choose-clip";
 import { DroppedFiles, useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
 import type { StepId } from "../steps";
-import { isAbort, toProblem } from "../../../foundation/errors";
-import type { Problem } from "../../../shapes/problem";
-import { useStores } from "../../../state/stores-context";
-import { useLatest } from "../../../state/use-latest";
-import type { QuizDraftCalls } from "../../protocol";
 
-/** What a list shows of a quiz, unreadable ones included. */
+/** List entry of a quiz, unreadable ones included. */
 type QuizSummary = QuizDraftCalls["quizzes/list"]["output"][number];
 
 /** All quizzes of this browser, followed as they change; null until they were read. */

@@ -2,32 +2,32 @@ import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles, IconUserCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { counted } from "../../../foundation/plural";
-import { type Verification, VERIFIED_POINTS } from "../../../shapes/quiz-draft";
-import { RowDelete } from "../../../ui/row-delete";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { annotatorsAgree, type DraftAgreement, type PointAgreement } from "../../logic/annotators-agree";
-import { ANNOTATORS_WANTED } from "../../logic/verified-points";
-import { quizPath } from "../../store/quiz-paths";
-import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
-import { useStandings } from "../../store/use-standings";
-import { TakeBackButton } from "../questions/question-acts";
-import { SHORT_POINTS } from "../questions/question-words";
-import classes from "../quiz-studio.module.css";
+import { VERIFIED_POINTS, type Verification } from "../../../shapes/quiz-draft";
 import { Arrival } from "../../../ui/arrival/arrival";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileProblems } from "../../../ui/file-problems";
 import { ProblemAlert } from "../../../ui/problem-alert";
+import { RowDelete } from "../../../ui/row-delete";
 import { saveFile } from "../../../ui/save-file";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { annotatorsAgree, type DraftAgreement, type PointAgreement } from "../../logic/annotators-agree";
 import { withVerification } from "../../logic/edit-draft";
 import { questionName } from "../../logic/question-faults";
+import { ANNOTATORS_WANTED } from "../../logic/verified-points";
+import { quizPath } from "../../store/quiz-paths";
+import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
 import { type ReadVerifications, useQuizFiles } from "../../store/use-quiz-files";
+import { useStandings } from "../../store/use-standings";
 import { useDropped } from "../files/dropped";
+import { TakeBackButton } from "../questions/question-acts";
+import { SHORT_POINTS } from "../questions/question-words";
+import classes from "../quiz-studio.module.css";
 
 function pointWords(said: Verification): string {
   return VERIFIED_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
 }
 
-/** What would be kept of files: what is new, and where a person said two things, the file's where one wants so. */
+/** Verifications to take from files: new ones and, if wished, the file's version of conflicting ones. */
 function takenOf({ added, conflicts }: ReadVerifications, theirs: boolean): Verification[] {
   return [...added, ...(theirs ? conflicts.map(({ read }) => read) : [])];
 }
@@ -122,7 +122,7 @@ function AgreementRow({ label, of }: { label: string; of: PointAgreement }) {
   );
 }
 
-/** How far people agree, over all questions. */
+/** Agreement among people, over all questions. */
 function Agreement({ told }: { told: DraftAgreement }) {
   return (
     <section className={classes.section} aria-labelledby="agree">
@@ -148,7 +148,7 @@ function Agreement({ told }: { told: DraftAgreement }) {
   );
 }
 
-/** Who verifies the quiz, and what that comes to. */
+/** The people who verify the quiz, and their results. */
 export function PeopleStep() {
   const draft = useDraft();
   const fixed = useIsFixed();

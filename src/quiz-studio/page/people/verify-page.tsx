@@ -1,7 +1,15 @@
 import { Anchor, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { QUIZ_DRAFT_LIMITS, type QuizDraft, VERIFIED_POINTS, type VerifiedPoint, type VerifiedPoints } from "../../../shapes/quiz-draft";
+import {
+  QUIZ_DRAFT_LIMITS,
+  type QuizDraft,
+  VERIFIED_POINTS,
+  type VerifiedPoint,
+  type VerifiedPoints,
+} from "../../../shapes/quiz-draft";
+import { AnswerTiles } from "../../../ui/quiet-screen/answer-tiles";
 import { HowFar, NoteField, StepButtons, TheEnd, WhoAnswers } from "../../../ui/quiet-screen/quiet-parts";
+import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../../ui/quiet-screen/use-answer-keys";
 import { annotatorsAgree } from "../../logic/annotators-agree";
 import { withVerification } from "../../logic/edit-draft";
 import { rightAnswer } from "../../logic/question-faults";
@@ -11,13 +19,11 @@ import { quizPath } from "../../store/quiz-paths";
 import { useDraft, useStudioStore } from "../../store/studio-context";
 import { useStandings } from "../../store/use-standings";
 import { ClipPlayer } from "../clip/clip-player";
+import { QuestionOptions } from "../questions/question-card";
+import { typeLabel } from "../questions/question-words";
 import classes from "../quiz-studio.module.css";
 import own from "./people.module.css";
 import peopleClasses from "./people.module.css";
-import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../../ui/quiet-screen/use-answer-keys";
-import { QuestionOptions } from "../questions/question-card";
-import { typeLabel } from "../questions/question-words";
-import { AnswerTiles } from "../../../ui/quiet-screen/answer-tiles";
 
 const YES_NO = [
   { value: true, word: "Yes", key: "y" },
@@ -61,14 +67,14 @@ function YesNoField({
   );
 }
 
-/** What helps to decide on a point, below its question. */
+/** Help for deciding on a point, below its question. */
 const POINT_HELP: Record<VerifiedPoint, string> = {
   onlyFromVideo: "No, where common knowledge or the question itself gives the answer away.",
   oneRight: "No, where another option is right too, or the marked one is wrong.",
   hardWrong: "No, where every wrong option is out of the question at once.",
 };
 
-/** What one person says of one question, as it stands on screen. */
+/** One person's answers on one question, as they are on screen. */
 type Said = VerifiedPoints & { note: string };
 
 /** True once every point is answered. */
@@ -154,7 +160,7 @@ function saidOf({ verifications }: QuizDraft, { question }: Standing, name: stri
   return { onlyFromVideo, oneRight, hardWrong, note };
 }
 
-/** Who verifies: a new name, or one who goes on. */
+/** Choice of the verifying person: a new name, or one who continues. */
 function WhoVerifies({ onName }: { onName: (name: string) => void }) {
   const draft = useDraft();
   const known = annotatorsAgree(draft).annotators.map(({ annotator, whole }) => ({
@@ -176,7 +182,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
   const store = useStudioStore();
   const draft = useDraft();
   const standings = useStandings();
-  // What is asked stays while one is at it: an answer that drops a question does not take it from under one's hands.
+  // The list of questions is fixed during the work: an answer that drops a question does not remove it from view.
   const [ids] = useState(() => standings.flatMap(({ question, dropped }) => (dropped ? [] : [question.id])));
   const tasks = ids.flatMap((id) => standings.filter(({ question }) => question.id === id));
   const [at, setAt] = useState<number | null>(null);
@@ -195,7 +201,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
 
   function say({ question, name: of }: Standing, before: Said, change: Partial<Said>): void {
     setAt(place);
-    // What was answered first needs no taking back: it is changed by answering the other.
+    // A first answer needs no undo: choosing the other one changes it.
     const [point] = (["onlyFromVideo", "oneRight", "hardWrong"] as const).filter(
       (one) => change[one] !== undefined && before[one] !== null && change[one] !== before[one],
     );

@@ -26,7 +26,7 @@ export function TakeBackButton({ standing: { question, name, dropped, faults } }
   );
 }
 
-/** What can be done with a question, below its details. */
+/** The actions for a question, below its details. */
 export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit: () => void }) {
   const { change } = useStudioStore().getState();
   const { question, name, dropped, against } = standing;

@@ -1,11 +1,11 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconBan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { LETTERS } from "../../../metrics/quiz/quiz-options";
+import type { DraftQuestion } from "../../../shapes/quiz-draft";
 import type { Standing } from "../../logic/standings";
 import { blindWords, sourceWords, typeLabel, verifiedWords } from "./question-words";
 import classes from "./questions.module.css";
-import { VisuallyHidden } from "@mantine/core";
-import { LETTERS } from "../../../metrics/quiz/quiz-options";
-import type { DraftQuestion } from "../../../shapes/quiz-draft";
 
 /** The options of a question in their letters, and which of them is right: by a mark and a word, then by colour. */
 export function QuestionOptions({ question: { options, right } }: { question: DraftQuestion }) {
@@ -30,7 +30,7 @@ export function QuestionOptions({ question: { options, right } }: { question: Dr
   );
 }
 
-/** Whether a question is in the quiz, and what speaks against it. */
+/** Shows whether a question is in the quiz, and the objections to it. */
 function StandingMark({ standing: { dropped, against, faults } }: { standing: Standing }) {
   if (dropped)
     return (
@@ -62,7 +62,7 @@ export function QuestionCard({
   onToggle: () => void;
   /** The one thing that is done most often, beside it. */
   act?: ReactNode;
-  /** What can be done with it, below its details. */
+  /** The actions for it, below its details. */
   children?: ReactNode;
 }) {
   const { question, name, blind, dropped } = standing;

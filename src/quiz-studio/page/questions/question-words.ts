@@ -8,7 +8,7 @@ export function typeLabel(type: string): string {
   return capquizQuestionTypes.find(({ id }) => id === type)?.label ?? type;
 }
 
-/** Who wrote a question. */
+/** The author of a question. */
 export function sourceWords(source: QuestionSource): string {
   switch (source.kind) {
     case "person":
@@ -20,7 +20,7 @@ export function sourceWords(source: QuestionSource): string {
   }
 }
 
-/** What one model's blind answers come to: "2 of 3 right, 1 not known". */
+/** Summary of one model's blind answers: "2 of 3 right, 1 not known". */
 export function blindWords({ right, unknown, missing }: BlindCount): string {
   if (missing === BLIND_TRIALS) return "not asked";
   return [
@@ -30,14 +30,14 @@ export function blindWords({ right, unknown, missing }: BlindCount): string {
   ].join(", ");
 }
 
-/** What people are asked, in a few words. */
+/** The points that people verify, in a few words. */
 export const SHORT_POINTS: Record<VerifiedPoint, string> = {
   onlyFromVideo: "Only from the video",
   oneRight: "One right option",
   hardWrong: "A hard wrong option",
 };
 
-/** How many people said yes to each point; empty where nobody has said anything. */
+/** Number of people who said yes to each point; empty where there is no verification. */
 export function verifiedWords({ verified }: Standing): string {
   return verified
     .filter(({ of }) => of > 0)

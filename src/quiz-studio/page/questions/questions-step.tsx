@@ -1,33 +1,33 @@
 import { Button, Group, NativeSelect, Radio, Text, Textarea, TextInput } from "@mantine/core";
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
+import { counted, plural } from "../../../foundation/plural";
+import { LETTERS } from "../../../metrics/quiz/quiz-options";
+import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
+import type { ModelChoice } from "../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../shapes/quiz-draft";
+import { useModels } from "../../../state/models/use-models";
+import { ChooseFiles } from "../../../ui/choose-files/choose-files";
+import { FileProblems } from "../../../ui/file-problems";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import { beyondLimit, withQuestions } from "../../logic/edit-draft";
+import { forecastMaking } from "../../logic/forecast-asking";
+import { questionFaults } from "../../logic/question-faults";
 import { countsByType, QUESTIONS_PER_TYPE, type Standing, type TypeCount } from "../../logic/standings";
 import { emptyText, type QuestionText, withChanged } from "../../store/draft-edits";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
+import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
 import { useStandings } from "../../store/use-standings";
+import { AskingWords, useModelSettings } from "../asking-words";
+import { useDropped } from "../files/dropped";
+import { ModelSelect, NoModel } from "../model-choice";
+import { ModelWork } from "../model-work";
 import classes from "../quiz-studio.module.css";
 import { QuestionActs, TakeBackButton } from "./question-acts";
 import { QuestionCard } from "./question-card";
 import { typeLabel } from "./question-words";
 import own from "./questions.module.css";
 import questionsClasses from "./questions.module.css";
-import { counted, plural } from "../../../foundation/plural";
-import type { ModelChoice } from "../../../shapes/connection";
-import { useModels } from "../../../state/models/use-models";
-import { forecastMaking } from "../../logic/forecast-asking";
-import { AskingWords, useModelSettings } from "../asking-words";
-import { ModelSelect, NoModel } from "../model-choice";
-import { ModelWork } from "../model-work";
-import { ChooseFiles } from "../../../ui/choose-files/choose-files";
-import { FileProblems } from "../../../ui/file-problems";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
-import { useDropped } from "../files/dropped";
-import { LETTERS } from "../../../metrics/quiz/quiz-options";
-import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
-import { questionFaults } from "../../logic/question-faults";
 
 const GROUPS = ["descriptive", "inferential"] as const;
 
@@ -38,7 +38,7 @@ const TYPES = GROUPS.map((group) => ({
     .map(({ id, label }) => ({ value: id, label })),
 }));
 
-/** What a question says, as it is written by hand; what the rules find is told while one writes. */
+/** The form for writing a question by hand; the rules' findings are shown while typing. */
 function QuestionEditor({
   name,
   before,
@@ -46,7 +46,7 @@ function QuestionEditor({
   onDone,
   onCancel,
 }: {
-  /** Of the form: "New question". */
+  /** Name of the form: "New question". */
   name: string;
   before: QuestionText;
   /** On the button: "Add the question". */
@@ -405,7 +405,7 @@ export function QuestionsStep({ calls }: { calls: ReactNode }) {
                   .change("Question added", (draft) =>
                     withQuestions(draft, [{ ...text, source: { kind: "person" } }]),
                   );
-                // What was just added is to be seen.
+                // Ensures that the question just added is visible.
                 if (text.type !== type) setType(null);
                 setWriting(false);
               }}

@@ -8,7 +8,7 @@ import type { ReadRatingLine } from "./read-ratings";
 /** A caption of a run, known by its text. */
 export type KnownCaption = ResultKey & { captionHash: string };
 
-/** What a file of ratings would change. */
+/** Changes that a file of ratings would make. */
 export type PlacedRatings = PlacedAnswers<Rating>;
 
 const isSame = (one: Rating, other: Rating) =>

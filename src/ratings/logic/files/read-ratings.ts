@@ -44,7 +44,7 @@ export const RATING_FIELDS: readonly RatingField[] = [
 export type ReadRatingLine = { path: string; line: RatingLine };
 type RatingsRead = { lines: ReadRatingLine[]; problems: FileProblem[] };
 
-/** What is read of one file at most. */
+/** Limits for reading one file. */
 export const RATING_FILE_LIMITS = {
   bytes: 64 * 1024 * 1024,
   lines: 200_000,

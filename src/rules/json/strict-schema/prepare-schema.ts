@@ -1,4 +1,5 @@
 import type { JsonNode, JsonObject } from "../../../foundation/python-json";
+import { normaliseUrl } from "../../../foundation/python-url";
 import { CheckError } from "../../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "../collect-findings";
 import { dialect2020 } from "../dialects";
@@ -7,7 +8,6 @@ import { compileLinearPattern, type Pattern } from "../linear-pattern";
 import { publishedMetaschemas } from "../metaschemas";
 import { type Dialect, type References, type Resolved, type Run, Validator } from "../validator";
 import { metaDialects } from "./strict-dialects";
-import { normaliseUrl } from "../../../foundation/python-url";
 
 /** A part of a document that has a URL of its own: the whole, and what an id names. */
 type Resource = {
@@ -30,7 +30,7 @@ const SCHEMAS = new Set(
 const NAMED_SCHEMAS = new Set(
   "$defs definitions dependencies dependentSchemas patternProperties properties".split(" "),
 );
-/** What a schema without an id is relative to. */
+/** Base URL of a schema without an id. */
 const NOWHERE = "schema://here/";
 
 /** A schema with all of its parts, and the URLs and names that they go by. */
@@ -120,7 +120,7 @@ function idOf(schema: JsonNode, { idKeyword, refHidesSiblings }: Dialect): strin
   return id?.type === "string" && !id.value.startsWith("#") ? id.value : null;
 }
 
-/** Where a reference leads from a URL. */
+/** Resolves a reference against a URL. */
 function joinUrls(reference: string, base: string): string {
   try {
     return new URL(reference, base).href;
@@ -134,7 +134,7 @@ function withoutFragment(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** Where URLs lead that the document itself does not know. */
+/** Looks up URLs outside of the document itself. */
 type Library = (url: string) => SchemaDocument | undefined;
 
 /** Finds what references point at as the standard has it: by URLs, names, and JSON pointers. */

@@ -1,11 +1,11 @@
+import { Format } from "typebox/format";
+import type { JsonNode } from "../../../foundation/python-json";
 import { dialect04, dialect06, dialect07, dialect2019, dialect2020 } from "../dialects";
 import { dependencies } from "../keywords-objects";
+import { showValue } from "../show-json";
 import type { Dialect, Keyword } from "../validator";
 import * as members from "./strict-members";
 import * as values from "./strict-values";
-import { Format } from "typebox/format";
-import type { JsonNode } from "../../../foundation/python-json";
-import { showValue } from "../show-json";
 
 /** Formats of numbers, which JSON Schema leaves to others: those that OpenAPI names. */
 const integers: ReadonlyMap<string, { from: bigint; to: bigint }> = new Map([

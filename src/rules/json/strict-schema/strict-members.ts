@@ -1,9 +1,9 @@
 import type { JsonArray, JsonNode, JsonObject } from "../../../foundation/python-json";
+import { referenceText } from "../evaluated-parts";
+import { membersOf, textNode } from "../keyword";
 import { eachFrom, spanOf } from "../keywords-arrays";
 import { keyPlace, showUnexpected } from "../keywords-objects";
 import type { Keyword, Resolved, Sink, Validator } from "../validator";
-import { referenceText } from "../evaluated-parts";
-import { membersOf, textNode } from "../keyword";
 
 /** The keys that neither `properties` nor `patternProperties` of a schema names. */
 function extraNames(validator: Validator, instance: JsonObject, schema: JsonObject): string[] {

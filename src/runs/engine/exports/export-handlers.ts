@@ -1,9 +1,29 @@
+import { findBenchmark } from "../../../benchmarks/registry";
+import { overruledAt } from "../../../engine/shared/lines-at";
 import { openExport } from "../../../engine/shared/open-export";
+import { runProblems } from "../../../engine/shared/run-problems";
+import { writeDirectory } from "../../../engine/shared/write-directory";
 import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
+import { safeName } from "../../../evaluation/export/file-names";
+import { latexRows } from "../../../evaluation/export/score-tables/latex-rows";
+import { markdownTable } from "../../../evaluation/export/score-tables/markdown-table";
+import { type ScoreTable, scoreTable } from "../../../evaluation/export/score-tables/score-table";
+import { writeCsv } from "../../../evaluation/export/tables/csv";
+import {
+  type Cell,
+  resultTable,
+  type Table,
+  verdictTable,
+} from "../../../evaluation/export/tables/result-table";
 import { countTasks } from "../../../evaluation/run/plan-run";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../../foundation/errors";
+import { counted } from "../../../foundation/plural";
 import type { DataSample } from "../../../shapes/data-set";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
+import type { ResultLine } from "../../../shapes/result-line";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import { counting, type ExportTarget } from "../../../storage/exported-files/export-target";
 import { folderTarget } from "../../../storage/exported-files/folder-target";
@@ -11,24 +31,9 @@ import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../stor
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import type { Storage } from "../../../storage/open-storage";
 import { toStorageError } from "../../../storage/storage-problems";
-import type { ExportCalls, ExportProgress } from "../../protocol";
-import { findBenchmark } from "../../../benchmarks/registry";
-import { overruledAt } from "../../../engine/shared/lines-at";
-import { runProblems } from "../../../engine/shared/run-problems";
-import { counted } from "../../../foundation/plural";
-import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
-import { writeDirectory } from "../../../engine/shared/write-directory";
-import { safeName } from "../../../evaluation/export/file-names";
-import { latexRows } from "../../../evaluation/export/score-tables/latex-rows";
-import { markdownTable } from "../../../evaluation/export/score-tables/markdown-table";
-import { type ScoreTable, scoreTable } from "../../../evaluation/export/score-tables/score-table";
-import { writeCsv } from "../../../evaluation/export/tables/csv";
-import { type Cell, resultTable, type Table, verdictTable } from "../../../evaluation/export/tables/result-table";
 import { writeBenchmarkFiles } from "../../logic/export/benchmark-files/write-benchmark-files";
 import { writeEveryEvalEver } from "../../logic/export/every-eval-ever/write-every-eval-ever";
-import { canonicalJson } from "../../../foundation/canonical-json";
-import { judgedCaption } from "../../../shapes/judged-caption";
-import type { ResultLine } from "../../../shapes/result-line";
+import type { ExportCalls, ExportProgress } from "../../protocol";
 
 function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules: boolean): ResultLine {
   const { sample, entry, repeat, result, outcomes, measures } = task;
@@ -101,7 +106,7 @@ async function writeParquet(table: Table, path: string, open: OpenPath): Promise
   await file.close();
 }
 
-/** How a format is written. */
+/** The writer of a format. */
 type FormatWriter = {
   /** Behind the run's name, as the file's name ends. */
   ending: string;
@@ -183,12 +188,12 @@ function formatWriter(format: ExportFormat): FormatWriter {
   }
 }
 
-/** What a file is called that holds a run of this title in this format. */
+/** The file name of a run of this title in this format. */
 function exportName(title: string, format: ExportFormat): string {
   return `${safeName(title, "run")}${formatWriter(format).ending}`;
 }
 
-/** How much of a run there is, by its columns: no result is read. */
+/** Counts the content of a run from its columns: no result is read. */
 async function countExport({ runs, dataSets }: Storage, id: string): Promise<ExportCounts> {
   const opened = await runs.load(id);
   if (!opened) throw new ProblemError(runProblems.notFound());
@@ -220,7 +225,7 @@ async function countExport({ runs, dataSets }: Storage, id: string): Promise<Exp
   return counts;
 }
 
-/** What an export lacks, one sentence each. */
+/** Notes on the gaps of an export, one sentence each. */
 function missingNotes(
   { tasks, judged, benchmark, lines, unscored }: ExportCounts,
   unreadable: number,

@@ -1,37 +1,44 @@
+import type { PlacedCheck } from "../../../benchmarks/benchmark";
+import { type CaptionTable, cellText } from "../../../benchmarks/imports/caption-table";
 import type { ImportFile } from "../../../benchmarks/imports/import-file";
 import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { fetchFile, fileAddress, isPage } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
-import type { ImportCalls, ImportedEntry, ImportedPart, ImportReport, ReadProgress, TableToMap } from "../../../engine/shared/protocol";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import type {
+  ImportCalls,
+  ImportedEntry,
+  ImportedPart,
+  ImportReport,
+  ReadProgress,
+  TableToMap,
+} from "../../../engine/shared/protocol";
 import { remoteProblems } from "../../../engine/shared/remote-problems";
 import { verdictTools } from "../../../engine/shared/verdict-tools";
+import type { Advisor } from "../../../evaluation/checks/advisor";
+import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError } from "../../../foundation/errors";
-import { stepByStep, type Steps } from "../../../foundation/steps";
+import { orAborted } from "../../../foundation/or-aborted";
+import { type Steps, stepByStep } from "../../../foundation/steps";
+import { formatConstraint } from "../../../rules/taxonomy/lookup";
+import { taxonomies } from "../../../rules/taxonomy/registry";
 import type { ColumnMapping } from "../../../shapes/column-mapping";
 import type { FileProblem } from "../../../shapes/data-set";
+import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
+import { wordsOfMedia } from "../../../shapes/medium";
+import type { Problem } from "../../../shapes/problem";
+import { fits } from "../../../shapes/read-outside";
 import type { Session } from "../../../shapes/session";
+import type { ReleasedRules } from "../../../shapes/verdict";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
 import { keepImport } from "./keep-import";
 import { sessionSamples } from "./session-samples";
-import type { Problem } from "../../../shapes/problem";
-import type { Advisor } from "../../../evaluation/checks/advisor";
-import { taxonomies } from "../../../rules/taxonomy/registry";
-import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-material";
-import { fits } from "../../../shapes/read-outside";
-import { type CaptionTable, cellText } from "../../../benchmarks/imports/caption-table";
-import { wordsOfMedia } from "../../../shapes/medium";
-import type { PlacedCheck } from "../../../benchmarks/benchmark";
-import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
-import { orAborted } from "../../../foundation/or-aborted";
-import { formatConstraint } from "../../../rules/taxonomy/lookup";
-import type { ReleasedRules } from "../../../shapes/verdict";
 
-/** So many rules are tried at once. */
+/** The number of rules tried at once. */
 const AT_ONCE = 50;
 
 /** Rules that come to no end take seconds each; after so many of them no more are tried. */
@@ -138,10 +145,10 @@ function validated(
 const MOST_PROBLEMS = 500;
 const LONGEST_WORD = 300;
 const PREVIEW_ROWS = 5;
-/** Of more columns nobody chooses one. */
+/** Largest number of columns offered for choice. */
 const MOST_COLUMNS = 200;
 
-/** Whatever a file says of itself, cut to what a page can show. */
+/** Cuts a text from a file to the length that a page can show. */
 function cut(text: string): string {
   return text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD)}…` : text;
 }
@@ -187,7 +194,10 @@ function problemOf({ file, path, message, expected }: FileProblem): FileProblem 
   return { file: cut(file), path: cut(path), message: cut(message), expected: cut(expected) };
 }
 
-/** What was read, and every problem, in numbers and words that a page can show, however much or strange it is. */
+/**
+ * A report of the content and every problem, in numbers and words that a page can show, however large or strange the
+ * input is.
+ */
 function importReport(
   importId: string,
   { parts, tables }: ImportRead,
@@ -217,7 +227,7 @@ async function suggestChecklists(
 ): Promise<void> {
   const { benchmark } = part;
   if (!benchmark.checklists || benchmark.rules === null) return;
-  // What its released scripts have no rule for can't be decided as released.
+  // Checks without a rule in its released scripts can't be decided as released.
   const known = new Set<string>(
     taxonomies.find(({ id }) => id === benchmark.rules)?.format.map(({ id }) => id) ?? [],
   );
@@ -270,7 +280,7 @@ const importProblems = {
   }),
 };
 
-/** What people have given to one import so far, and what was made of it. */
+/** The files given to one import so far, and the result of reading them. */
 type Import = {
   files: ReadonlyMap<string, ImportFile>;
   /** By the file that they are about. */

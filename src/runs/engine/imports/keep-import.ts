@@ -2,9 +2,7 @@ import type { ReadPart } from "../../../benchmarks/imports/read-part";
 import { isUnanswered } from "../../../benchmarks/imports/unanswered";
 import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
-import { APP_VERSION } from "../../../foundation/app-version";
-import { RUN_VERSION } from "../../../foundation/document-versions";
-import { RULES_VERSION } from "../../../foundation/rules-version";
+import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
@@ -58,7 +56,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
   };
 }
 
-/** What is known of each task of a run before it begins. */
+/** The results that are known for each task of a run before it begins. */
 function givenResults(part: ReadPart, run: Run, kept: Kept): Result[] {
   const ids = new Map(run.entries.map(({ id, title }) => [title, id]));
   const results = new Map<string, Result>();

@@ -3,20 +3,20 @@ import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part"
 import { findBenchmark } from "../../../benchmarks/registry";
 import { idGiver } from "../../../benchmarks/shared/check-ids";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
+import { verdictsToday } from "../../../evaluation/verdicts/recompute-verdicts";
 import { materialOf } from "../../../evaluation/verdicts/sample-material";
-import { placeOf } from "../../../shapes/place-of-video";
-import { USUAL_RULES } from "../../../shapes/semantics";
-import type { Session } from "../../../shapes/session";
-import type { VideoPlace } from "../../../shapes/video-place";
-import { RULES_VERSION } from "../../../foundation/rules-version";
+import type { VerdictSubject } from "../../../evaluation/verdicts/verdict-subject";
+import { RULES_VERSION } from "../../../foundation/document-versions";
 import type { JudgeReply } from "../../../shapes/call";
 import type { Caption } from "../../../shapes/caption";
 import { checksOf } from "../../../shapes/checklist-parts";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
-import { verdictsToday } from "../../../evaluation/verdicts/recompute-verdicts";
-import type { VerdictSubject } from "../../../evaluation/verdicts/verdict-subject";
+import { placeOf } from "../../../shapes/place-of-video";
+import { USUAL_RULES } from "../../../shapes/semantics";
+import type { Session } from "../../../shapes/session";
+import type { VideoPlace } from "../../../shapes/video-place";
 
-/** What judges or people decided on a caption of a session. */
+/** Decisions of judges or people on a caption of a session. */
 type Judged = Pick<Caption, "verdicts" | "judgedText" | "judgeReplies">;
 
 /**
@@ -46,7 +46,7 @@ export async function judgedInSession(
 
 const LONGEST_NAME = 200;
 
-/** Whose a caption is: the model's, else what people have called it. */
+/** The entry of a caption: the model's name, else the title that people gave it. */
 function entryOf({ origin, title }: Session["captions"][number]): string {
   return (origin.kind === "model" ? origin.model : title).slice(0, LONGEST_NAME) || "caption";
 }
@@ -84,7 +84,7 @@ export async function sessionSamples(
 
   /** Under which name a caption was added; null where it was not. */
   function addCaption(sampleId: string, caption: Captions[number]): string | null {
-    // What broke off or was refused is no caption to judge.
+    // A truncated or refused reply is no caption to judge.
     const text = caption.shortfall ? "" : caption.text;
     if (text === "" && caption.origin.kind !== "model") return null;
     for (const entry of namesOf(caption)) {

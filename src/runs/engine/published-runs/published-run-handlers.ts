@@ -6,10 +6,20 @@ import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
+import { type ScoredRun, scoredTasks } from "../../../engine/shared/scored-run";
 import { verdictTools } from "../../../engine/shared/verdict-tools";
-import { type AskAgainTools, askLinesAgain, drawJudgedLines, drawSeed, priceOfAsking } from "../../../evaluation/recompute/ask-again";
+import {
+  type AskAgainTools,
+  askLinesAgain,
+  drawJudgedLines,
+  drawSeed,
+  priceOfAsking,
+} from "../../../evaluation/recompute/ask-again";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
+import type { ScoresFound } from "../../../shapes/run-recomputation";
+import type { Semantics } from "../../../shapes/verdict";
 import type { Storage } from "../../../storage/open-storage";
 import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
@@ -17,12 +27,8 @@ import { openFoundFiles } from "../../../storage/run-directory/open-run-director
 import type { KeepingProgress, PublishedRunCalls } from "../../protocol";
 import { keepDirectory } from "../run-directory/keep-directory";
 import { recomputeDirectory } from "./recompute-directory";
-import { type ScoredRun, scoredTasks } from "../../../engine/shared/scored-run";
-import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
-import type { ScoresFound } from "../../../shapes/run-recomputation";
-import type { Semantics } from "../../../shapes/verdict";
 
-/** What each model of a run that was found again scores, without intervals. */
+/** The scores of each recomputed model of a run, without intervals. */
 function scoresFound(of: ScoredRun): ScoresFound {
   const by = (entryId: string, semantics: Semantics) => {
     const { scores } = summariseTallies(of.benchmark, scoredTasks(of, entryId, semantics));

@@ -39,7 +39,7 @@ async function keptOf(
   return { keys, wasDeleted: isThere && !wasThere };
 }
 
-/** What lines decide, whatever else a version of the app keeps with them. */
+/** The decisions of lines, without other fields that a version of the app keeps with them. */
 function decisions(outcomes: readonly Outcome[]): string {
   return JSON.stringify(outcomes.map(({ id, type, status }) => [id, type, status]));
 }

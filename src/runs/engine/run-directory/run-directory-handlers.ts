@@ -1,14 +1,14 @@
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
-import type { Storage } from "../../../storage/open-storage";
-import type { RunDirectoryCalls } from "../../protocol";
-import { keepDirectory } from "./keep-directory";
 import { ProblemError } from "../../../foundation/errors";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { RunDirectoryShape } from "../../../shapes/generated/run-directory";
 import { fits } from "../../../shapes/read-outside";
+import type { Storage } from "../../../storage/open-storage";
 import { partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
+import type { RunDirectoryCalls } from "../../protocol";
+import { keepDirectory } from "./keep-directory";
 
-/** Where the demo run lies, seen from the page's `samples/`. */
+/** The folder of the demo run, relative to the page's `samples/`. */
 const DEMO_FOLDER = "../demo-run/";
 
 function unreachable(detail: string): ProblemError {

@@ -14,11 +14,11 @@ type Field = {
   field: string;
   label: string;
   weight: BasisDifference["weight"];
-  /** What is held against the other. */
+  /** The compared value. */
   value(side: ComparedSide): unknown;
   /** The same in words, where it is no text. */
   words?(side: ComparedSide): string;
-  /** Whether these values differ; absent where they do as soon as they are not alike. */
+  /** Tells whether these values differ; by default any inequality counts. */
   differ?(one: ComparedSide, other: ComparedSide): boolean;
 };
 
@@ -132,10 +132,10 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** So much of a value is shown. */
+/** Characters of a value that are shown. */
 const MOST_WORDS = 300;
 
-/** What is otherwise in one than in the other, field by field; empty where nothing is. */
+/** Differences between the bases of two runs, field by field; empty when there are none. */
 export function basisDifferences(a: ComparedSide, b: ComparedSide): BasisDifference[] {
   return FIELDS.flatMap(({ field, label, weight, value, words, differ }) => {
     const [one, other] = [value(a), value(b)];

@@ -1,27 +1,27 @@
 import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { runPath } from "../../../foundation/run-paths";
+import type { DataSample } from "../../../shapes/data-set";
+import { judgedCaption } from "../../../shapes/judged-caption";
 import type { BasisDifference, ComparedEntry, Flip, RunComparison } from "../../../shapes/run-comparison";
 import { READING_NAMES } from "../../../shapes/semantics";
+import type { Semantics } from "../../../shapes/verdict";
+import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
+import tables from "../../../ui/score-tables.module.css";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { StatusMark } from "../../../ui/status-mark";
+import { textDirection } from "../../../ui/text-direction";
+import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { entryName, readCompareQuery } from "../../store/compare-path";
 import { type ComparableRun, useEntriesOf } from "../../store/use-comparable";
 import { type FlipSide, useComparison, useFlip } from "../../store/use-comparison";
 import own from "./compare.module.css";
 import { ComparedScores } from "./compared-scores";
-import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { useMediaQuery } from "@mantine/hooks";
-import type { Semantics } from "../../../shapes/verdict";
-import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
-import type { DataSample } from "../../../shapes/data-set";
-import { judgedCaption } from "../../../shapes/judged-caption";
-import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
-import { StatusMark } from "../../../ui/status-mark";
-import { textDirection } from "../../../ui/text-direction";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 
 /** The verdict on the flipped line of one side, with what it rests on. */
 function SideVerdict({
@@ -108,7 +108,7 @@ type Way = "gained" | "lost";
 /** The names of two models do not stand beside each other there. */
 const NARROW = "(max-width: 48rem)";
 
-/** So many more are shown at each wish. */
+/** Rows added by each press of the button. */
 const PAGE = 50;
 
 const keyOf = ({ sampleId, repeat, lineId }: Flip) => JSON.stringify([sampleId, repeat, lineId]);
@@ -217,7 +217,7 @@ function Differences({
   );
 }
 
-/** What is otherwise in one than in the other, the grave ones as a warning, the others on demand. */
+/** Differences between the bases of the two: the grave ones as a warning, the others on demand. */
 function BasisDifferences({
   differences,
   a,
@@ -254,7 +254,7 @@ function BasisDifferences({
   );
 }
 
-/** Which two models are compared, of these runs. `a`, `b`: by the names that addresses have for them. */
+/** The choice of the two models to compare, out of these runs. `a`, `b`: by the names that addresses have for them. */
 export function EntryChoice({
   runs,
   a,
@@ -302,7 +302,7 @@ export function ComparePage({
 }: {
   /** Null: those that stand first in the runs. */
   address: CompareAddress | null;
-  /** Of which runs models can be chosen. */
+  /** The runs whose models can be chosen. */
   runIds: readonly string[];
   /** Compares two others, by the names that addresses have for them. */
   onChoose: (a: string, b: string) => void;

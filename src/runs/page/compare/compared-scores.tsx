@@ -41,7 +41,7 @@ function Side({ score }: { score: Score }) {
   );
 }
 
-/** How sure the difference is, by drawing videos. `medium`: what a video is called. */
+/** Certainty of the difference, by resampling videos. `medium`: the word for a video. */
 function Drawn({
   drawn,
   verdict,

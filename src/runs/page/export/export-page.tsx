@@ -1,24 +1,24 @@
 import { Button, Checkbox, Group, Progress, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
+import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { isAbort, toProblem } from "../../../foundation/errors";
 import { plural } from "../../../foundation/plural";
+import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
+import { useStores } from "../../../state/stores-context";
+import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { RunPartPage } from "../../../ui/run-part-page";
-import { lineNames } from "../line-names";
-import classes from "./export.module.css";
-import { IconDownload, IconFolderDown } from "@tabler/icons-react";
-import { humanSize } from "../../../ui/measures";
 import { saveFile } from "../../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../../ui/save-folder";
-import { isAbort, toProblem } from "../../../foundation/errors";
-import type { Problem } from "../../../shapes/problem";
-import { useStores } from "../../../state/stores-context";
 import type { ExportPreview, ExportProgress, WrittenExport } from "../../protocol";
+import { lineNames } from "../line-names";
+import classes from "./export.module.css";
 
 type RunExport = {
   /** Null until it is known. */
   counts: ExportCounts | null;
-  /** Of the format that was asked for last; null until it is known. */
+  /** The preview of the latest requested format; null until it is known. */
   preview: ExportPreview | null;
   /** Null while nothing is written. */
   progress: ExportProgress | null;
@@ -187,7 +187,7 @@ function Files({ paths }: { paths: readonly string[] }) {
   );
 }
 
-/** What goes out under which name and how large, the buttons that send it, and how far it is. */
+/** Names and sizes of the exported files, the export buttons, and the progress. */
 function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
   const { preview, progress, written } = out;
   const paths = written?.files.map(({ path }) => path) ?? preview?.files ?? [];
@@ -264,7 +264,7 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
   );
 }
 
-/** What there is to say of a table besides that it is one. */
+/** The options specific to a table. */
 function TableChoice({
   format,
   onFormat,
@@ -342,7 +342,7 @@ function FormatChoice({
   );
 }
 
-/** How much of a run goes out, in the words of its benchmark. */
+/** Size of a run's export, in the words of its benchmark. */
 export function countWords({ tasks, judged, benchmark, lines, unscored }: ExportCounts): string {
   const { one, many } = lineNames(benchmark);
   const [of, all, by] = [judged, tasks, lines].map((count) => count.toLocaleString("en"));

@@ -1,26 +1,26 @@
 import { Button, Checkbox, Group, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
-import { counted } from "../../../foundation/plural";
-import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import classes from "../../../ui/runs.module.css";
-import { chosenRunsPath } from "../../store/compare-path";
-import own from "./run-list.module.css";
 import { useStore } from "zustand";
-import { useStores } from "../../../state/stores-context";
-import { benchmarkLabel } from "../../../evaluation/benchmark-label";
-import { runPath } from "../../../foundation/run-paths";
-import type { RunProgress } from "../../../shapes/run-progress";
-import type { RunSummary } from "../../../shapes/run-table";
-import { localMinute } from "../../../ui/measures";
-import { countWords, standingOfRun, standingWords } from "../run-state";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
+import { counted } from "../../../foundation/plural";
+import { runPath } from "../../../foundation/run-paths";
 import type { Problem } from "../../../shapes/problem";
+import type { RunProgress } from "../../../shapes/run-progress";
+import type { RunSummary } from "../../../shapes/run-table";
 import { watchRun } from "../../../state/runs/runs-store";
+import { useStores } from "../../../state/stores-context";
 import type { Act } from "../../../state/undo/undo-history";
+import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
+import { localMinute } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
+import { chosenRunsPath } from "../../store/compare-path";
+import { countWords, standingOfRun, standingWords } from "../run-state";
+import own from "./run-list.module.css";
 
 type RunListState = {
   /**
@@ -28,7 +28,7 @@ type RunListState = {
    * session has lost it.
    */
   runs: readonly RunSummary[] | null;
-  /** How those go on that this tab or another one is at, by their id. */
+  /** Progress of the runs that this tab or another one executes, by id. */
   progress: ReadonlyMap<string, RunProgress>;
   problem: Problem | null;
 };
@@ -91,7 +91,7 @@ function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): St
           if (ids.includes(id)) continue;
           stop();
           watched.delete(id);
-          // What it came to is read before it is no longer told here, so that it never looks as it did before.
+          // The result is read before the progress is removed, so that the run never looks as it did before.
           void read().then(() => {
             if (!watched.has(id)) withProgress(id, null);
           });
@@ -103,7 +103,7 @@ function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): St
         }
       }
 
-      /** What another tab tells of a run; what this tab itself is at is told by `watchRun`. */
+      /** Takes in another tab's progress of a run; the runs of this tab are followed by `watchRun`. */
       function elsewhere(progress: RunProgress): void {
         const { runId, phase } = progress;
         if (ending.signal.aborted || watched.has(runId)) return;
@@ -167,7 +167,7 @@ function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): St
   });
 }
 
-/** So many models are named; of more it is told how many. */
+/** Most models named; the rest is given as a number. */
 const MOST_NAMED = 4;
 
 function modelWords(entries: readonly string[]): string {
@@ -190,7 +190,7 @@ function RunItem({
   onDelete,
 }: {
   run: RunSummary;
-  /** How it goes on, where a tab is at it. */
+  /** Its progress, while a tab executes it. */
   progress: Pick<RunProgress, "phase" | "counts" | "elsewhere"> | null;
   /** It is among those to be compared. */
   isChosen: boolean;

@@ -2,14 +2,14 @@ import { Button, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ImportedPart } from "../../../engine/shared/protocol";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { counted } from "../../../foundation/plural";
 import { Fold } from "../../../ui/fold";
 import type { KeptWith } from "../../store/run-import-store";
-import classes from "./new-run.module.css";
-import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { lineNames } from "../line-names";
+import classes from "./new-run.module.css";
 
-/** What can be done with a part: its button, and what it does, in a sentence. */
+/** An action for a part: its button, and what it does, in a sentence. */
 type PartWay = { kept: KeptWith; label: string; what: string };
 
 function sum(part: ImportedPart, of: "captions" | "results"): number {
@@ -18,7 +18,7 @@ function sum(part: ImportedPart, of: "captions" | "results"): number {
 
 const count = (number: number, one: string, many: string) => counted(number, one, many);
 
-/** How captions of a part are judged, in the words of who does it. */
+/** The way captions of a part are judged, in the words of the judge. */
 function howJudged(part: ImportedPart): { judge: string; what: string } {
   const { rules = null, measured } = benchmarkTraits(part.benchmark) ?? {};
   if (measured)
@@ -33,7 +33,7 @@ function howJudged(part: ImportedPart): { judge: string; what: string } {
   };
 }
 
-/** What captions of a part are judged by. */
+/** The basis for judging the captions of a part. */
 function judgedBy({ benchmark }: ImportedPart): string {
   return benchmarkTraits(benchmark)?.checklists === null ? lineNames(benchmark).many : "checklists";
 }
@@ -72,7 +72,9 @@ function canSuggest(part: ImportedPart): boolean {
   return isOpen && traits != null && traits.checklists !== null && traits.rules !== null;
 }
 
-/** Of how many instructions rules made how many checks, and that these are suggestions; null where nobody asked. */
+/**
+ * Number of checks that rules made for how many instructions, marked as suggestions; null where none were requested.
+ */
 function suggestedWords({ suggested, samples }: ImportedPart): string | null {
   if (!suggested) return null;
   const { checks } = suggested;
@@ -81,7 +83,7 @@ function suggestedWords({ suggested, samples }: ImportedPart): string | null {
     : `Suggested by rules, not the benchmark’s own: ${count(checks, "form check", "form checks")}, read off ${suggested.samples.toLocaleString("en")} of ${count(samples, "instruction", "instructions")}. Scores by these are no scores of the benchmark.`;
 }
 
-/** What is missing that would open further ways, a sentence each. */
+/** Missing pieces that would allow further actions, a sentence each. */
 function partLacks(part: ImportedPart): string[] {
   const lacks: string[] = [];
   if (part.checklists === 0)
@@ -137,7 +139,7 @@ function Entries({ entries }: Pick<ImportedPart, "entries">) {
   );
 }
 
-/** What was found for one benchmark, and what can be done with it. */
+/** The part of an import for one benchmark, with the actions for it. */
 export function ImportPart({
   part,
   label,

@@ -1,14 +1,14 @@
 import { Text } from "@mantine/core";
 import type { ImportReport } from "../../../engine/shared/protocol";
 import { counted } from "../../../foundation/plural";
+import type { FileProblem } from "../../../shapes/data-set";
 import { Fold } from "../../../ui/fold";
 import classes from "./new-run.module.css";
-import type { FileProblem } from "../../../shapes/data-set";
 
 /** Problems of one file that say the same of several places. */
 type ProblemGroup = { file: string; message: string; expected: string; paths: string[] };
 
-/** What a message says whatever it names: numbers and quoted names left out. */
+/** The kind of a message: its text without numbers and quoted names. */
 function kindOf(message: string): string {
   return message.replace(/“[^”]*”/g, "“”").replace(/[\w.-]*\d[\w.-]*/g, "0");
 }

@@ -1,8 +1,13 @@
 import { Button, Checkbox, Group, NativeSelect, Progress, Text, TextInput } from "@mantine/core";
+import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReadProgress, TableToMap } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { counted } from "../../../foundation/plural";
+import type { ColumnMapping } from "../../../shapes/column-mapping";
+import type { DataSetSummary } from "../../../shapes/run-table";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/dropped-files";
+import { Fold } from "../../../ui/fold";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -12,11 +17,6 @@ import { ImportPart } from "./import-part";
 import { ImportProblems } from "./import-problems";
 import own from "./new-run.module.css";
 import newRunClasses from "./new-run.module.css";
-import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
-import { counted } from "../../../foundation/plural";
-import type { DataSetSummary } from "../../../shapes/run-table";
-import type { ColumnMapping } from "../../../shapes/column-mapping";
-import { Fold } from "../../../ui/fold";
 
 const NONE = "–";
 
@@ -61,7 +61,7 @@ const FIELDS: readonly (readonly [keyof ColumnMapping, string])[] = [
 
 const NOTHING: ColumnMapping = { response: "", instruction: null, id: null, video: null, model: null };
 
-/** Which columns of a file of rows hold what, beside its first rows. */
+/** The meaning of the columns in a file of rows, beside its first rows. */
 function ColumnMappingForm({
   table,
   busy,
@@ -248,7 +248,7 @@ const OTHERS = [
   ["data sets", "From a data set kept here", IconStack2],
 ] as const;
 
-/** Where files are dropped or chosen, and the ways to what is no file. */
+/** The drop zone and picker for files, and the ways to other sources. */
 function FileZone({
   over,
   first,

@@ -45,7 +45,7 @@ function Problems({ kept }: { kept: KeptDirectory }) {
   );
 }
 
-/** How far a run directory is on its way in, and what is wrong with it. Empty where nothing is to be told. */
+/** Progress and problems of a run directory that is being opened. Empty where there is nothing to show. */
 export function Arrival({ arriving }: { arriving: OpenDirectory }) {
   const { progress, kept, problem } = arriving;
   const step = progress && stepWords(progress);

@@ -10,7 +10,7 @@ import type { LineNames } from "../line-names";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
 
-/** So many rows are drawn; more are not read by anybody at once. */
+/** Most rows drawn; nobody reads more at once. */
 const MOST_ROWS = 400;
 
 /** True where a facet tells the first score alone. */

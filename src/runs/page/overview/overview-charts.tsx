@@ -1,10 +1,23 @@
+import { Group } from "@visx/group";
+import { scaleLinear } from "@visx/scale";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import type { Semantics } from "../../../shapes/verdict";
-import { BandLines, scoreAxis, ScoreAxisBottom } from "../../../ui/charts/band-lines";
-import { cellWords, type ChartMark, type ChartSeries, type ChartValue, valueWords } from "../../../ui/charts/chart-types";
+import { BandLines, ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
+import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
+import {
+  type ChartMark,
+  type ChartSeries,
+  type ChartValue,
+  cellWords,
+  valueWords,
+} from "../../../ui/charts/chart-types";
+import { fittedLabel } from "../../../ui/charts/fitted-label";
+import { LinesUp } from "../../../ui/charts/grid-lines";
 import { Histogram } from "../../../ui/charts/histogram";
+import { IntervalMark } from "../../../ui/charts/series-mark";
+import { seriesTable } from "../../../ui/charts/series-table";
 import { sentence } from "../../../ui/measures";
 import { fileWords } from "../file-words";
 import type { LineNames } from "../line-names";
@@ -12,13 +25,6 @@ import { facetLines } from "./facet-table";
 import classes from "./overview.module.css";
 import { SampleMatrix } from "./sample-matrix";
 import { behindWords } from "./score-words";
-import { Group } from "@visx/group";
-import { scaleLinear } from "@visx/scale";
-import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
-import { fittedLabel } from "../../../ui/charts/fitted-label";
-import { LinesUp } from "../../../ui/charts/grid-lines";
-import { IntervalMark } from "../../../ui/charts/series-mark";
-import { seriesTable } from "../../../ui/charts/series-table";
 
 /** One row of dots: a value for each series, in their order; null where a series has none. */
 type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
@@ -39,9 +45,9 @@ function IntervalDots({
 }: {
   name: string;
   description: string;
-  /** What rows are: "Constraint". */
+  /** Name of the rows: "Constraint". */
   rowName: string;
-  /** What all values are in. */
+  /** Unit of all values. */
   unit: ScoreUnit;
   series: readonly ChartSeries[];
   rows: readonly DotRow[];

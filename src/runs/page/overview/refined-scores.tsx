@@ -22,7 +22,7 @@ function unchangedWords({ refined, unchanged }: EntryRefining): string {
   return `${shareWords(unchanged, refined)} captions left unchanged.`;
 }
 
-/** Of the verdicts that failed without the refiner, how many it mended; of those that passed, how many it broke. */
+/** Number of failed verdicts that the refiner mended, and of passed ones that it broke. */
 export function verdictWords({
   constraints,
   gained,

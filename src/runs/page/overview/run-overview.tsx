@@ -1,33 +1,40 @@
 import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
-import { counted, plural } from "../../../foundation/plural";
-import type { Run } from "../../../shapes/run";
-import type { EntryEffort, EntryScores, PromptSensitivity as Sensitivity, RepeatSpread, RunScores, UnscoredReason } from "../../../shapes/run-scores";
-import type { Semantics } from "../../../shapes/verdict";
-import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import tables from "../../../ui/score-tables.module.css";
-import { useReleasedScores, useRunScores } from "../../store/use-run-scores";
-import { fileWords } from "../file-words";
-import { lineNames, type LineNames } from "../line-names";
-import { FacetTable } from "./facet-table";
-import classes from "./overview.module.css";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
+import { dollars } from "../../../foundation/dollars";
+import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import { readRunAddress, runAddressQuery } from "../../../state/runs/run-address";
-import { comparePath } from "../../store/compare-path";
-import { useComparable } from "../../store/use-comparable";
-import { EntryChoice } from "../compare/compare-page";
-import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
-import { ScoreCell } from "./score-cell";
 import { describeRatio } from "../../../metrics/ratio";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
-import { sentence } from "../../../ui/measures";
+import type { Run } from "../../../shapes/run";
+import type {
+  EntryEffort,
+  EntryScores,
+  RepeatSpread,
+  RunScores,
+  PromptSensitivity as Sensitivity,
+  UnscoredReason,
+} from "../../../shapes/run-scores";
 import type { FacetRow } from "../../../shapes/score";
-import { intervalWords, scoredWords, scoreValue } from "./score-words";
+import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
+import type { Semantics } from "../../../shapes/verdict";
+import { readRunAddress, runAddressQuery } from "../../../state/runs/run-address";
+import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { sentence } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { dollars } from "../../../foundation/dollars";
+import { comparePath } from "../../store/compare-path";
+import { useComparable } from "../../store/use-comparable";
+import { useReleasedScores, useRunScores } from "../../store/use-run-scores";
+import { EntryChoice } from "../compare/compare-page";
+import { fileWords } from "../file-words";
+import { type LineNames, lineNames } from "../line-names";
+import { FacetTable } from "./facet-table";
+import classes from "./overview.module.css";
+import { ScoreCell } from "./score-cell";
+import { intervalWords, scoredWords, scoreValue } from "./score-words";
 
 /** A table with a column for each entry. `children`: its rows, each with a cell for each entry. */
 function EntriesTable({
@@ -82,7 +89,7 @@ const ROWS: readonly { label: string; words: (effort: EntryEffort) => string }[]
   },
 ];
 
-/** What the captions of each entry took. */
+/** Effort spent on the captions of each entry. */
 function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
   return (
     <EntriesTable name="Cost and time" first="What it took" entries={entries}>
@@ -125,7 +132,7 @@ function ReleasedScores({
 }: {
   runId: string;
   entries: readonly EntryScores[];
-  /** How they count, where that is otherwise. */
+  /** The way they count, where it differs. */
   counts?: string | undefined;
 }) {
   const [open, setOpen] = useState(false);
@@ -160,7 +167,10 @@ function inPerCent(change: number): string {
   return `${sign}${Math.abs(100 * change).toFixed(1)} %`;
 }
 
-/** How much each score changes from one prompt to the other, of models that are asked by both; nothing without any. `files`: what is drawn. */
+/**
+ * Change of each score between two prompts, for models that are asked by both; empty without any. `files`: the media
+ * drawn.
+ */
 function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; files: string }) {
   if (pairs.length === 0) return null;
   const names = new Map(pairs.flatMap(({ changes }) => changes.map(({ id, label }) => [id, label])));
@@ -214,7 +224,7 @@ function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; fi
 
 const SHOWN = 5;
 
-/** What has the lowest shares of those scored at all; of equal ones those scored more often. */
+/** The rows with the lowest shares among those scored at all; of equal ones, those scored more often come first. */
 export function weakest(rows: readonly FacetRow[]): FacetRow[] {
   const first = ({ scores }: FacetRow) => scores[0];
   return rows
@@ -227,7 +237,7 @@ export function weakest(rows: readonly FacetRow[]): FacetRow[] {
     .slice(0, SHOWN);
 }
 
-/** What each entry is worst at. */
+/** The weakest lines of each entry. */
 export function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   return (
     <div className={classes.cards}>
@@ -267,14 +277,8 @@ function spreadWords(unit: ScoreUnit, { mean, low, high, deviation }: RepeatSpre
   return `${words(mean)}, from ${digits(low)} to ${digits(high)}${spread}`;
 }
 
-/** How scores differ between repeats of the same; nothing where there are none. */
-function RepeatsTable({
-  entries,
-  names: called,
-}: {
-  entries: readonly EntryScores[];
-  names: LineNames;
-}) {
+/** Spread of scores between repeats; empty where there are none. */
+function RepeatsTable({ entries, names: called }: { entries: readonly EntryScores[]; names: LineNames }) {
   const repeated = entries.filter(({ repeats }) => repeats !== null);
   if (repeated.length === 0) return null;
   const names = repeated[0]?.summary.scores ?? [];
@@ -309,7 +313,7 @@ function totalOf({ summary }: RunScores["entries"][number], id: string): number 
 /** Every score of every entry, models beside each other; without those that nothing of the data set is about. */
 function HeadlineScores({ scores: { entries, ranks, semantics } }: { scores: RunScores }) {
   const all = entries[0]?.summary.scores ?? [];
-  // What nothing of the data set asks for says nothing of a model.
+  // A score that nothing in the data set asks for says nothing about a model.
   const asked = all.filter(({ id }) => entries.some((entry) => totalOf(entry, id) > 0));
   const names = asked.length > 0 ? asked : all;
   const other = READING_NAMES[otherSemantics(semantics)];
@@ -360,7 +364,7 @@ function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
   }
 }
 
-/** What could not be scored of each entry, and why: it counts neither for nor against a model. */
+/** Unscored lines of each entry, and why: they count neither for nor against a model. */
 function UnscoredList({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   const some = entries.filter(({ unscored }) => unscored.length > 0);
   if (some.length === 0) return <p className={classes.quiet}>Everything could be scored.</p>;
@@ -405,7 +409,7 @@ function CompareLinks({ runId, entries }: { runId: string; entries: readonly Ent
   );
 }
 
-/** How many verdicts people overruled, and the way to them; nothing where they overruled none. */
+/** Number of verdicts that people overruled, with a link to them; empty where there are none. */
 function OverruledNote({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
   const lines = entries.reduce((sum, { overruled }) => sum + (overruled?.lines ?? 0), 0);
   if (lines === 0) return null;

@@ -46,7 +46,7 @@ export function matrixRows({ sampleIds, entryIds, shares }: SampleShares, order:
   return sorted.map(({ id, label, shares: own }) => ({ id, label, shares: own }));
 }
 
-/** How every model did on every sample, a page of samples at a time. */
+/** Scores of every model on every sample, a page of samples at a time. */
 export function SampleMatrix({
   called,
   runId,

@@ -39,7 +39,7 @@ export function scoredWords({
   }
 }
 
-/** What stands behind a score in a chart: "30 / 40, 40 of 42 scored". */
+/** Basis of a score in a chart: "30 / 40, 40 of 42 scored". */
 export function behindWords(score: Score): string {
   if (score.unit === "share" && !countsThings(score)) return scoredWords(score);
   const numerator = Number.isInteger(score.numerator) ? String(score.numerator) : score.numerator.toFixed(1);

@@ -2,26 +2,26 @@ import { Anchor, Button, Group, Loader, NumberInput, Progress, Select, Text } fr
 import { useCallback, useEffect, useRef, useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { dollars } from "../../../foundation/dollars";
+import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
+import type { ModelChoice } from "../../../shapes/connection";
+import type { AskedAgain } from "../../../shapes/leaderboard";
 import { modelReference } from "../../../shapes/model-reference";
+import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { RunRecomputation } from "../../../shapes/run-recomputation";
 import { askedWords } from "../../../shapes/verdicts-found";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import classes from "./published.module.css";
-import { isAbort, toProblem } from "../../../foundation/errors";
-import type { ModelChoice } from "../../../shapes/connection";
-import type { AskedAgain } from "../../../shapes/leaderboard";
-import type { Problem } from "../../../shapes/problem";
 import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs";
 import { useStores } from "../../../state/stores-context";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import type { DrawnLines, PublishedRunCalls } from "../../protocol";
+import classes from "./published.module.css";
 
 type AskedSoFar = PublishedRunCalls["published-runs/ask-again"]["event"];
 
-/** So many verdicts are drawn. */
+/** The number of verdicts drawn at once. */
 const ASKED_AT_ONCE = 20;
 
 /** Verdicts of a model that were drawn for a judge, which nobody has been asked about yet. `mostUsd`: as people set it. */
@@ -39,7 +39,7 @@ type AskAgain = {
   work: { done: number | null; total: number } | null;
   result: AgainResult | null;
   problem: Problem | null;
-  /** What is kept of earlier visits and of this one, by the ids of entries. */
+  /** The stored results of earlier visits and of this one, by the ids of entries. */
   kept: Readonly<Record<string, AskedAgain>>;
   /** Draws verdicts and learns what asking takes. */
   draw(of: Pick<AgainPlan, "entryId" | "judge" | "mostUsd">): void;
@@ -152,7 +152,7 @@ function resultWords({ asked: { asked, same, unanswered }, otherwise }: AgainRes
   return `${count(same)} of ${count(asked)} answered the same, ${count(otherwise.length)} otherwise, ${count(unanswered)} unanswered`;
 }
 
-/** What came of it, with each verdict that came out otherwise: its questions, the reply then and now. */
+/** The outcome, with each verdict that differs: its questions, the reply then and now. */
 function Asked({ result, onLink }: { result: AgainResult; onLink: (task: ResultKey) => string }) {
   const { plan, asked, otherwise } = result;
   return (
@@ -201,7 +201,7 @@ export function AskAgainPanel({
   id: string;
   sha256: string;
   found: RunRecomputation;
-  /** Of the results that are shown: it may name one model. */
+  /** Filter of the results that are shown: it may name one model. */
   filter: string;
   isBusy: boolean;
   onLink: (task: ResultKey) => string;

@@ -28,7 +28,7 @@ function filesWords({ files, bytes }: OpenedPublishedRun): string {
   return `${counted(files, "file")}, ${sizeWords(bytes)}`;
 }
 
-/** Where a run is read from, how much of it was read, and what can be done with it without keeping it, or by keeping it. */
+/** A published run's source, how much of it was read, and the actions for it, with or without storing it. */
 export function PublishedBar({
   run,
   opened,
@@ -41,7 +41,7 @@ export function PublishedBar({
   opened: OpenedPublishedRun;
   /** The link named the hash that its `run.json` has. */
   isPinned: boolean;
-  /** Of the results that are shown. */
+  /** Filter of the results that are shown. */
   filter: string;
   onLink: (task: ResultKey) => string;
   onKept: (runId: string) => void;

@@ -5,7 +5,7 @@ import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { PublishedRun } from "../../store/use-published-run";
 
-/** What stands in the place of a run at an address until it is there; `run` null: the link names no address. */
+/** Placeholder for a published run until it is loaded; `run` null: the link names no address. */
 export function PublishedWaiting({ run, notices }: { run: PublishedRun | null; notices: ReactNode }) {
   useEffect(() => {
     document.title = "Run at an address - Caplens";

@@ -20,7 +20,7 @@ function titleOf(isEqual: boolean, verdicts: VerdictsFound): string {
   return isAllFound(verdicts) ? "Recomputed in your browser" : "Recomputed in your browser in part";
 }
 
-/** What became of finding a run again: how much is equal, and each difference with a link to its result. */
+/** The outcome of recomputing a run: how much is equal, and each difference with a link to its result. */
 export function RecomputeResult({
   found,
   onLink,

@@ -57,7 +57,7 @@ function roomLine({ bytes }: RunEstimate, freeBytes: number | null): ForecastLin
     : { words: `${takes}, of ${humanSize(freeBytes)} that are free.`, warns: false };
 }
 
-/** What is left of a run takes, a line each. */
+/** Forecast for the rest of a run, a line each. */
 export function forecastLines(
   run: Pick<Run, "budget">,
   estimate: RunEstimate,
@@ -103,7 +103,7 @@ function meanWords({ seconds, inputTokens, outputTokens, usd }: NonNullable<Meas
   ].join(", ");
 }
 
-/** What the results so far have really taken, a line each. `titles`: of model entries, by their ids. */
+/** Measured cost of the results so far, a line each. `titles`: of model entries, by their ids. */
 export function measuredLines(
   { captions, refinings, judging, judgeCalls }: MeasuredRun,
   titles: ReadonlyMap<string, string>,

@@ -93,7 +93,7 @@ function summaryOf(entries: readonly ModelEntry[]): string {
   return words.join(", ") || "none yet";
 }
 
-/** Who writes captions, each with its settings and what it is shown. */
+/** The models that write captions, each with its settings and what it is shown. */
 export function ModelSection({
   of: { run },
   fixed,

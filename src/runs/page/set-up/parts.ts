@@ -4,7 +4,7 @@ import type { ModelChoice } from "../../../shapes/connection";
 import type { SamplingPlan } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 
-/** What entries without their own have: in a run, its plan and settings. */
+/** Defaults of entries without their own: in a run, its plan and settings. */
 type UsualOfRun = { of: "run"; plan: SamplingPlan; settings: GenerationSettings };
 
 /** Parts that other screens own, handed in where screens are brought together. */

@@ -1,9 +1,15 @@
 import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import type { RunEstimate } from "../../../shapes/run-estimate";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
 import { goTo } from "../../../state/page-address";
+import { MOST_REPEATS } from "../../../state/runs/session-run";
+import { useSettings } from "../../../state/settings/settings-context";
+import { CountField } from "../../../ui/count-field";
 import { useRunPage } from "../../store/run-page-context";
 import { isAtWork } from "../../store/run-page-state";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
@@ -13,14 +19,8 @@ import { RunProgress } from "../view/run-progress";
 import { forecastLines, measuredLines } from "./forecast-lines";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
-import type { RunEstimate } from "../../../shapes/run-estimate";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
-import { useSettings } from "../../../state/settings/settings-context";
-import { dollars } from "../../../foundation/dollars";
-import { MOST_REPEATS } from "../../../state/runs/session-run";
-import { CountField } from "../../../ui/count-field";
 
-/** How often each sample goes to each model, and what all of it may cost. */
+/** Number of captions per sample and model, and the spending limit for all. */
 export function LimitsSection({
   of: { run },
   fixed,
@@ -67,7 +67,7 @@ export function LimitsSection({
   );
 }
 
-/** What is left of the run takes: calls, tokens, price, time, room on disk, and what a cap does to it. */
+/** Forecast for the rest of the run: calls, tokens, price, time, disk space, and the effect of a cap. */
 export function Forecast({ of: { run }, estimate }: { of: SetUpOf; estimate: RunEstimate }) {
   const caps = useSettings((state) => state.kept?.settings.caps ?? USUAL_MODEL_SETTINGS.caps);
   const freeBytes = useRunSetUp((state) => state.freeBytes);

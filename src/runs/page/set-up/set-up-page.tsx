@@ -1,32 +1,51 @@
-import { Anchor, Button, Checkbox, Group, Loader, MultiSelect, NumberInput, Radio, Stack, Switch, Text, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Loader,
+  MultiSelect,
+  NumberInput,
+  Radio,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
-import { runPath } from "../../../foundation/run-paths";
-import { calledEntries } from "../../../shapes/called-models";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import classes from "../../../ui/runs.module.css";
-import { RunPageProvider } from "../../store/run-page-context";
-import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
-import type { SetUpOf } from "../../store/run-set-up-state";
-import { chosenIds, runnableIds, showsMedia, wayWords } from "../../store/run-set-up-store";
-import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./pilot-stage";
-import { ModelSection } from "./model-section";
-import type { SetUpParts } from "./parts";
-import { SetUpSection } from "./section";
-import own from "./set-up.module.css";
-import { sectionId, StartBar } from "./start-bar";
-import { mediaOf, VideoSection } from "./video-section";
+import {
+  ALL_SAMPLES,
+  type ChoiceCount,
+  choicesAmong,
+  type SampleChoice,
+  UNTYPED,
+} from "../../../evaluation/run/choose-samples";
 import { typedHost } from "../../../foundation/hosts";
+import { runPath } from "../../../foundation/run-paths";
+import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { calledEntries } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
 import { useModels } from "../../../state/models/use-models";
 import { CountField } from "../../../ui/count-field";
-import { ALL_SAMPLES, type ChoiceCount, choicesAmong, type SampleChoice, UNTYPED } from "../../../evaluation/run/choose-samples";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import { sentence } from "../../../ui/measures";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import classes from "../../../ui/runs.module.css";
+import { RunPageProvider } from "../../store/run-page-context";
+import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
+import type { SetUpOf } from "../../store/run-set-up-state";
+import { chosenIds, runnableIds, showsMedia, wayWords } from "../../store/run-set-up-store";
+import { ModelSection } from "./model-section";
+import type { SetUpParts } from "./parts";
+import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./pilot-stage";
+import { SetUpSection } from "./section";
+import own from "./set-up.module.css";
+import { StartBar, sectionId } from "./start-bar";
+import { mediaOf, VideoSection } from "./video-section";
 
 function asOptions(counts: readonly ChoiceCount[], label: (value: string) => string = (value) => value) {
   return counts.map(({ value, samples }) => ({ value, label: `${label(value)} (${samples})` }));
@@ -41,7 +60,7 @@ function numberIn(typed: string | number): number | null {
   return typeof typed === "number" ? typed : null;
 }
 
-/** Which samples the run is about: all, some at random, or those that fit what is asked. */
+/** The samples of the run: all, a random choice, or those that fit a filter. */
 function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const stage = useRunSetUp((state) => state.stage);
@@ -196,7 +215,7 @@ function orderWords(seed: number | null | undefined): string {
   return seed == null ? "options in the order given" : `options shuffled by seed ${seed}`;
 }
 
-/** Who judges, how often, and by which rules. */
+/** The judges, how often they judge, and their rules. */
 function JudgeSection({ of: { run }, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const kept = useModels((state) => state.kept);

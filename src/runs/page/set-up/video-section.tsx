@@ -10,7 +10,7 @@ import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 import { sectionId } from "./start-bar";
 
-/** So many names are listed; how many more there are is told. */
+/** Most names listed; the rest is given as a number. */
 const MOST_NAMES = 200;
 
 /** The files that the chosen samples are about, by their names, each once. */
@@ -18,12 +18,12 @@ function wantedFiles(of: SetUpOf): string[] {
   return [...new Set(chosenIds(of).flatMap((id) => of.videoOf.get(id)?.id ?? []))];
 }
 
-/** What these are called together. */
+/** Common name of these files. */
 export function mediaOf(of: SetUpOf): MediaWords {
   return mediaWords(wantedFiles(of));
 }
 
-/** Where the videos, pictures or sounds lie that models are shown, and which are missing. */
+/** Location of the videos, pictures or sounds that models are shown, and which are missing. */
 export function VideoSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
   const store = useRunSetUpStore();
   const { atHand, locked, ambiguous } = useRunSetUp((state) => state.videos);

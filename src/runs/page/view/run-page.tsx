@@ -1,42 +1,49 @@
 import { Anchor, Button, Group, Loader, Tabs, Text, TextInput } from "@mantine/core";
+import {
+  IconArrowLeft,
+  IconDownload,
+  IconRefresh,
+  IconServer,
+  IconStars,
+  IconTrophy,
+} from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
+import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { isAbort, toProblem } from "../../../foundation/errors";
+import { counted, plural } from "../../../foundation/plural";
+import { isPublished } from "../../../foundation/published-id";
+import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Problem } from "../../../shapes/problem";
+import type { ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
+import type { RunColumns } from "../../../shapes/run-columns";
 import type { RunProgress as RunProgressOf } from "../../../shapes/run-progress";
+import { READING_NAMES } from "../../../shapes/semantics";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import type { RunAddress } from "../../../state/runs/run-address";
+import { useStores } from "../../../state/stores-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
 import { useRunPage, useRunPageStore } from "../../store/run-page-context";
 import { isAtWork, type OpenedRunPage } from "../../store/run-page-state";
+import failuresClasses from "../failures/failures.module.css";
 import { Results } from "./results/results";
 import { RunProgress } from "./run-progress";
-import { IconArrowLeft, IconDownload, IconRefresh, IconServer, IconStars, IconTrophy } from "@tabler/icons-react";
-import { benchmarkLabel } from "../../../evaluation/benchmark-label";
-import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
-import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
-import { counted, plural } from "../../../foundation/plural";
-import { isPublished } from "../../../foundation/published-id";
-import { runPath } from "../../../foundation/run-paths";
-import { READING_NAMES } from "../../../shapes/semantics";
-import { localMinute } from "../../../ui/measures";
 import own from "./run-view.module.css";
-import type { RunColumns } from "../../../shapes/run-columns";
-import { useStores } from "../../../state/stores-context";
-import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
-import type { ResultKey } from "../../../shapes/result";
-import failuresClasses from "../failures/failures.module.css";
 
-/** So many of a group are named. */
+/** Most names listed in a group. */
 const MOST_NAMES = 100;
 
-/** What failed in a run, by cause, with a way to do each group again; nothing where nothing failed. */
+/** Failures of a run by cause, with a retry for each group; empty where nothing failed. */
 function Failures({
   columns,
   titles,
@@ -44,7 +51,7 @@ function Failures({
   onRetry,
 }: {
   columns: RunColumns;
-  /** Of model entries, by their ids. */
+  /** Titles of model entries, by their ids. */
   titles: ReadonlyMap<string, string>;
   /** Nothing can be done again now. */
   busy: boolean;
@@ -144,7 +151,7 @@ function useRunColumns(runId: string, revision: number): RunColumns | null {
   return columns;
 }
 
-/** What failed in the run on screen, by cause. */
+/** Failed results of the run on screen, by cause. */
 function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
   const store = useRunPageStore();
   const revision = useRunPage((state) => state.revision);
@@ -209,7 +216,7 @@ function judgeWords({ judges, judging, dataSet }: Run): string {
   return `${plural(judges.length, "judge")} ${names}${rounds}`;
 }
 
-/** What the run is of, in a line or two. */
+/** Description of the run, in a line or two. */
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
   return [
@@ -291,10 +298,10 @@ type RunPageProps = {
   onAddress: (address: RunAddress, options: { replace: boolean }) => void;
   /** Opens a result as a session of the playground. Rejects where that can't be done. */
   onPlayground: (run: Run, opened: OpenedResult) => Promise<void>;
-  /** What is called with a key held here and nobody has confirmed in this visit, with a button that does. */
+  /** Notice of models called with a key held here but unconfirmed in this visit, with a button. */
   UnconfirmedNotice: ComponentType<{ entries: readonly ModelEntry[] }>;
   notices: ReactNode;
-  /** What stands above a run that lies at an address, and can't be changed or gone on with. */
+  /** Shown above a run that is published at an address, and can't be changed or resumed. */
   publication?: ReactNode;
 };
 

@@ -17,7 +17,7 @@ function calls(count: number): string {
   return counted(count, "call");
 }
 
-/** What the calls cost that were made here; what others bill for files is told as not counted. */
+/** Cost of the calls made here; calls answered as files are named as not counted. */
 function spentWords({ spent, answered = 0 }: Progressing): string[] {
   if (spent === null) return [];
   const unknown = spent.unknownCalls > 0 ? ` and ${calls(spent.unknownCalls)} of unknown price` : "";
@@ -25,7 +25,7 @@ function spentWords({ spent, answered = 0 }: Progressing): string[] {
   return [`spent ${dollars(spent.usd)}${unknown}${away}`];
 }
 
-/** What is known of a run's progress, in one line. */
+/** Progress of a run, in one line. */
 function progressWords(progress: Progressing): string {
   const { counts, underWay, secondsLeft, elsewhere } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
@@ -40,14 +40,14 @@ function progressWords(progress: Progressing): string {
   ].join(" · ");
 }
 
-/** What is out as files, and what that means for a start. */
+/** Number of calls that are out as files, and the consequence of a start. */
 function outWords({ calls: out, tasks }: CallsOut): string {
   const are = `${calls(out)} ${plural(out, "is", "are")}`;
   const captions = counted(tasks, "caption");
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }
 
-/** How far the run is, what it costs, why it waits; start, pause, resume, cancel, and again what failed. */
+/** Progress and cost of the run, why it waits; start, pause, resume, cancel, and retry of failures. */
 export function RunProgress({
   run,
   fixed,

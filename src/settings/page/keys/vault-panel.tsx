@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { useApp } from "../../../state/app/use-app";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import type { KeyFacts } from "../../../state/settings/settings-state";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import { PassphraseField } from "../../../ui/unlock-vault";
 import classes from "../settings.module.css";
-import { type Act, useAct } from "../use-act";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
 import { TypedNumber } from "../typed-number";
-import { useApp } from "../../../state/app/use-app";
-import { ProblemAlert } from "../../../ui/problem-alert";
+import { type Act, useAct } from "../use-act";
 
 /** A button for what can't be undone: it asks once more, in place. `what` completes its names for screen readers. */
 export function ConfirmButton({
@@ -20,7 +20,7 @@ export function ConfirmButton({
   onConfirm,
 }: {
   label: string;
-  /** What the second button says, so that nobody has to guess: "Remove for good". */
+  /** Label of the second button, which states the action: "Remove for good". */
   sure: string;
   what: string;
   busy?: boolean;

@@ -78,7 +78,7 @@ function LimitsRow({
   );
 }
 
-/** How hard each endpoint may be called. */
+/** The rate limits of each endpoint. */
 export function LimitsSection() {
   const store = useSettingsStore();
   const limits = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).limits);

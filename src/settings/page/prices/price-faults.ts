@@ -7,7 +7,7 @@ export type TypedPrice = {
   asOf: string;
 };
 
-/** What is wrong with a row of prices as typed, by field. */
+/** Errors in a row of prices as typed, by field. */
 export function faultsOf(typed: TypedPrice): Partial<Record<keyof TypedPrice, string>> {
   const faults: Partial<Record<keyof TypedPrice, string>> = {};
   const host = typed.host.trim();

@@ -102,7 +102,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** What Caplens comes with, to look at and to copy. */
+/** The prices that come with Caplens, to look at and to copy. */
 function BuiltInPrices({ onCopy }: { onCopy: (row: PriceRow) => void }) {
   return (
     <Table.ScrollContainer
@@ -147,7 +147,7 @@ function BuiltInPrices({ onCopy }: { onCopy: (row: PriceRow) => void }) {
   );
 }
 
-/** What models cost: rows of one's own come before the built-in ones. */
+/** Prices of models: the user's own rows come before the built-in ones. */
 export function PricesSection() {
   const store = useSettingsStore();
   const prices = useSettings((state) => (state.kept?.settings ?? USUAL_MODEL_SETTINGS).prices);

@@ -1,6 +1,7 @@
-import { countWords } from "../../../foundation/count-words";
+import { countWords } from "../../../foundation/plural";
 import type { Overrule } from "../../../shapes/by-hand";
 import type { CallRecord } from "../../../shapes/call";
+import { CallPriceShape } from "../../../shapes/generated/call-price";
 import { ProblemShape } from "../../../shapes/generated/problem";
 import { RowPointsShape } from "../../../shapes/generated/row-points";
 import { judgedCaption } from "../../../shapes/judged-caption";
@@ -13,13 +14,15 @@ import { stateOf } from "../../../shapes/task-state";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { digitOf } from "./outcome-digit";
 import { STATES } from "./task-codes";
-import { CallPriceShape } from "../../../shapes/generated/call-price";
 
 function isCall(part: object): boolean {
   return "price" in part || ("usage" in part && "promptVersion" in part);
 }
 
-/** Of one call, in US dollars: nothing where a kept reply answered it, null where nobody knows, as of calls answered as files. */
+/**
+ * Cost of one call, in US dollars: zero where a stored reply answered it, null where unknown, as for calls answered as
+ * files.
+ */
 function priceOf(call: object): number | null {
   if ("cached" in call && call.cached === true) return 0;
   return "price" in call && fits(CallPriceShape, call.price) ? call.price.usd : null;
@@ -49,10 +52,10 @@ export function spentOn(value: unknown): number | null {
   return usd;
 }
 
-/** How far a task is, with those that ended with a problem apart. */
+/** Progress of a task, with those that ended with a problem set apart. */
 export type Mark = "open" | "captioned" | "done" | "failed";
 
-/** What the columns of a run hold of one result, written in one transaction with it. */
+/** The columns' data of one result, written in one transaction with it. */
 export type ColumnsRow = ResultKey & {
   runId: string;
   mark: Mark;
@@ -66,7 +69,7 @@ export type ColumnsRow = ResultKey & {
   digits: string;
   /** The same by other readings of the lines, by name, "-" where a line has none; absent in rows from before. */
   readings?: Record<string, string>;
-  /** What people decided otherwise, as digits, "-" for lines that stand; absent where all do. */
+  /** People's overruling decisions, as digits, "-" for lines that stand; absent where all do. */
   overruled?: string;
   /** Earned and possible points of each line, null for those without; null where none has any. */
   points: RowPoints | null;
@@ -74,7 +77,7 @@ export type ColumnsRow = ResultKey & {
   seconds: number | null;
   outputTokens: number | null;
   usd: number | null;
-  /** Whether a refiner went over the caption, and what came of it; absent where none did. */
+  /** The outcome of refining the caption; absent where no refiner processed it. */
   refined?: "changed" | "unchanged";
 };
 
@@ -82,7 +85,7 @@ const MARKS: readonly unknown[] = ["open", "captioned", "done", "failed"];
 const TEXTS = ["runId", "sampleId", "entryId", "lines", "digits"];
 const MEASURES = ["words", "seconds", "outputTokens", "usd"];
 
-/** Whether a row out of the database is one. By hand: opening a run checks every one of its rows. */
+/** True when a value from the database is such a row. Checked by hand: opening a run checks every one of its rows. */
 export function isColumnsRow(row: unknown): row is ColumnsRow {
   if (typeof row !== "object" || row === null) return false;
   const part = (name: string): unknown => Reflect.get(row, name);
@@ -116,7 +119,7 @@ function isOfTexts(value: unknown): boolean {
   );
 }
 
-/** What the columns hold of a result. */
+/** The columns' data of a result. */
 export function columnsRowOf(result: Result): ColumnsRow {
   const { runId, sampleId, entryId, repeat, caption, refined, judgement, overrules } = result;
   const calls = [caption?.call, refined?.call].filter((call) => call != null);
@@ -155,7 +158,7 @@ function sumOf(values: readonly (number | null)[]): number | null {
     : values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 
-/** How long the models took that wrote the caption; nobody knows that of calls answered elsewhere. */
+/** Time the models took to write the caption; unknown for calls answered elsewhere. */
 function secondsOf(calls: readonly CallRecord[]): number | null {
   const all = calls.map(({ source, totalMilliseconds }) => (source === "batch" ? null : totalMilliseconds));
   const sum = sumOf(all);

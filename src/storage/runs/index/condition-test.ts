@@ -5,7 +5,7 @@ import type { VerdictStatus } from "../../../shapes/verdict";
 import { hasStatus, NO_READING } from "./outcome-digit";
 import { STATES } from "./task-codes";
 
-/** How many lines of a result passed, failed, and how many there are; points that rated ones earned, NaN without any. */
+/** Number of lines of a result that passed, that failed, and in all; points earned by rated ones, NaN without any. */
 type LineCounts = { passed: number; failed: number; total: number; earned: number };
 
 /** `part`: only its lines count; absent: all. */
@@ -34,17 +34,17 @@ function measured(
   return values;
 }
 
-/** Of each result the share of its scored lines that passed; NaN where none is scored. */
+/** For each result, the share of its scored lines that passed; NaN where none is scored. */
 export function passedShares(columns: RunColumns, part?: string): Float64Array {
   return measured(columns, ({ passed, failed }) => passed / (passed + failed), part);
 }
 
-/** Of each result the points that its rated lines earned together; NaN where none is rated. */
+/** For each result, the points that its rated lines earned together; NaN where none is rated. */
 export function earnedPoints(columns: RunColumns, part?: string): Float64Array {
   return measured(columns, ({ earned }) => earned, part);
 }
 
-/** Whether each result passed all of its lines: 0 no, 1 undecided, 2 yes; NaN where it has none. */
+/** Satisfaction of all lines of each result: 0 no, 1 undecided, 2 yes; NaN where it has none. */
 export function satisfactions(columns: RunColumns): Float64Array {
   return measured(columns, ({ passed, failed, total }) => {
     if (total === 0) return Number.NaN;
@@ -61,7 +61,7 @@ export type CaptionHits = ReadonlyMap<string, ReadonlySet<number>>;
 
 const SATISFIED = ["no", "undecided", "yes"] as const;
 
-/** What a condition means on these columns; `hits`: of each text that it looks for in captions. */
+/** Test of a condition on these columns; `hits`: for each text that it looks for in captions. */
 export function conditionTest(columns: RunColumns, condition: RunCondition, hits: CaptionHits): RowTest {
   const inner = (one: RunCondition) => conditionTest(columns, one, hits);
   if ("all" in condition) {
@@ -118,7 +118,7 @@ function codeTest(names: readonly string[], codes: Uint32Array, pattern: string)
   return (row) => wanted.has(codes[row] ?? -1);
 }
 
-/** Which lines of a result it may be is found once for each shape. */
+/** The candidate lines of a result are determined once for each shape. */
 function lineTest(columns: RunColumns, { statuses, kinds, types, ids }: LineCondition): RowTest {
   const anyOf = (patterns: readonly string[] | undefined) => {
     const tests = patterns?.map(patternTest);
@@ -152,7 +152,7 @@ function measureOf(columns: RunColumns, measure: MeasureName): Float64Array | Ui
   return measure === "passed" ? passedShares(columns) : columns[measure];
 }
 
-/** What is not known fits no bounds. */
+/** An unknown value fits no bounds. */
 function measureTest(
   values: Float64Array | Uint32Array,
   { least, most, exclusiveLeast = false, exclusiveMost = false }: Bounds,

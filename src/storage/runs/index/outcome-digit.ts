@@ -36,20 +36,20 @@ export function digitOf({ status, cause }: Pick<Outcome, "status" | "cause">): n
   return UNSCORED + 1 + (cause === undefined ? -1 : CAUSES.indexOf(cause));
 }
 
-/** What a number says of its line. */
+/** Status and cause for a line's digit. */
 export function statusOfDigit(digit: number): Pick<RowOutcome, "status" | "cause"> {
   if (digit === FAILED) return { status: "failed", cause: null };
   if (digit === PASSED) return { status: "passed", cause: null };
   return { status: "unscored", cause: CAUSES[digit - UNSCORED - 1] ?? null };
 }
 
-/** What a person decided of a line, by its digit in the column of that; null where nobody did. */
+/** A person's decision on a line, by its digit in the decisions column; null where there is none. */
 export function decisionOf(digit: number | undefined): Overrule["status"] | null {
   if (digit === PASSED) return "passed";
   return digit === FAILED ? "failed" : null;
 }
 
-/** Whether a number stands for this status. */
+/** True when a digit stands for this status. */
 export function hasStatus(digit: number, status: VerdictStatus): boolean {
   if (status === "failed") return digit === FAILED;
   return status === "passed" ? digit === PASSED : digit >= UNSCORED;

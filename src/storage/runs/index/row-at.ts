@@ -4,7 +4,7 @@ import type { VerdictStatus } from "../../../shapes/verdict";
 import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";
 import { REFINED, STATES } from "./task-codes";
 
-/** How far the task of result `row` is. */
+/** State of the task of result `row`. */
 export function stateAt(columns: RunColumns, row: number): KeptState {
   const { sampleIds, entryIds, sample, entry, repeat, state, problem, problems } = columns;
   return {
@@ -33,7 +33,7 @@ export function rowAt(columns: RunColumns, row: number): RunRow {
   };
 }
 
-/** How the line at a place of the columns is read otherwise. */
+/** The other readings of the line at a place of the columns. */
 export function readingsAt(readings: RunColumns["readings"], place: number): Record<string, VerdictStatus> {
   const read: Record<string, VerdictStatus> = {};
   for (const { name, digits } of readings) {

@@ -1,11 +1,25 @@
 import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { RunColumns } from "../../../shapes/run-columns";
-import type { FacetCounts, KeptState, RunBreakdown, RunFilter, RunOrder, RunRow } from "../../../shapes/run-table";
+import type {
+  FacetCounts,
+  KeptState,
+  RunBreakdown,
+  RunFilter,
+  RunOrder,
+  RunRow,
+} from "../../../shapes/run-table";
 import { taskKey } from "../../../shapes/task-state";
 import type { SampleOutline } from "../../data-sets/data-set-store";
 import type { ColumnsRow } from "./columns-row";
-import { type CaptionHits, conditionTest, earnedPoints, passedShares, type RowTest, satisfactions } from "./condition-test";
+import {
+  type CaptionHits,
+  conditionTest,
+  earnedPoints,
+  passedShares,
+  type RowTest,
+  satisfactions,
+} from "./condition-test";
 import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { rowAt, stateAt } from "./row-at";
 import { REFINED, STATES } from "./task-codes";
@@ -116,7 +130,7 @@ function comparison(columns: RunColumns, order: RunOrder): (one: number, other: 
   }
 }
 
-/** How many of these results there are for each value of each facet; values without any are left out. */
+/** Number of these results for each value of each facet; values without any are left out. */
 function countFacets(columns: RunColumns, rows: Uint32Array): FacetCounts[] {
   return columns.facets.map(({ facet, values, codes }) => {
     const counts = new Uint32Array(values.length + 1);
@@ -129,7 +143,7 @@ function countFacets(columns: RunColumns, rows: Uint32Array): FacetCounts[] {
   });
 }
 
-/** How these results fall apart: by state, model entry, constraint, problem and facet. */
+/** Breakdown of these results by state, model entry, constraint, problem and facet. */
 function breakDown(columns: RunColumns, rows: Uint32Array): RunBreakdown {
   const standings = { open: 0, captioned: 0, done: 0, failed: 0 };
   const entries = new Uint32Array(columns.entryIds.length);
@@ -236,7 +250,7 @@ interface ReadingColumns {
   set(start: number, lines: number, readings: Readonly<Record<string, string>>): void;
 }
 
-/** Whether a text has a digit or "-" for every line. */
+/** True when a text has a digit or "-" for every line. */
 function isReading(text: string, lines: number): boolean {
   return text.length === lines && /^[0-2-]*$/.test(text);
 }
@@ -247,7 +261,7 @@ function readingDigit(text: string | undefined, line: number): number {
   return letter === "-" ? NO_READING : Number(letter);
 }
 
-/** Whether each reading has a digit or "-" for every line. */
+/** True when each reading has a digit or "-" for every line. */
 function areReadings(readings: Readonly<Record<string, string>> | undefined, lines: number): boolean {
   return Object.values(readings ?? {}).every((text) => isReading(text, lines));
 }
@@ -276,10 +290,7 @@ function readingColumns(): ReadingColumns {
 }
 
 /** Facets of samples as numbers, by the order of `sampleIds`; samples that nobody has outlined have none. */
-function facetColumns(
-  sampleIds: readonly string[],
-  outline: readonly SampleOutline[],
-): RunColumns["facets"] {
+function facetColumns(sampleIds: readonly string[], outline: readonly SampleOutline[]): RunColumns["facets"] {
   const place = new Map(sampleIds.map((id, index) => [id, index]));
   const facets = new Map<string, { values: Map<string, number>; codes: Uint32Array }>();
   for (const { id, videoId, facets: known } of outline) {
@@ -309,7 +320,7 @@ function isNamedLine(value: unknown): value is NamedLine {
   );
 }
 
-/** Whether a value out of a database or a file is the list of a result's lines. */
+/** True when a value from a database or a file is the list of a result's lines. */
 export function areNamedLines(value: unknown): value is NamedLine[] {
   return Array.isArray(value) && value.every(isNamedLine);
 }
@@ -324,13 +335,13 @@ export interface RunIndex {
   find(filter: RunFilter, order: RunOrder, hits?: CaptionHits): Uint32Array;
   /** The number of the result of a task; undefined where there is none. */
   rowOf(task: ResultKey): number | undefined;
-  /** How far the task of each result is, in the order of their numbers. */
+  /** State of the task of each result, in the order of their numbers. */
   states(): KeptState[];
   /** The results of these numbers as a table shows them. */
   rowsAt(rows: Uint32Array): RunRow[];
-  /** How many of these results there are for each value of each facet. */
+  /** Number of these results for each value of each facet. */
   facets(rows: Uint32Array): FacetCounts[];
-  /** How these results fall apart. */
+  /** Breakdown of these results. */
   breakdown(rows: Uint32Array): RunBreakdown;
 }
 
@@ -372,7 +383,7 @@ export function createRunIndex({ sampleIds, entryIds, outline }: RunIndexParts):
   let anyOverruled = false;
   let found: { asked: string; rows: Uint32Array } | null = null;
 
-  /** Where the lines of result `at` stand: where they stood, if there are as many, else behind all others. */
+  /** Start of the lines of result `at`: the previous one if the number of lines is the same, else behind all others. */
   function linesOf(at: number, isNew: boolean, count: number): number {
     const before = isNew ? 0 : (shapes.values[shape.values[at] ?? 0]?.length ?? 0);
     const start = !isNew && before === count ? (first.values[at] ?? 0) : lines;

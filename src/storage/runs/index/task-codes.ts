@@ -1,5 +1,5 @@
-/** How far a task is, by its number in the columns. */
+/** States of a task, by number in the columns. */
 export const STATES = ["open", "captioned", "done"] as const;
 
-/** What became of a caption, by its number in the columns; null where no refiner went over it. */
+/** Outcomes of refining a caption, by number in the columns; null where no refiner processed it. */
 export const REFINED = [null, "changed", "unchanged"] as const;

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseWav } from "../../../../src/media/sound-peaks";
-import { MonoMixer, monoWeights, Resampler, writeWav } from "../../../../src/media/webcodecs/sound/extract-audio";
+import {
+  MonoMixer,
+  monoWeights,
+  Resampler,
+  writeWav,
+} from "../../../../src/media/webcodecs/sound/extract-audio";
 import { runs } from "../../../support/effort";
 
 /** Resamples a sound given in pieces of this length. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partsOfLine, type ResultTally } from "../../../../src/metrics/scores/result-tally";
+import { type FlipLine, findFlips, sameSamples } from "../../../../src/runs/engine/score-handlers";
 import { basisDifferences } from "../../../../src/runs/logic/compare/basis-differences";
-import { findFlips, type FlipLine, sameSamples } from "../../../../src/runs/engine/score-handlers";
 import { type PairedTallies, pairedScores } from "../../../../src/runs/logic/compare/paired-scores";
 import type { Run } from "../../../../src/shapes/run";
 import type { VerdictStatus } from "../../../../src/shapes/verdict";

@@ -1,16 +1,26 @@
 import { Button, Group, Input, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { useId, useRef } from "react";
-import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
-import { itemFaults } from "./item-faults";
-import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES } from "./item-types";
-import classes from "../checklist.module.css";
-import { letterOf, MOST_OPTIONS, NONE_OF_THE_ABOVE, optionTexts, rightOption, shuffledOrder, staysLast, withOptions, withOrder } from "./options";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
+import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { usePlayground } from "../../../../state/playground/playground-context";
 import { clock } from "../../../../ui/measures";
 import { usePlayheadSeconds } from "../../media/playhead";
+import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../row-actions";
+import { itemFaults } from "./item-faults";
+import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES } from "./item-types";
+import {
+  letterOf,
+  MOST_OPTIONS,
+  NONE_OF_THE_ABOVE,
+  optionTexts,
+  rightOption,
+  shuffledOrder,
+  staysLast,
+  withOptions,
+  withOrder,
+} from "./options";
 
 /** The options of a question and which of them is right. Letters follow from their order. */
 function OptionsEditor({
@@ -249,7 +259,7 @@ export function ItemEditor({
 }) {
   const faults = itemFaults(item, videoSeconds);
   const { options, correctAnswer } = item;
-  // What was written for another type comes back when that type does.
+  // Answers written for another type, restored when that type is chosen again.
   const others = useRef<Partial<Record<ContentItemType, Answers>>>({});
 
   function changeType(type: ContentItemType): void {

@@ -3,7 +3,7 @@ import { readTimes } from "../../../../metrics/temporal/read-times";
 import type { ContentCheck, ContentItem } from "../../../../shapes/checklist";
 import { letterOf, optionTexts, rightOption } from "./options";
 
-/** What is wrong with an item, each at the field where it is mended. */
+/** Faults of an item, each at the field where it is mended. */
 type ItemFaults = { question?: string; options?: string; answer?: string };
 
 const NO_ANSWER = "Unscored until it has an answer.";
@@ -34,7 +34,7 @@ function answerFault(item: ContentItem, videoSeconds: number | null): string | n
   return rightOption(item) === null ? `The right answer “${correctAnswer}” is not one of the options.` : null;
 }
 
-/** What keeps a question from being asked or decided. */
+/** Faults that prevent a question from being asked or decided. */
 export function itemFaults(item: ContentItem, videoSeconds: number | null): ItemFaults {
   const options = item.type === "correctness" ? optionFault(optionTexts(item.options)) : null;
   const answer = answerFault(item, videoSeconds);
@@ -45,7 +45,7 @@ export function itemFaults(item: ContentItem, videoSeconds: number | null): Item
   };
 }
 
-/** What is wrong with a content check, one sentence each. */
+/** Faults of a content check, one sentence each. */
 export function contentFaults(check: ContentCheck, videoSeconds: number | null): string[] {
   if (check.items.length === 0) return ["It has no question yet, so nothing decides it."];
   return check.items.flatMap((item, index) =>

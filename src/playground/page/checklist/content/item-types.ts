@@ -1,7 +1,7 @@
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { letteredOptions } from "./options";
 
-/** What each type of question finds out, in words. */
+/** The purpose of each type of question, in words. */
 export const ITEM_TYPES: Readonly<Record<ContentItemType, { label: string; help: string }>> = {
   attempt: {
     label: "Attempt",
@@ -19,7 +19,7 @@ export const ITEM_TYPES: Readonly<Record<ContentItemType, { label: string; help:
 
 export const ITEM_TYPE_ORDER: readonly ContentItemType[] = ["attempt", "correctness", "timestamp"];
 
-/** What a question of a type begins with. */
+/** Initial answers of a question of a type. */
 export function blankAnswers(type: ContentItemType): Pick<ContentItem, "options" | "correctAnswer"> {
   if (type === "attempt") return { options: ["yes", "no"], correctAnswer: "yes" };
   return { options: type === "correctness" ? letteredOptions(["", ""]) : [], correctAnswer: null };

@@ -34,7 +34,7 @@ function plain(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Which option the right answer names, by letter or by its full text; null where it names none, or there is none. */
+/** Index of the option that the right answer names, by letter or full text; null where there is none. */
 export function rightOption({ options, correctAnswer }: ContentItem): number | null {
   if (correctAnswer === null) return null;
   const letter = /^\s*\(?([A-Za-z])(?:[.):]|\s*$)/.exec(correctAnswer)?.[1]?.toUpperCase();

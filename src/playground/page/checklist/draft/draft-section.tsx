@@ -1,24 +1,24 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
+import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
 import type { ContentCheck, FormatCheck } from "../../../../shapes/checklist";
 import type { DraftCheck, DraftOrigin } from "../../../../shapes/draft";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { secondsOf } from "../../../../state/sessions/session-document";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/sessions/use-sessions";
-import { checkRowId } from "../check-row";
-import classes from "../checklist.module.css";
-import { byId, useEditing } from "../editing";
-import { useFields } from "../parameter-form/use-fields";
-import { useTried } from "../use-tried";
-import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
 import { CheckEditor } from "../check-editor";
 import { checkFaults } from "../check-faults";
+import { checkRowId } from "../check-row";
 import { checkAbout, checkTitle, questionCount } from "../check-words";
+import classes from "../checklist.module.css";
+import { byId, useEditing } from "../editing";
 import { EditorRow, Tag } from "../editor-row";
 import type { Field } from "../parameter-form/fields";
+import { useFields } from "../parameter-form/use-fields";
+import { useTried } from "../use-tried";
 
-/** Where a suggested check comes from, in a line. */
+/** Origin of a suggested check, in a line. */
 function originWords(origin: DraftOrigin): string {
   if (origin.kind === "model") return `By ${origin.model}, prompt ${origin.promptVersion}`;
   return `Read from “${origin.phrase}”${origin.sure === "low" ? ", not sure" : ""}`;

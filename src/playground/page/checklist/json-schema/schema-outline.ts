@@ -48,7 +48,7 @@ function typeWords({ type, items, enum: choices, ...schema }: Schema): string {
   return inner === "anything" ? words : `${words} of: ${inner}`;
 }
 
-/** What a schema asks of its value, in a few words. */
+/** A schema's demand on its value, in a few words. */
 export function schemaWords(schema: unknown): string {
   if (schema === true) return "anything";
   if (schema === false) return "nothing";

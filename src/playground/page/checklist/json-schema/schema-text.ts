@@ -50,7 +50,7 @@ export function readSchemaText(text: string): SchemaText {
   return { ok: false, fault: "A schema is an object, or true or false.", place: null };
 }
 
-/** What is kept of a text: the schema, or the text itself while it is none, so that nothing typed is lost. */
+/** The stored form of a text: the schema, or the text itself while it is none, so that nothing typed is lost. */
 export function keptSchema(text: string): unknown {
   const read = readSchemaText(text);
   return read.ok ? read.schema : text;

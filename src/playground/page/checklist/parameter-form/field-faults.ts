@@ -1,6 +1,6 @@
 import type { Field } from "./fields";
 
-/** What is wrong with parameters, by parameter, each in a sentence. */
+/** Faults of parameters, by parameter, each in a sentence. */
 type FieldFaults = ReadonlyMap<string, string>;
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ function rangeFault(name: string, parameters: Parameters): string | null {
   return `It is below the least, ${least}: nothing can fit.`;
 }
 
-/** What is wrong with the parameters of a check, as far as can be told without running its rule. */
+/** Faults of a check's parameters, as far as they can be found without running its rule. */
 export function fieldFaults(fields: readonly Field[], parameters: Parameters): FieldFaults {
   const faults = new Map<string, string>();
   for (const field of fields) {

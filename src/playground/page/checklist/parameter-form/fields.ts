@@ -1,4 +1,4 @@
-/** How a parameter is asked for. */
+/** The kind of input for a parameter. */
 type FieldKind =
   | { kind: "text"; nullable: boolean; minLength: number }
   | {
@@ -6,7 +6,7 @@ type FieldKind =
       nullable: boolean;
       minimum: number | null;
       maximum: number | null;
-      /** What stands for "no limit" in the data, where the schema's default does (-1). */
+      /** The value for "no limit" in the data, where the schema's default means it (-1). */
       unlimited: number | null;
     }
   | { kind: "choice"; values: string[] }
@@ -82,7 +82,7 @@ export function fieldsOf(parameters: unknown): Field[] {
   }));
 }
 
-/** What a new check starts with: the first choice, empty texts, no limits. `shape`: what its JSON is to be. */
+/** Initial parameters of a new check: the first choice, empty texts, no limits. `shape`: what its JSON is to be. */
 export function startingParameters(
   fields: readonly Field[],
   shape: "object" | "array",

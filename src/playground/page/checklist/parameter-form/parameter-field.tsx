@@ -1,21 +1,38 @@
-import { Button, Checkbox, Group, Input, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import type { FieldWords } from "./field-words";
-import type { Field } from "./fields";
+import { schemaFromExample } from "../../../../foundation/schema-from-example";
+import { triedFault } from "../check-faults";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
-import { RowActions } from "../row-actions";
-import { triedFault } from "../check-faults";
-import { keptSchema, readJsonText, readSchemaText, shownSchema, type TextPlace } from "../json-schema/schema-text";
-import { schemaFromExample } from "../../../../foundation/schema-from-example";
 import jsonSchemaClasses from "../json-schema/json-schema.module.css";
 import { schemaOutline } from "../json-schema/schema-outline";
+import {
+  keptSchema,
+  readJsonText,
+  readSchemaText,
+  shownSchema,
+  type TextPlace,
+} from "../json-schema/schema-text";
+import { RowActions } from "../row-actions";
+import type { FieldWords } from "./field-words";
+import type { Field } from "./fields";
 
 /** A longer outline is folded until it is asked for. */
 const MOST_OPEN = 30;
 
-/** What a schema asks for, key by key, in words. */
+/** The demands of a schema, key by key, in words. */
 function SchemaOutline({ schema }: { schema: unknown }) {
   const rows = useMemo(() => schemaOutline(schema), [schema]);
   return (
@@ -302,7 +319,7 @@ function TextListField({
   );
 }
 
-/** What a typed text is kept as: a number where it is one, else as it was typed. */
+/** The stored value of a typed text: a number where it is one, else the text as typed. */
 function read(text: string): number | string {
   const number = Number(text);
   return text.trim() !== "" && Number.isFinite(number) ? number : text;
@@ -354,7 +371,7 @@ type ParameterFieldProps = {
   words: FieldWords;
   value: unknown;
   fault: string | undefined;
-  /** What the rule said when it was tried. */
+  /** The rule's answer when it was tried. */
   tried: ParameterFaults | null;
   /** `undefined` takes the parameter away. */
   onChange: (value: unknown) => void;

@@ -1,10 +1,10 @@
 import { Code, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import type { ContentConstraint, FormatConstraint } from "../../../../rules/taxonomy/constraint";
 import classes from "./picker.module.css";
 import { bestMatch, filterGroups, type PickerEntry, pickerGroups } from "./picker-entries";
-import type { ContentConstraint, FormatConstraint } from "../../../../rules/taxonomy/constraint";
 
-/** What a constraint means, with an example; shown beside the list one chooses from. */
+/** Definition and example of a constraint; shown beside the list to choose from. */
 function ConstraintFacts({ constraint }: { constraint: FormatConstraint | ContentConstraint }) {
   const { id, label, definition, example, dimension } = constraint;
   const note = "note" in constraint ? constraint.note : undefined;
@@ -35,7 +35,7 @@ function ConstraintFacts({ constraint }: { constraint: FormatConstraint | Conten
 
 type Halves = readonly ("format" | "content")[];
 
-/** How far a key moves the choice among so many. */
+/** New position of the choice among `count` entries after a key. */
 function moved(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (at + 1) % count;

@@ -11,7 +11,7 @@ function rateWords(bits: number): string {
   return bits >= 1_000_000 ? `${tidy(bits / 1_000_000, 1)} Mbit/s` : `${Math.round(bits / 1000)} kbit/s`;
 }
 
-/** What a file is, in a line. */
+/** Description of a file, in a line. */
 export function factsLine({ kind, video, audioTracks, durationSeconds, sizeBytes }: MediaFacts): string {
   const [sound] = audioTracks;
   const moves = kind !== "image";

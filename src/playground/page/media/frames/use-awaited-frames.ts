@@ -4,7 +4,7 @@ import type { PlaygroundState } from "../../../../state/playground/playground-st
 /** More places than this are not held free. */
 const MOST_PLACES = 128;
 
-/** How many frames of the set being taken are still to come, as far as that is known; 0 when none is being taken. */
+/** Number of frames of the set being taken that are still to come, as far as known; 0 when none is being taken. */
 export function awaitedFrames({
   mediaWork,
   partialFrames,

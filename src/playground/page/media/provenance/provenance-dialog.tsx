@@ -1,13 +1,13 @@
 import { Button, Code, Group, Modal, Stack, Text, Title } from "@mantine/core";
-import { usePlayground } from "../../../../state/playground/playground-context";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import type { AudioRecord, FrameSet } from "../../../../shapes/media";
 import type { Session } from "../../../../shapes/session";
+import { usePlayground } from "../../../../state/playground/playground-context";
 import { clock } from "../../../../ui/measures";
+import { AUDIO_TYPES, ENGINES, planWords } from "../../../../ui/plan-words";
 import { saveFile } from "../../../../ui/save-file";
 import classes from "./provenance.module.css";
-import { AUDIO_TYPES, ENGINES, planWords } from "../../../../ui/plan-words";
 
 /** A fact about how something was made. */
 type Fact = { name: string; value: string; kind?: "hash" | "date" };
@@ -26,14 +26,14 @@ function making({ engine, engineReason, sourceHash, takenAt, recalledAt }: Made)
   ];
 }
 
-/** How a set of frames was made. */
+/** Provenance of a set of frames. */
 function framesFacts(set: FrameSet): Fact[] {
   const plan = planWords({ ...set.plan, audio: null }).replace(" · no sound", "");
   const engine = `asked for: ${ENGINES[set.plan.engine]}`;
   return [...making(set), { name: "Plan", value: set.plan.engine === "auto" ? `${plan} · ${engine}` : plan }];
 }
 
-/** How a piece of sound was made. */
+/** Provenance of a piece of sound. */
 function soundFacts(sound: AudioRecord): Fact[] {
   const { plan, durationSeconds, sampleRate, channels, hash } = sound;
   return [
@@ -56,7 +56,7 @@ function provenanceJson({ video, frames, audio }: Session): string {
   return JSON.stringify({ source, frames, audio }, null, 2);
 }
 
-/** Who made what from what, when and how, and each frame with its own time and hash. */
+/** Provenance: the maker, source, time and method, and each frame with its own time and hash. */
 function ProvenanceView({ session }: { session: Session }) {
   const { frames, audio } = session;
   return (
@@ -165,7 +165,7 @@ function FrameTable({ frames }: { frames: FrameSet["frames"] }) {
   );
 }
 
-/** How frames and sound were made. */
+/** Provenance of frames and sound. */
 export function ProvenanceDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = usePlayground((state) => state.session);
   if (!session) return null;

@@ -1,14 +1,14 @@
-import { PlanFields } from "../../../../ui/sampling-plan/plan-fields";
-import classes from "./sampling.module.css";
+import { Button, Group, Text } from "@mantine/core";
+import { IconAlertCircle } from "@tabler/icons-react";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/sessions/use-sessions";
+import { planWords } from "../../../../ui/plan-words";
+import { PlanFields } from "../../../../ui/sampling-plan/plan-fields";
 import type { PlanInForm } from "../../../../ui/sampling-plan/plan-in-form";
 import { useLength } from "../use-length";
-import { Button, Group, Text } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
-import { planWords } from "../../../../ui/plan-words";
 import { useMediaToDo } from "../use-media-to-do";
+import classes from "./sampling.module.css";
 
 /** The plan in a line and the button that carries it out; says when what is there is of another plan. */
 function TakeBar() {
@@ -73,7 +73,7 @@ function usePlan(): PlanInForm | null {
   );
 }
 
-/** Which frames and which sound are taken of the session's video, and how. */
+/** The choice of frames and sound to take of the session's video, and the method. */
 export function SamplingForm() {
   const form = usePlan();
   if (!form) return null;

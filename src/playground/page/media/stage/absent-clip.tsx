@@ -7,7 +7,7 @@ import { useOpenFile } from "../open-file";
 import classes from "./stage.module.css";
 import { StandIn } from "./stand-in";
 
-/** What stands where a player would: why there is none, and what to do about it. */
+/** Placeholder for the player: why there is none, and what to do about it. */
 export function AbsentClip({ kind }: { kind: "none" | "missing" | "locked" }) {
   const store = usePlaygroundStore();
   const { chooseFile } = useOpenFile();

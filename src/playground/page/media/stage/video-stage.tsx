@@ -50,7 +50,7 @@ function Player({ url, poster, name, takesFocus, onUnplayable }: Shown & { onUnp
       preload="metadata"
       aria-label={`Player: ${name}`}
       onLoadedMetadata={(event) => {
-        // Of a file whose pictures it can't decode, a browser plays the sound alone and says nothing.
+        // A browser that can't decode a file's pictures plays the sound alone without an error.
         if (event.currentTarget.videoWidth === 0) onUnplayable();
       }}
       onError={onUnplayable}

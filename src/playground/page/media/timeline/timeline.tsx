@@ -1,31 +1,39 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { Button, Group, Text } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { SoundPeaks } from "../../../../media/worker/media-client";
+import type { MediaSegment } from "../../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { isReadOnly } from "../../../../state/sessions/sessions-state";
+import { useSessions } from "../../../../state/sessions/use-sessions";
 import { clock, timeText } from "../../../../ui/measures";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-track/time-track";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
+import { leastPart, partOf, tidySegment } from "./segment";
 import classes from "./timeline.module.css";
 import { TrackCanvas } from "./track-canvas";
-import type { SoundPeaks } from "../../../../media/worker/media-client";
-import { Button, Group, Text } from "@mantine/core";
-import { IconPlayerPlay } from "@tabler/icons-react";
-import type { MediaSegment } from "../../../../shapes/media";
-import { isReadOnly } from "../../../../state/sessions/sessions-state";
-import { useSessions } from "../../../../state/sessions/use-sessions";
-import { leastPart, partOf, tidySegment } from "./segment";
 
 type TimeSlider = {
-  /** What it is called, and how to use it. */
+  /** Its label, and how to use it. */
   label: string;
   hint: string;
   value: number;
-  /** Where it may go, in seconds. */
+  /** Its range, in seconds. */
   min: number;
   max: number;
-  /** What the whole track stands for, in seconds. */
+  /** Duration that the whole track represents, in seconds. */
   length: number;
   track: RefObject<HTMLElement | null>;
-  /** Of an arrow key, and with Shift or by page; in seconds. */
+  /** Step of an arrow key, and with Shift or by page; in seconds. */
   steps: { small: number; large: number };
   /** While it moves. */
   onMove: (seconds: number) => void;
@@ -34,18 +42,7 @@ type TimeSlider = {
 };
 
 /** A slider over a stretch of time: by pointer, touch and keys. What it gives goes on the element that is focused. */
-function useTimeSlider({
-  label,
-  hint,
-  value,
-  min,
-  max,
-  length,
-  track,
-  steps,
-  onMove,
-  onRest,
-}: TimeSlider) {
+function useTimeSlider({ label, hint, value, min, max, length, track, steps, onMove, onRest }: TimeSlider) {
   const held = useRef<number | null>(null);
   const within = (seconds: number) => Math.min(max, Math.max(min, seconds));
 
@@ -182,7 +179,7 @@ function PartEnd({
       {...slider}
       className={classes.end}
       data-end={end}
-      // Where the two meet, the one that has room to move lies on top.
+      // If the two meet, the one that has room to move lies on top.
       style={{
         left: `${(100 * part[end]) / length}%`,
         zIndex: end === "start" && part.start > length / 2 ? 2 : 1,

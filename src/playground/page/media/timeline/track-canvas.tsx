@@ -1,9 +1,9 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import classes from "./timeline.module.css";
 import type { SoundPeaks } from "../../../../media/worker/media-client";
+import classes from "./timeline.module.css";
 
-/** What is drawn along a timeline of `length` seconds. */
+/** The drawing along a timeline of `length` seconds. */
 type Track = {
   length: number;
   /** The outline of the sound and the stretch that it covers, in seconds; null draws none. */

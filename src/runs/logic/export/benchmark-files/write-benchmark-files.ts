@@ -6,13 +6,13 @@ import { samplesByVideo } from "../../../../shapes/by-video";
 import type { DataSample } from "../../../../shapes/data-set";
 import { judgedCaption } from "../../../../shapes/judged-caption";
 
-/** How a JSON document of this shape begins and ends when it is written over several lines. */
+/** The possible beginnings and ends of a JSON document written over several lines. */
 const SHAPES = [
   { begin: "{\n", end: "\n}\n" },
   { begin: "[\n", end: "\n]\n" },
 ] as const;
 
-/** Of JSON Lines each line stands by itself. */
+/** JSON Lines need nothing around their lines. */
 const LINES = { begin: "", end: "" } as const;
 
 type Part = { file: OpenFile; shape: (typeof SHAPES)[number] | typeof LINES };
@@ -48,7 +48,7 @@ export function joinDocuments(open: OpenPath) {
   };
 }
 
-/** So many samples are written at a time; those of one video always together. */
+/** Samples written at a time; those of one video always together. */
 const SAMPLES_AT_A_TIME = 100;
 
 function* inPieces(samples: readonly DataSample[]): Generator<SampleOf<unknown>[]> {

@@ -1,15 +1,15 @@
 import type { ExportedTask, ExportSource, OpenPath } from "../../../../evaluation/export/export-source";
 import { safeName } from "../../../../evaluation/export/file-names";
 import { canonicalJson } from "../../../../foundation/canonical-json";
+import { APP_VERSION } from "../../../../foundation/document-versions";
 import { sha256Hex } from "../../../../foundation/hashing";
 import { createSHA256 } from "../../../../foundation/stream-hashes";
-import type { ModelEntry } from "../../../../shapes/model-entry";
 import { allPassed } from "../../../../metrics/all-passed";
 import { NOTHING } from "../../../../metrics/scores/result-tally";
 import { unitForm } from "../../../../metrics/scores/score-units";
-import { judgedCaption } from "../../../../shapes/judged-caption";
-import { APP_VERSION } from "../../../../foundation/app-version";
 import type { ModelChoice } from "../../../../shapes/connection";
+import { judgedCaption } from "../../../../shapes/judged-caption";
+import type { ModelEntry } from "../../../../shapes/model-entry";
 import type { Score, Summary } from "../../../../shapes/score";
 
 /** The version of the schemas of Every Eval Ever that is written. */
@@ -125,7 +125,7 @@ function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object
   ];
 }
 
-/** What names the evaluation of one model; lines of samples repeat it. */
+/** The id of one model's evaluation, repeated in the lines of samples. */
 function evaluationIdOf({ benchmark, run }: ExportSource, entry: ModelEntry): string {
   return `${benchmark.id}/${modelIdOf(entry)}/${entry.id}/${run.createdAt}`;
 }
@@ -192,7 +192,7 @@ function tokensOf({ result }: ExportedTask): object {
   return { token_usage: { input_tokens: input, output_tokens: output, total_tokens: input + output } };
 }
 
-/** What keeps a score from being whole, in a sentence; null where nothing does. */
+/** A sentence saying why a score is incomplete; null when it is complete. */
 function shortcoming({ outcomes, result }: ExportedTask): string | null {
   const unscored = outcomes.filter(({ status }) => status === "unscored").length;
   if (outcomes.length === 0 || !result?.judgement) return result?.problem?.message ?? "It was not judged.";

@@ -2,42 +2,42 @@ import { Alert, Button, Group, Loader, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
+import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
+import { constraintLabel } from "../../../../rules/taxonomy/lookup";
 import { isAsked } from "../../../../shapes/asked-entries";
+import type { Checklist } from "../../../../shapes/checklist";
 import type { DataSample } from "../../../../shapes/data-set";
+import { QuizShape } from "../../../../shapes/generated/quiz";
+import { QuizJudgementShape } from "../../../../shapes/generated/quiz-judgement";
 import { isUnseen, isWithheld, judgedCaption } from "../../../../shapes/judged-caption";
+import { lineKindOf } from "../../../../shapes/line-words";
+import type { Outcome } from "../../../../shapes/outcome";
+import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
+import { fits } from "../../../../shapes/read-outside";
+import { baseOf } from "../../../../shapes/refined-entries";
 import type { RefinedCaption, Result, ResultKey, WrittenCaption } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
+import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
 import { describeCall } from "../../../../ui/call-words";
+import { CaptionDiff } from "../../../../ui/caption-diff/caption-diff";
+import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../../ui/marked-text";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
 import { ReasoningFold } from "../../../../ui/reasoning-fold";
+import { StatusMark } from "../../../../ui/status-mark";
+import { ByHand, type OverruleChoice } from "../../../../ui/verdict/by-hand";
 import { evidenceMarks } from "../../../../ui/verdict/evidence-marks";
 import { JudgeReplies, VerdictDetail } from "../../../../ui/verdict/verdict-detail";
-import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
-import { constraintLabel } from "../../../../rules/taxonomy/lookup";
-import { baseOf } from "../../../../shapes/refined-entries";
-import { CaptionDiff } from "../../../../ui/caption-diff/caption-diff";
-import { StatusMark } from "../../../../ui/status-mark";
-import { changedLines } from "../../../logic/compare/changed-lines";
-import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
-import type { Checklist } from "../../../../shapes/checklist";
-import { lineKindOf } from "../../../../shapes/line-words";
-import type { Outcome } from "../../../../shapes/outcome";
-import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
-import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
-import { ByHand, type OverruleChoice } from "../../../../ui/verdict/by-hand";
 import { VerdictRow } from "../../../../ui/verdict/verdict-row";
+import { changedLines } from "../../../logic/compare/changed-lines";
+import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
 import { type LineNames, lineNames } from "../../line-names";
-import { QuizShape } from "../../../../shapes/generated/quiz";
-import { QuizJudgementShape } from "../../../../shapes/generated/quiz-judgement";
-import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
-import { fits } from "../../../../shapes/read-outside";
 
 /** The quiz of a sample with what was answered of it; null where either is of another benchmark. */
 function quizOf(
@@ -66,7 +66,7 @@ function useVerdictsOf(run: Run, sample: DataSample | null, result: Result | nul
   }, [run.semantics, sample, result]);
 }
 
-/** What a line came to where its status does not tell all: "told wrongly", or the points that its column tells. */
+/** The outcome of a line where its status does not tell all: "told wrongly", or the points that its column shows. */
 function cameTo(outcome: Outcome, { columns, kinds }: LineNames): string | undefined {
   const { part = null, points } = outcome;
   const isRated = columns.some((column) => column.of === "points" && column.part === part);
@@ -129,7 +129,7 @@ function ResultVerdicts({
       </QuizAnswers>
     );
   }
-  // Of a benchmark that does not judge by checklists there are the lines alone.
+  // A benchmark that does not judge by checklists has the lines alone.
   if (verdicts.length === 0) {
     return (
       <>
@@ -184,7 +184,7 @@ function ResultVerdicts({
 
 const HOW = { mended: "Mended", broken: "Broken", other: "Otherwise" } as const;
 
-/** What the refiner changed in the verdicts, line by line, against the same model without it. */
+/** The refiner's changes to the verdicts, line by line, against the same model without it. */
 function ChangedVerdicts({
   run,
   result,
@@ -376,7 +376,7 @@ function CaptionShortfall({
   );
 }
 
-/** What the model was asked for, as far as anything tells it. */
+/** The instruction given to the model, as far as it is known. */
 function askedOf(run: Run, sample: DataSample, entryId: string): string {
   if (sample.instruction !== "") return sample.instruction;
   const entry = run.entries.find(({ id }) => id === entryId);

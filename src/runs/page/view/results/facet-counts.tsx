@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
+import { hasTerm, withoutTerm, withTerm } from "../../../../evaluation/run/filter/edit-filter";
 import { type FilterSubject, filterTerm } from "../../../../evaluation/run/filter/filter-fields";
 import type { Run } from "../../../../shapes/run";
 import type { RunBreakdown } from "../../../../shapes/run-table";
 import { sentence } from "../../../../ui/measures";
 import classes from "./results.module.css";
-import type { ReactNode } from "react";
-import { hasTerm, withoutTerm, withTerm } from "../../../../evaluation/run/filter/edit-filter";
 
 /** Puts a part into the filter, or takes it out again. */
 export function FilterChip({
@@ -68,7 +68,7 @@ function groupsOf(
   return groups.map((group) => ({ ...group, values: group.values.filter(({ results }) => results > 0) }));
 }
 
-/** How many of the results shown there are of each model, state, problem and facet; each a chip of the filter. */
+/** Counts of the results shown by model, state, problem and facet; each a chip of the filter. */
 export function FacetCounts({
   run,
   breakdown,
@@ -78,7 +78,7 @@ export function FacetCounts({
 }: {
   run: Run;
   breakdown: RunBreakdown;
-  /** What the filter can be about. */
+  /** The possible subjects of the filter. */
   subject: FilterSubject;
   filter: string;
   onFilter: (filter: string) => void;

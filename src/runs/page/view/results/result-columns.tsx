@@ -1,4 +1,9 @@
-import { columnSizingFeature, columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
+import {
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+} from "@tanstack/react-table";
 import { dollars } from "../../../../foundation/dollars";
 import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
@@ -50,7 +55,7 @@ export const features = tableFeatures({ columnSizingFeature, columnVisibilityFea
 
 const helper = createColumnHelper<typeof features, TableRow>();
 
-/** What the values of columns are sorted by that every run has; a column that is not here can't be sorted. */
+/** Sort keys of the columns that every run has; a column that is missing here can't be sorted. */
 const ORDERS: Partial<Record<string, RunOrder["by"]>> = {
   sample: "sample",
   model: "entry",
@@ -70,7 +75,7 @@ function lineColumns({ columns }: LineNames): (LineColumn & { id: string })[] {
   return columns.map((column, place) => ({ ...column, id: `lines-${place + 1}` }));
 }
 
-/** What a column's values are sorted by; undefined for one that can't be sorted. */
+/** Sort key of a column; undefined for one that can't be sorted. */
 export function orderOf(id: string, names: LineNames): SortedBy | undefined {
   const by = ORDERS[id];
   if (by) return { by };
@@ -82,7 +87,7 @@ export function orderOf(id: string, names: LineNames): SortedBy | undefined {
   };
 }
 
-/** Whether results stand in the order of a column. */
+/** True when results are sorted by a column. */
 export function isOrderedBy(order: RunOrder, by: SortedBy | undefined): boolean {
   return order.by === by?.by && order.part === by.part;
 }

@@ -1,36 +1,51 @@
-import { Button, Checkbox, Combobox, Group, Loader, Popover, Stack, Text, TextInput, useCombobox } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Combobox,
+  Group,
+  Loader,
+  Popover,
+  Stack,
+  Text,
+  TextInput,
+  useCombobox,
+} from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconColumns3, IconFilter } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { type FilterSubject, filterTerm, LONGEST_FILTER } from "../../../../evaluation/run/filter/filter-fields";
+import type { StoreApi } from "zustand/vanilla";
+import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
+import {
+  type FilterSubject,
+  filterTerm,
+  LONGEST_FILTER,
+} from "../../../../evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
+import { isAbort } from "../../../../foundation/errors";
+import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
+import type { RunCondition } from "../../../../shapes/run-condition";
 import type { RunBreakdown, RunOrder } from "../../../../shapes/run-table";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import type { RunAddress } from "../../../../state/runs/run-address";
+import { useStores } from "../../../../state/stores-context";
 import { ProblemAlert } from "../../../../ui/problem-alert";
+import { createResultRows, type ResultRowsStore } from "../../../store/result-rows-store";
 import { resultSteps } from "../../../store/result-steps";
 import { useRunPage } from "../../../store/run-page-context";
 import { facetWords } from "../../file-words";
-import { lineNames, type LineNames } from "../../line-names";
+import { type LineNames, lineNames } from "../../line-names";
 import { ResultDetail } from "../result/result-detail";
 import { FacetCounts, FilterChip } from "./facet-counts";
+import { columnWords } from "./result-columns";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
-import { IconColumns3, IconFilter } from "@tabler/icons-react";
-import { columnWords } from "./result-columns";
-import type { StoreApi } from "zustand/vanilla";
-import { isAbort } from "../../../../foundation/errors";
-import type { RunCondition } from "../../../../shapes/run-condition";
-import { useStores } from "../../../../state/stores-context";
-import { createResultRows, type ResultRowsStore } from "../../../store/result-rows-store";
-import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
-import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
 
-/** So long nothing was typed before a filter counts. */
+/** Time without typing before a filter takes effect. */
 const PAUSE_MILLISECONDS = 300;
 
-/** What can be typed, for this run. */
+/** An example of a filter for this run. */
 function example({ words, constraints: [type = "table"] }: FilterSubject): string {
   const { kinds, field, share } = words ?? CONSTRAINT_WORDS;
   const came = kinds[0] ? `outcome:${kinds[0].id}` : "status:failed";
@@ -149,7 +164,7 @@ function useResultRows(
   return store;
 }
 
-/** How the results fall apart that fit a condition; null until that is known, or while no condition is given. */
+/** The breakdown of the results that fit a condition; null until that is known, or while no condition is given. */
 function useBreakdown(
   runId: string,
   condition: RunCondition | null | undefined,
@@ -176,7 +191,7 @@ function useBreakdown(
   return known?.runId === runId ? known.breakdown : null;
 }
 
-/** Which columns of the table are shown; the first one always is. */
+/** The choice of the table's columns; the first one is always shown. */
 function ColumnChoice({
   names,
   hidden,
@@ -218,7 +233,7 @@ function ColumnChoice({
 
 const MOST = 8;
 
-/** What fails most, each type of line with how often of how many it was scored; pressing it looks for just those. */
+/** Most frequent failures by type of line, with the number of times it was scored; pressing one filters for it. */
 function FailingLines({
   names,
   breakdown,
@@ -308,7 +323,7 @@ function subjectOf(run: Run, { constraints, problems, facets }: RunBreakdown): F
   };
 }
 
-/** What a filter of the address means; undefined until it is known what it can be about. */
+/** The condition of the address's filter; undefined until its possible subjects are known. */
 function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
   const subject = useMemo(() => all && subjectOf(run, all), [run, all]);
   const parsed = useMemo(() => subject && parseFilter(filter, subject), [filter, subject]);

@@ -1,7 +1,7 @@
 import type { LineColumn } from "../../../../shapes/line-words";
 import type { RunRow } from "../../../../shapes/run-table";
 
-/** How far a result is, those apart that ended with a problem. */
+/** Progress of a result, with those that ended with a problem set apart. */
 export function standingOfRow({ state, problem }: Pick<RunRow, "state" | "problem">) {
   return state !== "done" && problem ? "failed" : state;
 }
@@ -16,7 +16,7 @@ function pointWords(outcomes: RunRow["outcomes"]): string {
   return `${sum("earned")} of ${sum("of")}`;
 }
 
-/** What a column tells of a result's lines: "0.67", "2 of 3"; empty where none of them is scored. */
+/** A column's value for a result's lines: "0.67", "2 of 3"; empty where none of them is scored. */
 export function lineColumnWords(
   { outcomes }: Pick<RunRow, "outcomes">,
   { of, part }: Pick<LineColumn, "of" | "part">,
@@ -29,7 +29,7 @@ export function lineColumnWords(
   return of === "share" ? (passed / scored).toFixed(2) : `${passed} of ${scored}`;
 }
 
-/** Whether all lines passed: "yes", "no", "undecided"; empty without any line. */
+/** Tells whether all lines passed: "yes", "no", "undecided"; empty without any line. */
 export function isrWords({ outcomes }: Pick<RunRow, "outcomes">): string {
   if (outcomes.length === 0) return "";
   if (outcomes.some(({ status }) => status === "failed")) return "no";

@@ -1,3 +1,11 @@
+/** Turns a title or name into a part of a file name: letters and digits of any script with hyphens between. */
+export function inFileName(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
+}
+
 /** A text without the letters of `ending` that stand at its end; they are UTF-16 code units. */
 export function withoutEnding(text: string, ending: string): string {
   let end = text.length;
