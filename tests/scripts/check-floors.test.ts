@@ -1,8 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkFloors, FLOORS, floorViolations, importCircles, importsIn } from "../../scripts/check-floors";
+import {
+  CAPABILITIES,
+  checkFloors,
+  FLOORS,
+  floorViolations,
+  importCircles,
+  importsIn,
+} from "../../scripts/check-floors";
 
 /** What is wrong with one import of a made-up file. */
 function wrong(file: string, specifier: string, typesOnly = false): string[] {
@@ -11,39 +18,74 @@ function wrong(file: string, specifier: string, typesOnly = false): string[] {
 
 describe("imports that go down", () => {
   it.each([
-    ["app/app.tsx", "../features/playground/page"],
-    ["features/playground/page.tsx", "../../state/playground/store"],
-    ["features/playground/verdicts/row.tsx", "../../../components/status-mark"],
-    ["features/playground/page.tsx", "./media/frames"],
-    ["state/playground/store.ts", "../../workers/engine/engine-protocol"],
+    ["app/app.tsx", "../runs/page/run-list"],
+    ["app/app.tsx", "../runs/store/run-set-up-store"],
+    ["runs/page/view/row.tsx", "../../store/run-set-up-store"],
+    ["runs/page/view/row.tsx", "../../../ui/status-mark"],
+    ["runs/page/view/row.tsx", "../../logic/compare"],
+    ["runs/page/view/row.tsx", "./digits"],
+    ["runs/store/run-set-up-store.ts", "../../state/address"],
+    ["runs/engine/handlers.ts", "../protocol"],
+    ["runs/engine/handlers.ts", "../../storage/open-storage"],
+    ["runs/engine/handlers.ts", "../../engine/shared/key-ring"],
+    ["runs/logic/compare.ts", "../../metrics/ratio"],
     ["state/playground/store.ts", "../../evaluation/verdicts/staleness"],
-    ["workers/engine/handlers.ts", "../../storage/open-storage"],
+    ["engine/late-handlers.ts", "../runs/engine/handlers"],
+    ["engine/shared/active-run.ts", "../../calls/registry"],
     ["evaluation/judge.ts", "../benchmarks/registry"],
-    ["benchmarks/one/index.ts", "../../checkers/registry"],
-    ["checkers/length.ts", "../constraints/lookup"],
-    ["metrics/ratio.ts", "../lib/errors"],
+    ["evaluation/estimate.ts", "../calls/model-services/prices"],
+    ["benchmarks/one/index.ts", "../../rules/registry"],
+    ["judges/answer.ts", "../rules/locating/demand"],
+    ["rules/length/rule.ts", "../shared/words"],
+    ["metrics/ratio.ts", "../foundation/errors"],
     ["shapes/session.ts", "./verdict"],
-    ["foundation/errors.ts", "../schemas/problem"],
+    ["shapes/session.ts", "../foundation/hashing"],
     ["storage/blobs/store.ts", "../database"],
   ])("of %s: %s", (file, specifier) => expect(wrong(file, specifier)).toEqual([]));
+
+  it.each([
+    ["runs/page/view/row.tsx", "../../protocol"],
+    ["runs/store/store.ts", "../protocol"],
+    ["runs/store/store.ts", "../../engine/engine-protocol"],
+    ["runs/protocol.ts", "../storage/usage"],
+    ["state/services.ts", "../engine/engine-protocol"],
+    ["foundation/errors.ts", "../shapes/problem"],
+  ])("of %s, for types alone: %s", (file, specifier) => {
+    expect(wrong(file, specifier, true)).toEqual([]);
+    expect(wrong(file, specifier)).toHaveLength(1);
+  });
 });
 
 describe("imports that go up or aside", () => {
   it.each([
-    ["components/mark.tsx", "../state/address", "components may not import state"],
-    ["state/store.ts", "../features/playground/page", "state may not import features"],
-    ["state/store.ts", "../storage/open-storage", "state may not import storage"],
-    ["state/playground/store.ts", "../../evaluation/judge-caption", "state may not import evaluation"],
-    ["workers/engine/handlers.ts", "../../state/address", "workers may not import state"],
-    ["evaluation/plan.ts", "../workers/engine/engine-protocol", "evaluation may not import workers"],
-    ["checkers/length.ts", "../extraction/demand", "checkers may not import extraction"],
-    ["judges/answer.ts", "../providers/provider", "judges may not import providers"],
-    ["providers/list.ts", "../storage/sessions", "providers may not import storage"],
-    ["rules/taxonomy/lookup.ts", "../checkers/registry", "constraints may not import checkers"],
-    ["foundation/errors.ts", "../storage/sessions", "lib may not import storage"],
-    ["shapes/verdict.ts", "../metrics/ratio", "schemas may not import metrics"],
-    ["features/playground/page.tsx", "../../app/router", "features may not import app"],
-    ["features/playground/page.tsx", "../../main", "features may not import main"],
+    ["runs/page/row.tsx", "../../app/router", "capability/page may not import app"],
+    ["runs/page/row.tsx", "../engine/handlers", "capability/page may not import capability/engine"],
+    ["runs/store/store.ts", "../page/row", "capability/store may not import capability/page"],
+    ["runs/store/store.ts", "../../storage/open-storage", "capability/store may not import storage"],
+    ["runs/engine/handlers.ts", "../store/store", "capability/engine may not import capability/store"],
+    ["runs/engine/handlers.ts", "../../engine/late-handlers", "capability/engine may not import engine"],
+    ["runs/engine/handlers.ts", "../../state/address", "capability/engine may not import state"],
+    ["runs/protocol.ts", "./engine/handlers", "capability/protocol may not import capability/engine"],
+    ["runs/logic/compare.ts", "../protocol", "capability/logic may not import capability/protocol"],
+    ["runs/logic/compare.ts", "../../calls/registry", "capability/logic may not import calls"],
+    ["engine/late-handlers.ts", "../runs/page/row", "engine may not import capability/page"],
+    ["engine/shared/key-ring.ts", "../late-handlers", "engine/shared may not import engine"],
+    [
+      "engine/shared/key-ring.ts",
+      "../../runs/engine/handlers",
+      "engine/shared may not import capability/engine",
+    ],
+    ["state/models/store.ts", "../../models/page/card", "state may not import capability/page"],
+    ["state/models/store.ts", "../../storage/open-storage", "state may not import storage"],
+    ["ui/mark.tsx", "../state/address", "ui may not import state"],
+    ["evaluation/plan.ts", "../engine/engine-protocol", "evaluation may not import engine"],
+    ["evaluation/plan.ts", "../boards/logic/rank-rows", "evaluation may not import capability/logic"],
+    ["rules/length/rule.ts", "../../judges/registry", "rules may not import judges"],
+    ["judges/answer.ts", "../calls/provider", "judges may not import calls"],
+    ["calls/list.ts", "../storage/sessions", "calls may not import storage"],
+    ["shapes/verdict.ts", "../metrics/ratio", "shapes may not import metrics"],
+    ["foundation/hashing.ts", "../shapes/verdict", "foundation may not import shapes"],
+    ["foundation/hashing.ts", "../main", "foundation may not import main"],
   ])("of %s: %s", (file, specifier, complaint) => {
     const [problem, ...others] = wrong(file, specifier);
     expect(problem).toContain(file);
@@ -52,20 +94,20 @@ describe("imports that go up or aside", () => {
   });
 
   it("are so for types as well", () => {
-    expect(wrong("components/mark.tsx", "../state/address", true)).toHaveLength(1);
+    expect(wrong("ui/mark.tsx", "../state/address", true)).toHaveLength(1);
   });
 });
 
 describe("other borders", () => {
-  it("features may not import each other, not even a type", () => {
-    expect(wrong("features/quiz/page.tsx", "../playground/page")).toEqual([
-      "features/quiz/page.tsx: one feature may not import another (../playground/page)",
+  it("capabilities may not import each other, not even a type", () => {
+    expect(wrong("batch/page/page.tsx", "../../runs/page/row")).toEqual([
+      "batch/page/page.tsx: one capability may not import another (../../runs/page/row)",
     ]);
-    expect(wrong("features/quiz/page.tsx", "../playground/page", true)).toHaveLength(1);
+    expect(wrong("batch/engine/walk.ts", "../../runs/protocol", true)).toHaveLength(1);
   });
 
-  it("evaluation takes providers, media and storage by their types only", () => {
-    for (const floor of ["providers", "media", "storage"]) {
+  it("evaluation takes calls, media and storage by their types only", () => {
+    for (const floor of ["calls", "media", "storage"]) {
       expect(wrong("evaluation/plan.ts", `../${floor}/index`, true)).toEqual([]);
       expect(wrong("evaluation/plan.ts", `../${floor}/index`)).toEqual([
         `evaluation/plan.ts: evaluation may not import ${floor} (../${floor}/index)`,
@@ -76,7 +118,7 @@ describe("other borders", () => {
 
   it("nothing comes from outside src", () => {
     expect(wrong("foundation/errors.ts", "../../tests/support/vectors")).toEqual([
-      "lib/errors.ts: imports ../../tests/support/vectors from outside src",
+      "foundation/errors.ts: imports ../../tests/support/vectors from outside src",
     ]);
     expect(wrong("app/app.tsx", "../../package.json")).toHaveLength(1);
   });
@@ -89,31 +131,45 @@ describe("other borders", () => {
     "@mantine/core",
     "@tanstack/react-virtual",
     "@tabler/icons-react",
-  ])("%s stays above the workers", (name) => {
-    for (const floor of ["workers", "evaluation", "checkers", "media", "schemas", "lib"]) {
-      expect(wrong(`${floor}/some.ts`, name)).toEqual([`${floor}/some.ts: ${floor} may not import ${name}`]);
-    }
-    for (const floor of ["app", "features", "components", "state"]) {
-      expect(wrong(`${floor}/some.ts`, name)).toEqual([]);
-    }
+  ])("%s stays above the engine", (name) => {
+    for (const [file, floor] of [
+      ["runs/engine/some.ts", "capability/engine"],
+      ["runs/logic/some.ts", "capability/logic"],
+      ["engine/some.ts", "engine"],
+      ["evaluation/some.ts", "evaluation"],
+      ["rules/some.ts", "rules"],
+      ["media/some.ts", "media"],
+      ["shapes/some.ts", "shapes"],
+      ["foundation/some.ts", "foundation"],
+    ] as const)
+      expect(wrong(file, name)).toEqual([`${file}: ${floor} may not import ${name}`]);
+    for (const file of [
+      "app/some.ts",
+      "runs/page/some.ts",
+      "runs/store/some.ts",
+      "state/some.ts",
+      "ui/some.ts",
+    ])
+      expect(wrong(file, name)).toEqual([]);
   });
 
   it.each(["typebox", "reactive-streams", "p-queue", "node:fs"])("%s is no page package", (name) =>
-    expect(wrong("lib/some.ts", name)).toEqual([]),
+    expect(wrong("foundation/some.ts", name)).toEqual([]),
   );
 
-  it("a folder that is no floor is told", () => {
-    expect(wrong("helpers/text.ts", "../lib/errors")).toEqual([
-      "helpers/text.ts: 'helpers' is no floor of architecture",
+  it("a folder that is no floor is told, and a role that no capability has", () => {
+    expect(wrong("helpers/text.ts", "../foundation/errors")).toEqual(["helpers/text.ts: lies on no floor"]);
+    expect(wrong("runs/helpers/text.ts", "../../foundation/errors")).toEqual([
+      "runs/helpers/text.ts: lies on no floor",
     ]);
   });
 
   it("every wrong import of a file is told, and what mounts the app is free", () => {
-    const statements = ["../app/router", "../lib/errors", "react"].map((specifier) => ({
+    const statements = ["../app/router", "../shapes/verdict", "react"].map((specifier) => ({
       specifier,
       typesOnly: false,
     }));
-    expect(floorViolations("/project/src/lib/a.ts", statements, "/project/src")).toHaveLength(2);
+    expect(floorViolations("/project/src/foundation/a.ts", statements, "/project/src")).toHaveLength(3);
     expect(floorViolations("/project/src/main.tsx", statements, "/project/src")).toEqual([]);
   });
 });
@@ -183,22 +239,22 @@ describe("circles of imports", () => {
     const source = mkdtempSync(join(tmpdir(), "caplens-floors-"));
     try {
       const files = {
-        "lib/one.ts": 'import type { Two } from "./two";',
-        "lib/two.ts": 'export type { Three } from "./three";',
-        "lib/three.ts": 'export const load = () => import("./folder");',
-        "lib/folder/index.ts": 'import { one } from "../one";',
-        "features/page/page.tsx": 'import { Part } from "./part";\nimport "./page.css";',
-        "features/page/part.tsx": 'import type { Props } from "./page";',
-        "features/page/page.css": "",
-        "lib/alone.ts": 'import "./one";\nimport text from "./alone.ts?raw";',
+        "foundation/one.ts": 'import type { Two } from "./two";',
+        "foundation/two.ts": 'export type { Three } from "./three";',
+        "foundation/three.ts": 'export const load = () => import("./folder");',
+        "foundation/folder/index.ts": 'import { one } from "../one";',
+        "runs/page/page.tsx": 'import { Part } from "./part";\nimport "./page.css";',
+        "runs/page/part.tsx": 'import type { Props } from "./page";',
+        "runs/page/page.css": "",
+        "foundation/alone.ts": 'import "./one";\nimport text from "./alone.ts?raw";',
       };
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(source, path)), { recursive: true });
         writeFileSync(join(source, path), text);
       }
       expect(checkFloors(source)).toEqual([
-        "these import each other in a circle: features/page/page.tsx, features/page/part.tsx",
-        "these import each other in a circle: lib/folder/index.ts, lib/one.ts, lib/three.ts, lib/two.ts",
+        "these import each other in a circle: foundation/folder/index.ts, foundation/one.ts, foundation/three.ts, foundation/two.ts",
+        "these import each other in a circle: runs/page/page.tsx, runs/page/part.tsx",
       ]);
     } finally {
       rmSync(source, { recursive: true });
@@ -210,13 +266,19 @@ it("the project itself keeps to its floors", () => {
   expect(checkFloors()).toEqual([]);
 });
 
-it("no floor may import one that may import it", () => {
-  const plain = (name: string) => (FLOORS[name] ?? []).map((entry) => entry.replace(":types", ""));
-  for (const floor of Object.keys(FLOORS)) {
-    for (const below of plain(floor)) {
-      const [whole = ""] = below.split("/");
-      expect(Object.keys(FLOORS)).toContain(whole);
-      expect(plain(whole)).not.toContain(floor);
+it("no floor may import one that may import it; types may look up to a floor that imports, circles they may not make", () => {
+  const below = (floor: string) => (FLOORS[floor] ?? []).filter((entry) => !entry.endsWith(":types"));
+  for (const [floor, entries] of Object.entries(FLOORS)) {
+    expect(entries).toEqual([...new Set(entries)]);
+    for (const name of below(floor)) {
+      expect(Object.keys(FLOORS)).toContain(name);
+      expect(below(name)).not.toContain(floor);
     }
   }
+});
+
+it("every capability lies in src, and every folder of src is a capability or a floor", () => {
+  const folders = readdirSync("src", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of folders) expect([...CAPABILITIES, ...Object.keys(FLOORS)]).toContain(name);
+  for (const name of CAPABILITIES) expect(folders.map((folder) => folder.name)).toContain(name);
 });
