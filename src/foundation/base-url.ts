@@ -1,6 +1,6 @@
-import { looksLikeKey } from "./added-fields";
 import { ProblemError } from "./errors";
 import { withoutEnding } from "./file-names";
+import { looksLikeKey } from "./key-like";
 
 const EXAMPLE = "For example: https://api.openai.com/v1 or http://localhost:11434/v1";
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../foundation/canonical-json";
-import { audioPlanOf } from "./audio-plan";
 import type { AudioPlan, SamplingPlan } from "./media";
 import type { Session } from "./session";
+import { audioPlanOf } from "./usual-plan";
 
 /** The parts of a session with its video and the media taken from it. */
 export type WithMedia = Pick<Session, "video" | "sampling" | "frames" | "audio">;

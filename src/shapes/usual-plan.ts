@@ -1,4 +1,9 @@
-import type { SamplingPlan } from "./media";
+import type { AudioPlan, SamplingPlan } from "./media";
+
+/** The part of a plan that sound depends on; null when it wants none. */
+export function audioPlanOf({ audio, segment, engine }: SamplingPlan): AudioPlan | null {
+  return audio && { audio, segment, engine };
+}
 
 /** The default sampling plan of a video. */
 export const USUAL_PLAN: SamplingPlan = {

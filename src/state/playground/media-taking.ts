@@ -1,7 +1,7 @@
 import type { MediaProgress } from "../../media/worker/media-client";
-import { audioPlanOf } from "../../shapes/audio-plan";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
 import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
+import { audioPlanOf } from "../../shapes/usual-plan";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Services } from "../services";
 import { takeMedia } from "../take-media";

@@ -1,15 +1,67 @@
 import { Button, Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import { counted, plural } from "../../foundation/plural";
+import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
 import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup";
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
-import type { ItemVerdict, Verdict } from "../../shapes/verdict";
+import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
 import { clock, sentence } from "../measures";
 import { StatusMark } from "../status-mark";
-import { JudgeRounds } from "./judge-rounds";
-import { stamp } from "./judge-words";
+import { FlipMark } from "./flip-mark";
+import { agreeWords, stamp } from "./judge-words";
 import classes from "./verdict.module.css";
+
+function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
+  const { judge, options, answer, explanation, confidence, status } = round;
+  return (
+    <li className={classes.round} data-testid="judge-round" data-flipped={flipped}>
+      <span className={classes.headLine}>
+        <StatusMark status={status} />
+        <span>
+          Round {round.round}:{" "}
+          <strong>{answer === null ? "no answer" : answer === "" ? "none" : answer}</strong>
+          {confidence !== undefined && `, sure ${confidence} of 5`}
+        </span>
+        {flipped && <FlipMark word="flipped" />}
+      </span>
+      {explanation !== "" && <span className={classes.reason}>{sentence(explanation)}</span>}
+      {options.length > 0 && (
+        <span className={classes.provenance}>Options as shown: {options.join(" · ")}</span>
+      )}
+      <span className={classes.provenance}>Judge {stamp(judge)}</span>
+    </li>
+  );
+}
+
+/** Agreement between the answers to a question that was asked several times; each answer on demand. */
+function JudgeRounds({ rounds }: { rounds: readonly JudgeRound[] }) {
+  if (rounds.length < 2) return null;
+  const agreement = roundAgreement(rounds);
+  const flipped = agreement.flips.numerator;
+  const first = rounds.map(voteOf).find((vote) => vote !== null);
+  const flips = (round: JudgeRound) => {
+    const vote = voteOf(round);
+    return vote !== null && vote !== first;
+  };
+  return (
+    <div className={classes.rounds}>
+      <p className={classes.agreement} data-testid="agreement" data-flips={flipped}>
+        Asked {rounds.length} times: {agreeWords(agreement)},{" "}
+        {flipped > 0 ? <FlipMark word={`${flipped} flipped`} /> : "none flipped"}
+      </p>
+      <details>
+        <summary>Every round</summary>
+        <ol className={classes.options}>
+          {rounds.map((round, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rounds are only ever added at the end
+            <Round key={index} round={round} flipped={flips(round)} />
+          ))}
+        </ol>
+      </details>
+    </div>
+  );
+}
 
 /** True when a reply is about one of these checks or questions; a reply to several questions names them all. */
 export function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): boolean {

@@ -13,7 +13,7 @@ import { soundPeaks } from "../../../../../src/media/sound-peaks";
 import { MediaColumn } from "../../../../../src/playground/page/media/media-column";
 import { PlayheadProvider } from "../../../../../src/playground/page/media/playhead";
 import { DropTarget } from "../../../../../src/playground/page/playground-page";
-import { audioPlanOf } from "../../../../../src/shapes/audio-plan";
+import { audioPlanOf } from "../../../../../src/shapes/usual-plan";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../../../../src/shapes/media";
 import type { Session } from "../../../../../src/shapes/session";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
