@@ -119,7 +119,6 @@ export const SUBJECTS: readonly Subject[] = [
     files: [
       "src/storage/archive/media-uses.ts",
       "src/storage/archive/read-runs.ts",
-      "src/storage/archive/read-zipped.ts",
       "src/storage/archive/session-excess.ts",
       "src/storage/archive/tidy-session.ts",
       "src/storage/archive/zip-directory.ts",

@@ -1,56 +1,19 @@
 import type { EngineCalls } from "../engine/engine-protocol";
-import type { MediaAnswer } from "../engine/shared/protocol";
 import { createAdvisor } from "../evaluation/checks/advisor";
 import { createCheckRunner } from "../evaluation/checks/check-runner";
 import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
 import { createWorkerClient, type WorkerClient } from "../foundation/bridge/worker-client";
-import { toProblem } from "../foundation/errors";
 import { partOnUse } from "../foundation/fetch-part";
 import { isFields, listOf } from "../foundation/fields";
 import { clientOnUse } from "../media/worker/client-on-use";
 import type { MediaClient } from "../media/worker/media-client";
 import type { Services } from "../state/services";
-import { takeMedia } from "../state/take-media";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { samplesFolder } from "./boards";
+import { serveMedia } from "./engine-client/serve-media";
 import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
-
-type Engine = Pick<WorkerClient<Pick<EngineCalls, "media/serve" | "media/answer" | "blobs/put">>, "call">;
-
-/** Serves frames and sound to the engine's runs; resolves when the engine that was served has ended. */
-export async function serveMedia(engine: Engine, media: MediaClient, samplesFolder: string): Promise<void> {
-  const running = new Map<number, AbortController>();
-  // A page that can't tell the engine any more has nobody to tell.
-  const tell = (answer: MediaAnswer) => engine.call("media/answer", answer).catch(() => undefined);
-  const served = engine.call(
-    "media/serve",
-    { samplesFolder },
-    {
-      onEvent(event) {
-        const { id } = event;
-        if (event.kind === "stop") {
-          running.get(id)?.abort();
-          return;
-        }
-        const controller = new AbortController();
-        running.set(id, controller);
-        takeMedia(engine, media, event.wish, controller.signal)
-          .then(({ audio, ...taken }) =>
-            tell({ kind: "done", id, given: { ...taken, audio: audio?.record ?? null } }),
-          )
-          .catch((error: unknown) => {
-            if (!controller.signal.aborted) void tell({ kind: "failed", id, problem: toProblem(error) });
-          })
-          .finally(() => running.delete(id));
-      },
-    },
-  );
-  await served.catch(() => {
-    for (const controller of running.values()) controller.abort();
-  });
-}
 
 /** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
 export function withMedia(

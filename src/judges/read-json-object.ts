@@ -1,4 +1,4 @@
-import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "../rules/json/mend-json";
+import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "../rules/json/written-objects";
 import type { MendedObjects, ReadReply, UnusableReply } from "./judge-task";
 
 /** For replies of which nothing was mended. */

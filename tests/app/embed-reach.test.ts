@@ -32,7 +32,7 @@ function reachedFrom(entry: string): Set<string> {
 
 /** What keeps or reads what people made here, knows keys, or calls models. */
 const OUT_OF_REACH =
-  /^(providers\/(?!page\.|mixed-content\.)|media|storage\/(?!leaderboard\/)|workers\/engine\/(?!fetch-file|remote-problems)|app\/(services|whole-app|app|router)\.|state\/(app|models|sessions|settings|playground|runs|queue)\/|state\/stores)/;
+  /^(calls\/(?!page\.|mixed-content\.)|media\/|storage\/|engine\/(?!shared\/(fetch-file|remote-problems)\.)|models\/|playground\/|[\w-]+\/engine\/(?!.*board)|app\/(services|whole-app|app|router)\.|state\/(app|models|sessions|settings|playground|runs|queue)\/|state\/stores)/;
 
 test("the page for boards within other pages, and its worker, come to no code that knows keys, storage or models", () => {
   for (const entry of ["embed.tsx", "boards/engine/boards-worker.ts"]) {

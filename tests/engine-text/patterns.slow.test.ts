@@ -27,7 +27,7 @@ const isBounded = (one: { path: string; source: string }) =>
   BOUNDED.some(({ path, source }) => path === one.path && source === one.source);
 
 /** Redaction cuts what servers say before it looks for keys in it. */
-const CUT_FIRST = /^src\/providers\/problems\//;
+const CUT_FIRST = /^src\/calls\/problems\//;
 
 /** Patterns that were put together while a module was loaded. */
 async function patternsMadeBy(load: () => Promise<unknown>): Promise<RegExp[]> {
@@ -53,7 +53,7 @@ async function patternsMadeBy(load: () => Promise<unknown>): Promise<RegExp[]> {
 describe("the engine worker, which cannot be killed", () => {
   it("runs no rule, no locator, no advice and no mending of JSON: these have workers that can be", () => {
     const killable =
-      /^src\/(?:checkers\/(?!define-checker|shared\/python-values)|extraction\/)|^src\/evaluation\/(?:check-format|suggest-checks\/(?!suggested-check)|smallest-edit\/)/;
+      /^src\/rules\/(?!define-checker|shared\/python-values|taxonomy\/|suggesting\/suggested-check)/;
     expect(sources.map(({ path }) => path).filter((path) => killable.test(path))).toEqual([]);
     expect(
       sources.filter(({ source }) =>

@@ -36,7 +36,7 @@ describe("imports that go down", () => {
     ["evaluation/estimate.ts", "../calls/model-services/prices"],
     ["benchmarks/one/index.ts", "../../rules/registry"],
     ["judges/answer.ts", "../rules/locating/demand"],
-    ["rules/length/rule.ts", "../shared/words"],
+    ["rules/length/rule.ts", "../words"],
     ["metrics/ratio.ts", "../foundation/errors"],
     ["shapes/session.ts", "./verdict"],
     ["shapes/session.ts", "../foundation/hashing"],

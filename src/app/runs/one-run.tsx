@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import type { PlaygroundAddress } from "../../state/address";
-import { type RunAddress, runAddressQuery } from "../../state/runs/run-address";
+import { type RunAddress, runAddressQuery } from "../../state/run-address";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
 

@@ -5,12 +5,8 @@ import { PublishedWaiting } from "../../runs/page/published/published-page";
 import { RunPageProvider, useRunPageStore } from "../../runs/store/run-page-context";
 import { usePublishedRun } from "../../runs/store/use-published-run";
 import { goTo } from "../../state/page-address";
-import {
-  type PublishedPlace,
-  publishedRunPath,
-  readPublishedPlace,
-} from "../../state/runs/published-address";
-import { type RunAddress, readRunAddress } from "../../state/runs/run-address";
+import { type PublishedPlace, publishedRunPath, readPublishedPlace } from "../../state/published-address";
+import { type RunAddress, readRunAddress } from "../../state/run-address";
 import { RunNotices } from "./run-notices";
 import { RunView } from "./run-view";
 

@@ -1,4 +1,4 @@
-import { Anchor, Center, Loader, Text } from "@mantine/core";
+import { Center, Loader } from "@mantine/core";
 import { useCallback } from "react";
 import { isPublished } from "../../foundation/published-id";
 import { runPath } from "../../foundation/run-paths";
@@ -9,16 +9,7 @@ import { tidyName } from "../../shapes/rater-key";
 import { goTo } from "../../state/page-address";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "./run-notices";
-
-/** That runs of a session have no such page. `what`: what only others have, as a sentence. */
-export function SessionRunNote({ runId, what }: { runId: string; what: string }) {
-  return (
-    <Text p="md" size="sm">
-      {what} <Anchor href={`#${runPath(runId)}`}>This one</Anchor> is about a session: its models stand side
-      by side.
-    </Text>
-  );
-}
+import { SessionRunNote } from "./session-run-note";
 
 type Asked = { page: "rate" | "ratings"; runId: string; query: string };
 

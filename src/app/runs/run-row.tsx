@@ -3,7 +3,7 @@ import { RowPage } from "../../boards/page/own-row/row-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "./run-notices";
-import { SessionRunNote } from "./run-ratings";
+import { SessionRunNote } from "./session-run-note";
 
 /** A model of a run as a row of a leaderboard. */
 export function RunRow({ runId }: { runId: string }) {

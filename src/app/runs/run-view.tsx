@@ -7,8 +7,8 @@ import { addressQuery } from "../../state/address";
 import { goTo } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
+import { type RunAddress, readRunAddress } from "../../state/run-address";
 import type { OpenedResult } from "../../state/runs/opened-result";
-import { type RunAddress, readRunAddress } from "../../state/runs/run-address";
 import { useSessionsStore } from "../../state/sessions/use-sessions";
 import { RunNotices } from "./run-notices";
 

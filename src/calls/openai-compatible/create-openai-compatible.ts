@@ -4,12 +4,10 @@ import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { addedFields, eachField, secretIn, wordsOfName } from "../../foundation/added-fields";
 import { ProblemError } from "../../foundation/errors";
-import { isFields } from "../../foundation/fields";
 import { hostOf } from "../../foundation/hosts";
 import { parseSafeJson } from "../../foundation/safe-json";
 import type { ModelChoice } from "../../shapes/connection";
 import { base64Bytes } from "../model-services/request-bytes";
-import { chatUsage } from "../model-services/token-usage";
 import type { Endpoint } from "../problems/endpoint";
 import { notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
@@ -19,8 +17,8 @@ import { readWithin } from "../read-within";
 import { holdsKey } from "../redaction/key-filter";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import type { StreamFacts } from "../sdk/stream-facts";
 import type { SentVideo, VideoPart, VideoTools } from "../video-part";
+import { addChatChunk } from "./chat-facts";
 
 const Json = Type.Cyclic(
   {
@@ -141,22 +139,6 @@ export async function asEventStream(response: Response, endpoint: Endpoint): Pro
   return new Response(`data: ${chunk}\n\ndata: [DONE]\n\n`, {
     headers: { "content-type": "text/event-stream" },
   });
-}
-
-const Chunk = Type.Object({
-  model: Type.Optional(Type.Unknown()),
-  usage: Type.Optional(Type.Unknown()),
-  error: Type.Optional(Type.Unknown()),
-});
-
-/** The facts in a chunk of the chat completions format. */
-export function addChatChunk(facts: StreamFacts, chunk: unknown): StreamFacts {
-  if (!Value.Check(Chunk, chunk)) return facts;
-  return {
-    answeredModel: typeof chunk.model === "string" && chunk.model !== "" ? chunk.model : facts.answeredModel,
-    usage: isFields(chunk.usage) ? chatUsage(chunk.usage) : facts.usage,
-    error: chunk.error ?? facts.error,
-  };
 }
 
 /** Hosts that read a frame rate beside the video, as of 2026-11. */

@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import { responsesUsage } from "../model-services/token-usage";
-import { addChatChunk } from "../openai-compatible/create-openai-compatible";
+import { addChatChunk } from "../openai-compatible/chat-facts";
 import type { EndpointSettings, Provider } from "../provider";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";

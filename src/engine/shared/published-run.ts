@@ -24,10 +24,10 @@ import { readHead } from "../../storage/run-directory/read-head";
 import { readIndex } from "../../storage/run-directory/read-index";
 import { readResults } from "../../storage/run-directory/read-results";
 import type { VerifiedFile } from "../../storage/run-directory/verify-files";
-import { createRunReader, type RunReader } from "../../storage/runs/create-run-store";
 import type { ColumnsRow } from "../../storage/runs/index/columns-row";
 import { STATES } from "../../storage/runs/index/task-codes";
 import { createRunIndexes } from "../../storage/runs/run-indexes";
+import { createRunReader, type RunReader } from "../../storage/runs/run-reader";
 import { publishedProblems, type RemoteFiles } from "./remote-files";
 
 const KNOWN_STATES: readonly string[] = STATES;

@@ -3,7 +3,7 @@ import { isPublished, runOfPublished } from "../../foundation/published-id";
 import type { DataSample } from "../../shapes/data-set";
 import type { DataSetStore } from "../../storage/data-sets/data-set-store";
 import type { Storage } from "../../storage/open-storage";
-import type { RunReader } from "../../storage/runs/create-run-store";
+import type { RunReader } from "../../storage/runs/run-reader";
 import { openPublishedRun, type PublishedRun } from "./published-run";
 import { openRemoteFiles, publishedProblems } from "./remote-files";
 

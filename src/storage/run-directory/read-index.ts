@@ -1,7 +1,7 @@
 import { parseSafeJson } from "../../foundation/safe-json";
 import type { RunIndexFile } from "../../shapes/run-directory";
 import { isDocument } from "../loose-document";
-import { areNamedLines } from "../runs/index/run-index";
+import { areNamedLines } from "../runs/index/lines-of-results";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 
 type Test = (value: unknown) => boolean;

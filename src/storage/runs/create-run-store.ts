@@ -3,14 +3,11 @@ import { ProblemError } from "../../foundation/errors";
 import { MediaRowShape } from "../../shapes/generated/media-row";
 import { ResultShape } from "../../shapes/generated/result";
 import { RunShape } from "../../shapes/generated/run";
-import { RunChangeShape } from "../../shapes/generated/run-change";
 import { fits, mismatch } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunSummary } from "../../shapes/run-table";
-import type { RunChange } from "../../shapes/tab-words";
 import { taskKey } from "../../shapes/task-state";
-import { type Broadcast, openBroadcast } from "../broadcast";
 import type { DataSetStore } from "../data-sets/data-set-store";
 import type { StorageGuard } from "../guard";
 import { createMarkedRows, deletionTime, existing } from "../kept/collection";
@@ -21,9 +18,11 @@ import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
 import type { ColumnsRow } from "./index/columns-row";
 import { type ResultRows, type ResultTable, resultRows } from "./result-table";
+import type { RunChanges } from "./run-changes";
 import { resultInLog, runInLog } from "./run-copies";
-import { createRunIndexes, type RunIndexes } from "./run-indexes";
+import { createRunIndexes } from "./run-indexes";
 import type { RunLogs } from "./run-logs";
+import { createRunReader } from "./run-reader";
 import { openResultRow, openRunRow, runProblems, summariseRun } from "./run-row";
 import type { KeptResultKey, OpenedResult, OpenedRun, RunStore } from "./run-store";
 
@@ -115,49 +114,6 @@ function createResultKeeper({ results, logs, guard }: ResultKeeperParts): Result
   };
 }
 
-/** The part of a run store that tables and scores read, wherever the runs lie. */
-export type RunReader = Pick<
-  RunStore,
-  "load" | "result" | "states" | "window" | "placeOf" | "facets" | "breakdown" | "columns" | "close"
->;
-
-/** Reads runs by their columns; `load` and `result` read what columns do not hold. */
-export function createRunReader(
-  indexes: RunIndexes,
-  { load, result }: Pick<RunReader, "load" | "result">,
-): RunReader {
-  return {
-    load,
-    result,
-
-    states: async (runId) => (await indexes.open(runId)).states(),
-
-    async window(runId, { from, count, filter, order }, signal) {
-      const { found, index } = await indexes.find(runId, filter, order, signal);
-      return { total: found.length, from, rows: index.rowsAt(found.subarray(from, from + count)) };
-    },
-
-    async placeOf(runId, { task, filter, order }, signal) {
-      const { found, row } = await indexes.find(runId, filter, order, signal, task);
-      const place = row === null ? -1 : found.indexOf(row);
-      return place === -1 ? null : place;
-    },
-
-    async facets(runId, filter, signal) {
-      const { found, index } = await indexes.find(runId, filter, undefined, signal);
-      return index.facets(found);
-    },
-
-    async breakdown(runId, filter, signal) {
-      const { found, index } = await indexes.find(runId, filter, undefined, signal);
-      return index.breakdown(found);
-    },
-
-    columns: async (runId) => (await indexes.open(runId)).columns(),
-    close: indexes.close,
-  };
-}
-
 interface SurveyedTables {
   runs: RowTable;
   results: ResultTable;
@@ -187,14 +143,6 @@ async function surveyRuns({ runs, results, dataSets }: SurveyedTables): Promise<
 /** The hashes that a row lists; all that it holds where it is damaged. */
 function hashesIn(row: unknown): Iterable<string> {
   return fits(MediaRowShape, row) ? row.hashes : referencedHashes(row);
-}
-
-/** The line to the other tabs and workers of this origin on which changes of runs are told. */
-export type RunChanges = Broadcast<RunChange>;
-
-/** Opens the line for the storage of this name. */
-export function openRunChanges(name: string): RunChanges {
-  return openBroadcast(`caplens-runs:${name}`, RunChangeShape);
 }
 
 interface RunStoreParts {

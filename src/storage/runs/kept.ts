@@ -13,8 +13,8 @@ import { openRowCopies, type RowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
 import { placeLogsOf } from "../video-places/video-places";
-import { openRunChanges } from "./create-run-store";
 import { createDatabaseResultTable, type ResultRows, type ResultTable } from "./result-table";
+import { openRunChanges } from "./run-changes";
 import { openRunLogs } from "./run-logs";
 import type { KeptResultKey, RunStore } from "./run-store";
 

@@ -1,4 +1,4 @@
-import { serveMedia } from "../../../src/app/services";
+import { serveMedia } from "../../../src/app/engine-client/serve-media";
 import type { MediaClient } from "../../../src/media/worker/media-client";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { FrameSet } from "../../../src/shapes/media";

@@ -92,7 +92,7 @@ describe("what other tabs do", () => {
 });
 
 it("passes on what is kept and what the browser promises", async () => {
-  expect(await state().storageUsage()).toMatchObject({ usageBytes: 45_000_000, sessions: 0 });
+  expect(await state().storageUsage()).toMatchObject({ usageBytes: 45_000_000, kept: [] });
   expect(await state().keepPermanently()).toBe(false);
 });
 

@@ -22,7 +22,7 @@ import {
   scoredWords,
   signedWords,
 } from "../board-words";
-import { RankDots, RowsRadar } from "../charts/board-charts";
+import { RankDots, RowsRadar } from "../charts/row-charts";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";

@@ -19,7 +19,7 @@ import type {
 import type { FacetRow } from "../../../shapes/score";
 import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
-import { readRunAddress, runAddressQuery } from "../../../state/runs/run-address";
+import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";

@@ -20,6 +20,7 @@ import {
   type RowTest,
   satisfactions,
 } from "./condition-test";
+import { areNamedLines } from "./lines-of-results";
 import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { rowAt, stateAt } from "./row-at";
 import { REFINED, STATES } from "./task-codes";
@@ -305,24 +306,6 @@ function facetColumns(sampleIds: readonly string[], outline: readonly SampleOutl
     }
   }
   return [...facets].map(([facet, { values, codes }]) => ({ facet, values: [...values.keys()], codes }));
-}
-
-/** A line of a result as columns name it: its id, its constraint, its part where it has one. */
-type NamedLine = [id: string, type: string | null] | [id: string, type: string | null, part: string];
-
-/** By hand: a large run has thousands of lists of them, and its first screen waits for each. */
-function isNamedLine(value: unknown): value is NamedLine {
-  return (
-    Array.isArray(value) &&
-    (value.length === 2 || (value.length === 3 && typeof value[2] === "string")) &&
-    typeof value[0] === "string" &&
-    (value[1] === null || typeof value[1] === "string")
-  );
-}
-
-/** True when a value from a database or a file is the list of a result's lines. */
-export function areNamedLines(value: unknown): value is NamedLine[] {
-  return Array.isArray(value) && value.every(isNamedLine);
 }
 
 /** The results of a run in columns, which grow and change with each result. */

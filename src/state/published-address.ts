@@ -1,4 +1,4 @@
-import { parsed, plainText, searchParameters } from "../../foundation/search-parameters";
+import { parsed, plainText, searchParameters } from "../foundation/search-parameters";
 import { type RunAddress, runAddressQuery } from "./run-address";
 
 /** The place of a run that is not stored here. */

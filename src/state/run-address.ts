@@ -1,7 +1,7 @@
-import { LONGEST_FILTER } from "../../evaluation/run/filter/filter-fields";
-import { oneOf, searchParameters, textOrEmpty } from "../../foundation/search-parameters";
-import type { ResultKey } from "../../shapes/result";
-import { RUN_ORDERS, type RunOrder } from "../../shapes/run-table";
+import { LONGEST_FILTER } from "../evaluation/run/filter/filter-fields";
+import { oneOf, searchParameters, textOrEmpty } from "../foundation/search-parameters";
+import type { ResultKey } from "../shapes/result";
+import { RUN_ORDERS, type RunOrder } from "../shapes/run-table";
 
 /** The state in the address of a run's page besides the run. */
 export type RunAddress = {
