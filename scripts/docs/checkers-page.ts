@@ -6,7 +6,7 @@ import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
 
 const INTRODUCTION = `# The rules on form
 
-Written by \`npm run docs\` from \`src/constraints\` and \`src/checkers/guide\`; a test runs every example.
+Written by \`npm run docs\` from \`src/rules/taxonomy\` and the \`guide.ts\` of each folder of \`src/rules\`; a test runs every example.
 
 Each rule can be read in two ways. **As released** (\`reference\`) gives the verdicts of the scripts that the benchmarks'
 authors released, so that scores can be compared with published ones. **Strict** says what a careful reader would say.

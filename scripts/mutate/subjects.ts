@@ -118,6 +118,7 @@ export const SUBJECTS: readonly Subject[] = [
     name: "archive",
     files: [
       "src/storage/archive/media-uses.ts",
+      "src/storage/archive/read-archive.ts",
       "src/storage/archive/read-runs.ts",
       "src/storage/archive/session-excess.ts",
       "src/storage/archive/tidy-session.ts",

@@ -42,7 +42,7 @@ function wantedNames(folders: readonly string[]): Set<string> {
   return wanted;
 }
 
-/** Every shape that a file of `schemas/` exports, in the words of JSON Schema. */
+/** Every shape that a file of `src/shapes/` exports, in the words of JSON Schema. */
 async function exportedShapes(): Promise<Map<string, { file: string; whole: JsonSchema }>> {
   const shapes = new Map<string, { file: string; whole: JsonSchema }>();
   for (const path of sourceFiles(SCHEMAS).sort()) {
@@ -340,7 +340,7 @@ function compilerOf(parts: ReadonlyMap<string, Part>): (name: string) => AnyVali
 }
 
 /**
- * The files of `schemas/generated/` as they have to be, by path: a validator of each shape that a source imports from
+ * The files of `src/shapes/generated/` as they have to be, by path: a validator of each shape that a source imports from
  * there, in code without `eval`, and of each part that several of them have.
  *
  * @param sources folders whose imports count

@@ -1,7 +1,7 @@
 /**
  * Styles of the kit's components that the page opens with, each after those it builds on, as the kit orders them. They lie
  * in the kit's layer: whatever the page itself says of a component counts, in whichever order the files arrive. Those of
- * all other components: `components/lazy-part/late-kit-styles.ts`.
+ * all other components: `ui/lazy-part/late-kit-styles.ts`.
  */
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";

@@ -21,7 +21,7 @@ export type Known =
   | { either: readonly Known[] }
   | { first: readonly (readonly [Known, Check])[] };
 
-/** A shape of `schemas/`, compiled: `npm run schemas` makes one of each that a source imports from `schemas/generated/`. */
+/** A shape of `src/shapes/`, compiled: `npm run schemas` makes one of each that a source imports from `src/shapes/generated/`. */
 export type OutsideShape<T> = {
   name: string;
   check: Check;

@@ -11,7 +11,7 @@ export type Bounds = {
   exclusiveMost?: boolean;
 };
 
-/** One line of a result that is all of this; texts are patterns of `lib/text-pattern.ts`, one of which has to fit. */
+/** One line of a result that is all of this; texts are patterns of `foundation/text-pattern.ts`, one of which has to fit. */
 export type LineCondition = {
   statuses?: readonly VerdictStatus[];
   /** One of these: of this status, and read so. */

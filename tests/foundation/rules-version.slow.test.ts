@@ -77,7 +77,7 @@ function digestOf(lines: readonly unknown[]): string {
 }
 
 const AS_PINNED =
-  "Verdicts are others than those of this version: raise RULES_VERSION in src/foundation/rules-version.ts, and pin it here with the new digests";
+  "Verdicts are others than those of this version: raise RULES_VERSION in src/foundation/document-versions.ts, and pin it here with the new digests";
 
 describe("the version of the rules is raised whenever a verdict changes:", () => {
   it.each(rulesWithCases())("%s", async (rule) => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writtenDocs } from "../../scripts/docs/written-docs";
 
@@ -44,10 +44,21 @@ function brokenLinks(page: string): string[] {
   });
 }
 
-/** Paths of the project that a page names in code, but for those with a part to fill in. */
+/** Names of all source files, by which a page may name one whose folder it has just told. */
+const sources = new Set(
+  ["src", "tests", "scripts"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => basename(path)),
+  ),
+);
+
+/** Paths and source files of the project that a page names in code, but for those with a part to fill in. */
 function missingPaths(page: string): string[] {
-  const named = [...proseOf(page).matchAll(/`((?:src|tests|scripts|public|docs|\.github)\/[^`\s]*)`/g)];
-  return named.map(([, path = ""]) => path).filter((path) => !/[<{*…]/.test(path) && !existsSync(path));
+  const named = [...proseOf(page).matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name.replace(/:\d+$/, ""));
+  return named.filter((name) => {
+    if (/[<{*…]/.test(name)) return false;
+    if (/^[\w.-]+\.tsx?$/.test(name)) return !sources.has(name);
+    return /^(src|tests|scripts|public|docs|\.github)\//.test(name) && !existsSync(name);
+  });
 }
 
 describe("the docs", () => {

@@ -18,7 +18,7 @@ export async function runMark(runId: string): Promise<string> {
 }
 
 /**
- * The id of a call: letters, digits and underscores, at most 50. `requestKey` is that of `evaluation/calls`: media count
+ * The id of a call: letters, digits and underscores, at most 50. `requestKey` is that of `calls/model-services/`: media count
  * by their hash in it, so that the same call has the same id however its media go. It says nothing of model or text.
  */
 export function callId(call: {
