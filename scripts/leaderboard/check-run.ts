@@ -9,7 +9,7 @@ import type { RecomputeTools } from "../../src/evaluation/recompute/recompute-ru
 import { rowOfRun } from "../../src/evaluation/recompute/row-of-run";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import { checkBatch } from "../../src/rules/check-format";
-import { mendObjects } from "../../src/rules/json/mend-json";
+import { mendObjects } from "../../src/judges/mend-json";
 import { recomputeDirectory } from "../../src/runs/engine/published-runs/recompute-directory";
 import { judgedCaption } from "../../src/shapes/judged-caption";
 import type { Board, BoardRow, VerdictsFound } from "../../src/shapes/leaderboard";

@@ -1,5 +1,5 @@
-import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "../rules/json/written-objects";
 import type { MendedObjects, ReadReply, UnusableReply } from "./judge-task";
+import { MOST_OBJECTS, nextObject, objectIn, withoutThoughts } from "./written-objects";
 
 /** For replies of which nothing was mended. */
 export const NOTHING_MENDED: MendedObjects = new Map();

@@ -8,7 +8,7 @@ import { createPauseGate } from "../../src/evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../src/evaluation/run/perform-task";
 import { planRun } from "../../src/evaluation/run/plan-run";
 import { judgeTools } from "../../src/evaluation/run/steps";
-import { mendObjects } from "../../src/rules/json/mend-json";
+import { mendObjects } from "../../src/judges/mend-json";
 import { createMemoryTable } from "../../src/storage/row-table";
 import { settingsFor } from "../calls/calls";
 import { CHOICE, dispatcherInTest, memoryTables, type Tables } from "../calls/queue/dispatcher-in-test";

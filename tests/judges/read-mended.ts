@@ -1,5 +1,5 @@
 import type { JudgeTask, ReadReply } from "../../src/judges/judge-task";
-import { mendObjects } from "../../src/rules/json/mend-json";
+import { mendObjects } from "../../src/judges/mend-json";
 
 /** Reads a reply as judging does: with what of it could be mended. */
 export function readMended<Input, Value>(

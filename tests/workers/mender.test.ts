@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
 import { createMender } from "../../src/evaluation/checks/mender";
-import { mendObjects } from "../../src/rules/json/mend-json";
+import { mendObjects } from "../../src/judges/mend-json";
 import { workerStarter } from "./fake-worker";
 
 const unused = () => {

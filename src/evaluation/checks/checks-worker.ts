@@ -89,7 +89,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     return suggestChecks(instruction);
   },
   mend: async ({ reply }, { emit }) => {
-    const { mendObjects } = await import("../../rules/json/mend-json");
+    const { mendObjects } = await import("../../judges/mend-json");
     emit({ kind: "loaded" });
     return mendObjects(reply);
   },

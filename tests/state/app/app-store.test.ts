@@ -92,7 +92,10 @@ describe("what other tabs do", () => {
 });
 
 it("passes on what is kept and what the browser promises", async () => {
-  expect(await state().storageUsage()).toMatchObject({ usageBytes: 45_000_000, kept: [] });
+  expect(await state().storageUsage()).toMatchObject({
+    usageBytes: 45_000_000,
+    kept: [{ noun: { one: "session" }, listed: 0 }],
+  });
   expect(await state().keepPermanently()).toBe(false);
 });
 

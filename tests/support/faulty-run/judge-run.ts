@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { judgeCaption } from "../../../src/benchmarks/instruction-following/define-instruction-following";
 import type { Provider } from "../../../src/calls/provider";
 import { judgeTools } from "../../../src/evaluation/run/steps";
-import { mendObjects } from "../../../src/rules/json/mend-json";
+import { mendObjects } from "../../../src/judges/mend-json";
 import type { JudgeReply } from "../../../src/shapes/call";
 import type { Checklist } from "../../../src/shapes/checklist";
 import type { ItemVerdict } from "../../../src/shapes/verdict";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SampleOf } from "../../../../src/benchmarks/benchmark";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import { judgeTools } from "../../../../src/evaluation/run/steps";
-import { mendObjects } from "../../../../src/rules/json/mend-json";
+import { mendObjects } from "../../../../src/judges/mend-json";
 import type { Checklist } from "../../../../src/shapes/checklist";
 import type { ChecklistMaterial } from "../../../../src/shapes/judged-material";
 import type { Semantics } from "../../../../src/shapes/verdict";

@@ -3,7 +3,7 @@ import {
   judgeCaption,
 } from "../../../../src/benchmarks/instruction-following/define-instruction-following";
 import { type JudgeToolsOptions, judgeTools } from "../../../../src/evaluation/run/steps";
-import { mendObjects } from "../../../../src/rules/json/mend-json";
+import { mendObjects } from "../../../../src/judges/mend-json";
 import type { JudgeReply } from "../../../../src/shapes/call";
 import type { Checklist } from "../../../../src/shapes/checklist";
 import type { Verdict } from "../../../../src/shapes/verdict";

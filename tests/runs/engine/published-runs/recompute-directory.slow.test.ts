@@ -6,7 +6,7 @@ import { entryScores } from "../../../../src/engine/shared/entry-scores";
 import { canonicalJson } from "../../../../src/foundation/canonical-json";
 import { sha256Hex } from "../../../../src/foundation/hashing";
 import { USUAL_BOOTSTRAP } from "../../../../src/metrics/bootstrap/resamples";
-import { mendObjects } from "../../../../src/rules/json/mend-json";
+import { mendObjects } from "../../../../src/judges/mend-json";
 import { recomputeDirectory } from "../../../../src/runs/engine/published-runs/recompute-directory";
 import type { DataSample } from "../../../../src/shapes/data-set";
 import type { VerdictsFound } from "../../../../src/shapes/leaderboard";

@@ -1,5 +1,5 @@
-import { isFields } from "../../foundation/fields";
-import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
+import { isFields } from "../foundation/fields";
+import { JSON_LIMITS, parseSafeJson } from "../foundation/safe-json";
 
 /** Maximum number of opening braces in a text tried as the beginning of an object. */
 export const MOST_OBJECTS = 40;
