@@ -11,9 +11,13 @@ import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
 import { requestPersistence } from "../storage/persistence";
 import { samplesFolder } from "./boards";
-import { serveMedia } from "./engine-client/serve-media";
 import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
+
+const servingPart = partOnUse(
+  "The part that serves media to runs",
+  () => import("./engine-client/serve-media"),
+);
 
 /** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
 export function withMedia(
@@ -28,9 +32,13 @@ export function withMedia(
       if (name.startsWith("runs/") && !serving) {
         serving = true;
         // An engine that was started anew has to be told again.
-        void serveMedia(engine, media, samplesFolder).finally(() => {
-          serving = false;
-        });
+        void servingPart()
+          .then(({ serveMedia }) => serveMedia(engine, media, samplesFolder))
+          // The next call about runs tries again.
+          .catch(() => undefined)
+          .finally(() => {
+            serving = false;
+          });
       }
       return engine.call(name, input, options);
     },

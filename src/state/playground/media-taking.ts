@@ -1,15 +1,17 @@
+import { partOnUse } from "../../foundation/fetch-part";
 import type { MediaProgress } from "../../media/worker/media-client";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
 import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
 import { audioPlanOf } from "../../shapes/usual-plan";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Services } from "../services";
-import { takeMedia } from "../take-media";
 import { clipMissing } from "./file-access";
 import { losesMedia, withPlanOfMedia } from "./media-plans";
 import type { MediaUrls } from "./media-urls";
 import type { PlaygroundState } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
+
+const takingPart = partOnUse("The part that takes frames and sound", () => import("../take-media"));
 
 /** The document on screen whose video it is, and how it is changed; the playground's session is one. */
 export type MediaDocument<D extends WithMedia> = {
@@ -123,6 +125,7 @@ export function createMediaTaking<D extends WithMedia>(
       sourceHash: sourceHashOf(session),
       without,
     };
+    const { takeMedia } = await takingPart();
     const { audio } = await takeMedia(engine, media, wish, signal, {
       onProgress: options(signal).onProgress,
       onFrame: ({ record, blob }) => {

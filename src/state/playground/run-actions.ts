@@ -1,6 +1,7 @@
 import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/run/perform-task";
 import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
+import { partOnUse } from "../../foundation/fetch-part";
 import { createReasoningFilter, type Written } from "../../foundation/reasoning-in-text";
 import type { GenerateOutput, WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
@@ -8,9 +9,11 @@ import { isVideo } from "../../shapes/media-to-do";
 import type { Caption, Session } from "../../shapes/session";
 import { begunCaption, freeTitle, modelCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { clipMissing } from "./file-access";
-import { captionJudge, type JudgedCaption } from "./judge-one-caption";
+import type { JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
 import type { RuleMemory } from "./rule-memory";
+
+const judgingPart = partOnUse("The part that has captions judged", () => import("./judge-one-caption"));
 
 /** The caption to refine and its refiner, with the video itself where it is sent in place of frames and sound. */
 type RefinedCaptionWish = {
@@ -166,7 +169,11 @@ export function runActions(
 ): RunActions & { cancelRun: () => void } {
   const { get, set, services, sessions, modelsInUse, change, report, dismiss } = context;
   const { engine } = services;
-  const judge = captionJudge(context, rules, restate);
+  const judge = async (asked: JudgedCaption) => {
+    const { captionJudge } = await judgingPart();
+    asked.signal.throwIfAborted();
+    return captionJudge(context, rules, restate)(asked);
+  };
   let work: AbortController | null = null;
 
   /** Runs one job at a time, under an id of its own; a problem is told beside the run button. */
