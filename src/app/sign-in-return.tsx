@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { SIGN_IN_CHANNEL } from "../foundation/sign-in-names";
+import { SIGN_IN_CHANNEL } from "../foundation/agreed-names";
 import type { SignInReturn } from "../shapes/sign-in";
 import { isSignInTaken } from "../state/models/read-sign-in";
 import { Frame, showPage } from "./frame";

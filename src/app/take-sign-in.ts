@@ -1,4 +1,4 @@
-import { SIGN_IN_FIELD } from "../foundation/sign-in-names";
+import { SIGN_IN_FIELD } from "../foundation/agreed-names";
 
 /** Takes the sign-in result out of this tab's address and leaves nothing there; null where it is no sign-in. */
 function take(): { state: string; code: string | null } | null {

@@ -1,6 +1,6 @@
 import { abortError } from "../foundation/errors";
-import type { Endpoint } from "./problems/endpoint";
 import { timedOutProblem } from "./problems/reply-problem";
+import type { Endpoint } from "./problems/status-problem";
 
 /**
  * What a call rejects with once its signal has fired: the abort error when someone cancelled, the problem

@@ -2,7 +2,7 @@ import { normaliseBaseUrl } from "../foundation/base-url";
 import { ProblemError } from "../foundation/errors";
 import { asksAboutKey } from "../foundation/plain-http";
 import { currentPage } from "./page";
-import type { Endpoint } from "./problems/endpoint";
+import type { Endpoint } from "./problems/status-problem";
 import { holdsKey } from "./redaction/key-filter";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 

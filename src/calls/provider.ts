@@ -1,3 +1,4 @@
+import type { FilePart } from "ai";
 import type { CallRecord, GenerationSettings, TokenUsage } from "../shapes/call";
 import type { Connection } from "../shapes/connection";
 import type { AbilityCorrection } from "../shapes/model-settings";
@@ -5,6 +6,7 @@ import type { Problem } from "../shapes/problem";
 import type { FailedForm, ReplyForm } from "../shapes/reply-form";
 import type { Adaption } from "./model-services/adaptions";
 import type { Learnt } from "./model-services/corrections";
+import type { Endpoint } from "./problems/status-problem";
 
 /** One piece of the user message, sent in the order given. */
 export type MessagePart =
@@ -105,3 +107,24 @@ export type Provider = {
 
 /** A user's settings for reaching a model, with other known facts about it. The key is held in memory only. */
 export type EndpointSettings = Connection & { corrections?: readonly AbilityCorrection[] };
+
+export type VideoPart = Extract<MessagePart, { type: "video" }>;
+
+/** The tools by which a wire format sends a whole video. */
+export type VideoTools = {
+  endpoint: Endpoint;
+  /** Calls the endpoint with these headers, and with the key only where `key` is true. */
+  fetchWith: (headers: Record<string, string>, key: boolean) => typeof fetch;
+  signal: AbortSignal;
+  /** Bytes of the request that are left for this part as base64; null where no bound is known. */
+  room: number | null;
+  /** Called as a video goes to the endpoint before the request itself does; with null once that is sent. */
+  onUpload: (progress: { doneBytes: number; totalBytes: number } | null) => void;
+};
+
+/** `release` takes back what was put up for the call; it resolves with what could not be, in words, or null. */
+export type SentVideo = {
+  part: FilePart;
+  warnings: string[];
+  release: (() => Promise<string | null>) | null;
+};

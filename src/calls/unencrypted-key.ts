@@ -1,7 +1,7 @@
 import { hostOf } from "../foundation/hosts";
 import { isPublicPlainHttp } from "../foundation/plain-http";
 import type { Problem } from "../shapes/problem";
-import type { Endpoint } from "./problems/endpoint";
+import type { Endpoint } from "./problems/status-problem";
 
 /** Why a key may not go to this address; null where it is safe on its way, or its owner has said that it may. */
 export function unencryptedKeyProblem({ baseUrl, apiKey, unencrypted }: Endpoint): Problem | null {

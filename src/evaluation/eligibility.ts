@@ -1,4 +1,4 @@
-import { benchmarks } from "../benchmarks/registry";
+import { benchmarks, findBenchmark } from "../benchmarks/registry";
 import type { MediaFacts } from "../shapes/media";
 
 /** A benchmark that would not have taken in a file, and why, a clause each. */
@@ -9,4 +9,14 @@ export function notEligibleFor(facts: MediaFacts): NotEligible[] {
   return benchmarks
     .map(({ label, eligibility }) => ({ benchmark: label, reasons: eligibility(facts) }))
     .filter(({ reasons }) => reasons.length > 0);
+}
+
+/** A benchmark as its authors write it, by its id; the id itself for one that this app does not know. */
+export function benchmarkLabel(id: string): string {
+  return findBenchmark(id)?.label ?? id;
+}
+
+/** All benchmarks in words, the last one behind an "or": "OmniCap-IF, IF-VidCap or CapQuiz". */
+export function anyBenchmark(): string {
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(benchmarks.map(({ label }) => label));
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { REFINE_TASK } from "../foundation/refine-task";
+import { REFINE_TASK } from "../foundation/agreed-names";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { refineCaptionPrompt } from "./prompts/refine-caption.v1";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";

@@ -1,3 +1,5 @@
+import type { Verdict, VerdictStatus } from "../shapes/verdict";
+
 /** A share that keeps its parts. `value` is null when there is nothing to count. */
 export type Ratio = { value: number | null; numerator: number; denominator: number };
 
@@ -18,4 +20,9 @@ export function describeRatio(share: Ratio | ScoredRatio): string {
   if (!("total" in share) || share.total === share.denominator) return parts;
   const stale = share.stale > 0 ? `, ${share.stale} stale` : "";
   return `${parts} (${share.denominator} of ${share.total} scored${stale})`;
+}
+
+/** The status a verdict counts with: one that is missing, or stale and thus about another text, is unscored. */
+export function countedStatus(verdict: Pick<Verdict, "status" | "stale"> | undefined): VerdictStatus {
+  return !verdict || verdict.stale ? "unscored" : verdict.status;
 }

@@ -1,7 +1,6 @@
 import type { Verdict } from "../shapes/verdict";
 import { allPassed } from "./all-passed";
-import { countedStatus } from "./counted-status";
-import { ratio, type ScoredRatio } from "./ratio";
+import { countedStatus, ratio, type ScoredRatio } from "./ratio";
 
 /** Outcome over all checks of a caption: null when there are none. */
 export type Satisfied = "yes" | "no" | "undecided" | null;

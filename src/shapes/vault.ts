@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { FEWEST_ROUNDS } from "../foundation/fewest-rounds";
+import { FEWEST_ROUNDS } from "../foundation/agreed-names";
 
 /** More would take minutes on a slow device; a number beyond this is damage. */
 const MOST_ROUNDS = 20_000_000;

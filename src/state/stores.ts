@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SignInCalls } from "../engine/shared/protocol";
+import { SIGN_IN_CHANNEL } from "../foundation/agreed-names";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import { ProblemError } from "../foundation/errors";
 import { partOnUse } from "../foundation/fetch-part";
 import { untilAborted } from "../foundation/or-aborted";
-import { SIGN_IN_CHANNEL } from "../foundation/sign-in-names";
 import type { ModelChoice } from "../shapes/connection";
 import { modelReference } from "../shapes/model-reference";
 import type { SignInReturn, SignInTaken } from "../shapes/sign-in";

@@ -1,6 +1,6 @@
 import { inWords, type OutsideShape, readOutside } from "../shapes/read-outside";
+import { cloneError } from "./loose-document";
 import { type FormatHistory, migrate } from "./migrations";
-import { cloneError } from "./plain-data";
 
 /** A kept document as far as this version understands it. */
 type ReadDocument<T> =

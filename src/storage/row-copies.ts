@@ -1,5 +1,5 @@
+import { cloneError } from "./loose-document";
 import { emptyFolder, openFolder, readFile, removeFile, sweepFiles, writeWholeFile } from "./opfs-files";
-import { cloneError } from "./plain-data";
 
 /** Rows outside the database, one file each. */
 export interface RowCopies {

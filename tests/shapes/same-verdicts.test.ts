@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
-import { FEWEST_ROUNDS } from "../../src/foundation/fewest-rounds";
+import { FEWEST_ROUNDS } from "../../src/foundation/agreed-names";
 import { type OutsideShape, readOutside } from "../../src/shapes/read-outside";
 import { exampleRating } from "../storage/ratings/example-rating";
 import { someOf } from "../support/effort";

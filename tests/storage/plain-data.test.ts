@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cloneError } from "../../src/storage/plain-data";
+import { cloneError } from "../../src/storage/loose-document";
 import { nested } from "./example-session";
 
 describe("cloneError", () => {

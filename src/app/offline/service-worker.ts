@@ -1,7 +1,7 @@
 import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { KEPT_HEADER } from "../../foundation/kept-header";
+import { KEPT_HEADER } from "../../foundation/agreed-names";
 
 /** Put in by the build: all files of the page but the largest. */
 declare const __CAPLENS_PRECACHED__: PrecacheEntry[];

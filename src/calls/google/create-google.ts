@@ -8,13 +8,12 @@ import { abortableSleep } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";
 import { base64Bytes } from "../model-services/request-bytes";
 import { geminiUsage } from "../model-services/token-usage";
-import type { Endpoint } from "../problems/endpoint";
 import { sanitiseServerText } from "../problems/server-error";
-import type { EndpointSettings, Provider } from "../provider";
+import type { Endpoint } from "../problems/status-problem";
+import type { EndpointSettings, Provider, SentVideo, VideoPart, VideoTools } from "../provider";
 import { readJsonWithin } from "../read-within";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
 import type { StreamFacts } from "../sdk/stream-facts";
-import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 
 const FRAMES = "Send frames instead of the video, or a shorter or smaller video that goes into the request.";
 

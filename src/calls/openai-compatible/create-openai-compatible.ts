@@ -8,16 +8,14 @@ import { hostOf } from "../../foundation/hosts";
 import { parseSafeJson } from "../../foundation/safe-json";
 import type { ModelChoice } from "../../shapes/connection";
 import { base64Bytes } from "../model-services/request-bytes";
-import type { Endpoint } from "../problems/endpoint";
 import { notAnApiProblem, streamCutProblem } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
-import { statusProblem } from "../problems/status-problem";
-import type { EndpointSettings, Provider } from "../provider";
+import { type Endpoint, statusProblem } from "../problems/status-problem";
+import type { EndpointSettings, Provider, SentVideo, VideoPart, VideoTools } from "../provider";
 import { readWithin } from "../read-within";
 import { holdsKey } from "../redaction/key-filter";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 import { addChatChunk } from "./chat-facts";
 
 const Json = Type.Cyclic(

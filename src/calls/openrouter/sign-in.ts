@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import { SIGN_IN_FIELD } from "../../foundation/agreed-names";
 import { ProblemError } from "../../foundation/errors";
-import { SIGN_IN_FIELD } from "../../foundation/sign-in-names";
 import { cancellationError } from "../cancellation";
 import { createEndpointFetch } from "../endpoint-fetch";
 import { notAnApiProblem } from "../problems/reply-problem";

@@ -1,7 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
-import { WAS_KEPT } from "../../foundation/partial-reply";
-import type { Endpoint } from "./endpoint";
+import { WAS_KEPT } from "../../foundation/text-pieces";
+import type { Endpoint } from "./status-problem";
 
 /** The address answers, but not as a model endpoint does: an HTML page, no JSON, JSON of another kind. */
 export function notAnApiProblem(endpoint: Endpoint, found: string): ProblemError {

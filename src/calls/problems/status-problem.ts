@@ -2,8 +2,19 @@ import { ProblemError } from "../../foundation/errors";
 import { hostOf, isLocalNetwork } from "../../foundation/hosts";
 import type { Problem } from "../../shapes/problem";
 import { serviceAt } from "../model-services/model-services";
-import type { Endpoint } from "./endpoint";
 import type { ServerError } from "./server-error";
+
+/** Details of an endpoint that messages may name, and the key that they must not. */
+export type Endpoint = {
+  /** As `normaliseBaseUrl` gives it. */
+  baseUrl: string;
+  /** Empty where none is needed. */
+  apiKey: string;
+  /** True when its owner has allowed the key to go over plain http to a public host. */
+  unencrypted: boolean;
+  /** Null for calls that concern no model (the list of models). */
+  model: string | null;
+};
 
 type RefusedPart = NonNullable<Problem["refused"]>;
 

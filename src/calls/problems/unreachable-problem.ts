@@ -2,8 +2,8 @@ import { ProblemError } from "../../foundation/errors";
 import { hostOf, isLocalNetwork, isLoopback } from "../../foundation/hosts";
 import { serviceAt } from "../model-services/model-services";
 import type { Page } from "../page";
-import type { Endpoint } from "./endpoint";
 import { sanitiseServerText } from "./server-error";
+import type { Endpoint } from "./status-problem";
 
 /** The problem, the one next step, and further advice, which is shown folded. */
 type Told = { message: string; nextStep: string; more: string[] };

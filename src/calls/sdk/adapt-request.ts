@@ -4,9 +4,8 @@ import { counted } from "../../foundation/plural";
 import type { LengthName, ModelAbilities } from "../../shapes/model-abilities";
 import { AdaptionError } from "../model-services/adaption-error";
 import type { Adaption } from "../model-services/adaptions";
-import type { Endpoint } from "../problems/endpoint";
 import type { ServerError } from "../problems/server-error";
-import { RefusedRequestError } from "../problems/status-problem";
+import { type Endpoint, RefusedRequestError } from "../problems/status-problem";
 
 /** A name under which an endpoint may speak of something in a request. */
 type Named<Thing> = { thing: Thing; pattern: RegExp };

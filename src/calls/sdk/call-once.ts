@@ -4,7 +4,7 @@ import { type LanguageModel, streamText, wrapLanguageModel } from "ai";
 import type { ReasoningEffort, TokenUsage } from "../../shapes/call";
 import type { ReplyForm } from "../../shapes/reply-form";
 import { cancellationError } from "../cancellation";
-import type { Endpoint } from "../problems/endpoint";
+import type { Endpoint } from "../problems/status-problem";
 import type { GenerateOptions, GenerateRequest } from "../provider";
 import type { SentContent } from "./message-content";
 import { emptyReading, readStream, type StreamReading } from "./read-stream";

@@ -14,15 +14,17 @@ import { type Adaption, adapted, adaptionWords, learntBy } from "../model-servic
 import { longestReply } from "../model-services/call-cost";
 import { addedFields, extraOutput, isCostless } from "../model-services/extra-output";
 import { abilitiesOf } from "../model-services/model-abilities";
-import type { Endpoint } from "../problems/endpoint";
+import type { Endpoint } from "../problems/status-problem";
 import type {
   EndpointSettings,
   GenerateOptions,
   GenerateRequest,
   GenerateResult,
   Provider,
+  SentVideo,
+  VideoPart,
+  VideoTools,
 } from "../provider";
-import type { SentVideo, VideoPart, VideoTools } from "../video-part";
 import { adaptable, type SentThings } from "./adapt-request";
 import { type Call, callOnce, type ProviderOptions, type Reasoning, type SdkModel } from "./call-once";
 import { mediaHashes, sentContent } from "./message-content";

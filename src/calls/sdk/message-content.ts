@@ -3,8 +3,7 @@ import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import { mediaMissing } from "../../shapes/media-missing";
 import { base64Bytes } from "../model-services/request-bytes";
-import type { MessagePart, Provider } from "../provider";
-import type { SentVideo, VideoPart, VideoTools } from "../video-part";
+import type { MessagePart, Provider, SentVideo, VideoPart, VideoTools } from "../provider";
 
 /** The user message as it is sent. `release` takes back what was put up for it, and says what could not be. */
 export type SentContent = {

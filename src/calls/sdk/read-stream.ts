@@ -2,7 +2,6 @@ import { APICallError, type CallWarning, type TextStreamPart, type ToolSet } fro
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
-import type { Endpoint } from "../problems/endpoint";
 import {
   emptyReplyProblem,
   heldBackProblem,
@@ -11,7 +10,7 @@ import {
   streamCutProblem,
 } from "../problems/reply-problem";
 import { readServerError } from "../problems/server-error";
-import { statusProblem } from "../problems/status-problem";
+import { type Endpoint, statusProblem } from "../problems/status-problem";
 import { createKeyFilter, startThrough } from "../redaction/key-filter";
 import { keyForms } from "../redaction/key-forms";
 import { createWordFinder } from "../redaction/word-finder";

@@ -1,7 +1,7 @@
 import { mixedContentProblem } from "../../calls/mixed-content";
 import { currentPage } from "../../calls/page";
+import { KEPT_HEADER } from "../../foundation/agreed-names";
 import { abortError, ProblemError } from "../../foundation/errors";
-import { KEPT_HEADER } from "../../foundation/kept-header";
 import { timeLimit } from "../../foundation/time-limit";
 import { remoteProblems } from "./remote-problems";
 

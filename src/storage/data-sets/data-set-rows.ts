@@ -6,7 +6,7 @@ import { DataSetShape } from "../../shapes/generated/data-set";
 import { SampleRowShape } from "../../shapes/generated/sample-row";
 import { fits, mismatch } from "../../shapes/read-outside";
 import type { DataSetRow } from "../../shapes/rows";
-import { cloneError } from "../plain-data";
+import { cloneError } from "../loose-document";
 import { referencedHashes } from "../references";
 
 /** The id of a data set. */

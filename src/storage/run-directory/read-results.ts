@@ -1,4 +1,4 @@
-import { REFINE_TASK } from "../../foundation/refine-task";
+import { REFINE_TASK } from "../../foundation/agreed-names";
 import { JSON_LIMITS, parseSafeJson } from "../../foundation/safe-json";
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";

@@ -1,5 +1,5 @@
+import { FEWEST_ROUNDS } from "../../foundation/agreed-names";
 import { ProblemError } from "../../foundation/errors";
-import { FEWEST_ROUNDS } from "../../foundation/fewest-rounds";
 import { VaultDocumentShape } from "../../shapes/generated/vault-document";
 import { VaultWordShape } from "../../shapes/generated/vault-word";
 import type { Problem } from "../../shapes/problem";

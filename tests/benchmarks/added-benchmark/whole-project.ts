@@ -10,7 +10,7 @@ export { benchmarks, findBenchmark } from "../../../src/benchmarks/registry";
 export { writeChecklist } from "../../../src/benchmarks/write-checklist";
 export { rankRows } from "../../../src/boards/logic/rank-rows";
 export { rowFaults } from "../../../src/boards/logic/row-faults";
-export { anyBenchmark } from "../../../src/evaluation/benchmark-label";
+export { anyBenchmark } from "../../../src/evaluation/eligibility";
 export { benchmarkTraits } from "../../../src/evaluation/benchmark-traits";
 export { BENCHMARK_SHAPES } from "../../../src/evaluation/checklist-shapes";
 export { notEligibleFor } from "../../../src/evaluation/eligibility";

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { dollars } from "../../../foundation/dollars";
-import { countedStatus } from "../../../metrics/counted-status";
-import { describeRatio } from "../../../metrics/ratio";
+import { countedStatus, describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, stabilityOf } from "../../../metrics/repeat-stability";
 import { scoreCaption } from "../../../metrics/score-caption";
 import { type ScoreRow, scoreRows } from "../../../metrics/score-rows";

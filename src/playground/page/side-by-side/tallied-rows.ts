@@ -1,4 +1,4 @@
-import { countedStatus } from "../../../metrics/counted-status";
+import { countedStatus } from "../../../metrics/ratio";
 import { stabilityOf } from "../../../metrics/repeat-stability";
 import type { Verdict } from "../../../shapes/verdict";
 import { agreementOf, type MatrixCell, type MatrixCheck, type MatrixRow } from "../../../ui/matrix-rows";

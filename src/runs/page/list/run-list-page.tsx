@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { benchmarkLabel } from "../../../evaluation/eligibility";
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Progress, Text, TextInput } from
 import { IconFiles, IconFolder, IconLink, IconNotebook, IconStack2 } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReadProgress, TableToMap } from "../../../engine/shared/protocol";
-import { anyBenchmark, benchmarkLabel } from "../../../evaluation/benchmark-label";
+import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/column-mapping";
 import type { DataSetSummary } from "../../../shapes/run-table";

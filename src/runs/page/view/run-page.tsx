@@ -8,8 +8,8 @@ import {
   IconTrophy,
 } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
-import { benchmarkLabel } from "../../../evaluation/benchmark-label";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { isAbort, toProblem } from "../../../foundation/errors";
