@@ -7,9 +7,9 @@ import { type ScoredRun, scoredTasks } from "../../src/engine/shared/scored-run"
 import { hashOfReplies } from "../../src/evaluation/recompute/ledger";
 import type { RecomputeTools } from "../../src/evaluation/recompute/recompute-run";
 import { rowOfRun } from "../../src/evaluation/recompute/row-of-run";
+import { mendObjects } from "../../src/judges/mend-json";
 import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import { checkBatch } from "../../src/rules/check-format";
-import { mendObjects } from "../../src/judges/mend-json";
 import { recomputeDirectory } from "../../src/runs/engine/published-runs/recompute-directory";
 import { judgedCaption } from "../../src/shapes/judged-caption";
 import type { Board, BoardRow, VerdictsFound } from "../../src/shapes/leaderboard";

@@ -18,6 +18,7 @@ import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter
 import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
+import { mendObjects } from "../../src/judges/mend-json";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { alsoJudgedHandlers } from "../../src/playground/engine/also-judged-handlers";
@@ -31,7 +32,6 @@ import {
 import { shownSession } from "../../src/playground/engine/shown-session";
 import { quizDraftHandlers } from "../../src/quiz-studio/engine/quiz-draft-handlers";
 import { checkBatch } from "../../src/rules/check-format";
-import { mendObjects } from "../../src/judges/mend-json";
 import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
 import { exportHandlers } from "../../src/runs/engine/exports/export-handlers";
 import { importHandlers } from "../../src/runs/engine/imports/import-handlers";

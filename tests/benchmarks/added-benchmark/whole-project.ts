@@ -10,10 +10,9 @@ export { benchmarks, findBenchmark } from "../../../src/benchmarks/registry";
 export { writeChecklist } from "../../../src/benchmarks/write-checklist";
 export { rankRows } from "../../../src/boards/logic/rank-rows";
 export { rowFaults } from "../../../src/boards/logic/row-faults";
-export { anyBenchmark } from "../../../src/evaluation/eligibility";
 export { benchmarkTraits } from "../../../src/evaluation/benchmark-traits";
 export { BENCHMARK_SHAPES } from "../../../src/evaluation/checklist-shapes";
-export { notEligibleFor } from "../../../src/evaluation/eligibility";
+export { anyBenchmark, notEligibleFor } from "../../../src/evaluation/eligibility";
 
 import { noRules } from "../../support/rules-in-place";
 

@@ -5,8 +5,8 @@ import {
 } from "../../../src/evaluation/draft-checklist/draft-checklist";
 import { parameterSchemas } from "../../../src/evaluation/draft-checklist/parameter-schemas";
 import type { TryFormatChecks } from "../../../src/evaluation/draft-checklist/refused-checks";
-import { checkFormat, ruleRunner } from "../../../src/rules/check-format";
 import { mendObjects } from "../../../src/judges/mend-json";
+import { checkFormat, ruleRunner } from "../../../src/rules/check-format";
 import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
 import type { JudgeReply } from "../../../src/shapes/call";
 import { dispatcherInTest } from "../../calls/queue/dispatcher-in-test";

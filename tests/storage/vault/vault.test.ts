@@ -1,8 +1,8 @@
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ProblemError } from "../../../src/foundation/errors";
 import { FEWEST_ROUNDS } from "../../../src/foundation/agreed-names";
+import { ProblemError } from "../../../src/foundation/errors";
 import { VaultDocument } from "../../../src/shapes/vault";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
