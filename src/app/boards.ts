@@ -1,9 +1,9 @@
 import type { BoardCalls } from "../boards/protocol";
-import { askedAhead } from "../foundation/bridge/asked-ahead";
+import { prefetchingClient } from "../foundation/bridge/prefetching-client";
 import { createWorkerClient } from "../foundation/bridge/worker-client";
 
 /** Reads leaderboards, for every page; its worker starts at the first call. */
-export const boards = askedAhead(
+export const boards = prefetchingClient(
   createWorkerClient<BoardCalls>(
     () =>
       new Worker(new URL("../boards/engine/boards-worker.ts", import.meta.url), {

@@ -1,6 +1,6 @@
 import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
-import { partOnUse } from "../foundation/fetch-part";
+import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
 import { recallRecomputed } from "../state/recomputed-runs";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
@@ -14,7 +14,7 @@ import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 
 const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
-const services = partOnUse("What reads runs", async () => (await import("./services")).services);
+const services = lazyModule("What reads runs", async () => (await import("./services")).services);
 
 const boardServices: BoardServices = {
   boards,

@@ -3,7 +3,7 @@ import { createAdvisor } from "../evaluation/checks/advisor";
 import { createCheckRunner } from "../evaluation/checks/check-runner";
 import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
 import { createWorkerClient, type WorkerClient } from "../foundation/bridge/worker-client";
-import { partOnUse } from "../foundation/fetch-part";
+import { lazyModule } from "../foundation/fetch-part";
 import { isFields, listOf } from "../foundation/fields";
 import { clientOnUse } from "../media/worker/client-on-use";
 import type { MediaClient } from "../media/worker/media-client";
@@ -14,7 +14,7 @@ import { samplesFolder } from "./boards";
 import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
 
-const servingPart = partOnUse(
+const servingPart = lazyModule(
   "The part that serves media to runs",
   () => import("./engine-client/serve-media"),
 );
@@ -56,7 +56,7 @@ function connectsBuiltIn(input: unknown): boolean {
 
 /** The engine's client that serves the browser's own model as soon as that is connected. */
 function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
-  const server = partOnUse(
+  const server = lazyModule(
     "What asks the browser's own model",
     () => import("../models/engine/built-in/serve-built-in"),
   );
@@ -97,7 +97,7 @@ function onLeaving(listener: () => void): void {
 function createServices(): Services {
   // Asked before this visit keeps anything.
   const first = isFirstVisit();
-  const turns = partOnUse("The media reader", () => import("./media-service"));
+  const turns = lazyModule("The media reader", () => import("./media-service"));
   const ownMedia = clientOnUse(async () => (await turns()).mediaTurns.own);
   const mediaForRuns = clientOnUse(async () => (await turns()).mediaTurns.forRuns);
   const engine = createWorkerClient<EngineCalls>(

@@ -1,10 +1,10 @@
 import { restateVerdicts } from "../benchmarks/instruction-following/judging/restate-verdicts";
 import { recordedVerdicts } from "../evaluation/recorded-verdicts";
 import { type Handlers, serveWorker } from "../foundation/bridge/serve-worker";
-import { partOnUse } from "../foundation/fetch-part";
+import { lazyModule } from "../foundation/fetch-part";
 import { isFirstVisit } from "../storage/first-visit";
 import type { EngineCalls } from "./engine-protocol";
-import type { OpeningCalls } from "./late-handlers";
+import type { OpeningCalls } from "./lazy-handlers";
 import { sampleHandlers } from "./shared/sample-handlers";
 
 const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
@@ -15,11 +15,11 @@ const opening: Handlers<Pick<EngineCalls, OpeningCalls>> = {
     restateVerdicts(checklist, verdicts, { semantics, videoSeconds }),
 };
 
-const kept = partOnUse("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
+const kept = lazyModule("What keeps sessions", async () => (await import("./kept-handlers")).keptHandlers());
 
-const rest = partOnUse("What calls models and keeps runs", async () => {
-  const [{ lateHandlers }, { parts }] = await Promise.all([import("./late-handlers"), kept()]);
-  return lateHandlers(parts);
+const rest = lazyModule("What calls models and keeps runs", async () => {
+  const [{ lazyHandlers }, { parts }] = await Promise.all([import("./lazy-handlers"), kept()]);
+  return lazyHandlers(parts);
 });
 
 /** What the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */

@@ -3,7 +3,7 @@ import { keyWatchHandlers } from "../models/engine/key-watch";
 import { shownSession } from "../playground/engine/shown-session";
 import { settingsHandlers } from "../settings/engine/settings-handlers";
 import type { EngineCalls } from "./engine-protocol";
-import type { KeptCalls, KeptParts } from "./late-handlers";
+import type { KeptCalls, KeptParts } from "./lazy-handlers";
 import { createKeyRing } from "./shared/key-ring";
 import { storageHandlers } from "./storage-handlers";
 

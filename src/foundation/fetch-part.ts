@@ -36,7 +36,7 @@ export async function fetchPart<T>(what: string, load: () => Promise<T>): Promis
 }
 
 /** The same as a function that fetches once, whoever asks; after a failure the next who asks fetches anew. */
-export function partOnUse<T>(what: string, load: () => Promise<T>): () => Promise<T> {
+export function lazyModule<T>(what: string, load: () => Promise<T>): () => Promise<T> {
   let fetched: Promise<T> | null = null;
   return () => {
     fetched ??= fetchPart(what, load).catch((error: unknown) => {

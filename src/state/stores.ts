@@ -3,7 +3,7 @@ import type { SignInCalls } from "../engine/shared/protocol";
 import { SIGN_IN_CHANNEL } from "../foundation/agreed-names";
 import type { WorkerClient } from "../foundation/bridge/worker-client";
 import { ProblemError } from "../foundation/errors";
-import { partOnUse } from "../foundation/fetch-part";
+import { lazyModule } from "../foundation/fetch-part";
 import { untilAborted } from "../foundation/or-aborted";
 import type { ModelChoice } from "../shapes/connection";
 import { modelReference } from "../shapes/model-reference";
@@ -100,7 +100,7 @@ function keptModelActions(
   };
 }
 
-const fetchReader = partOnUse("What signs in", () => import("./models/read-sign-in"));
+const fetchReader = lazyModule("What signs in", () => import("./models/read-sign-in"));
 
 /** Waits until the tab that this sign-in came back to says so. */
 function comeBack(

@@ -1,4 +1,4 @@
-import { partOnUse } from "../foundation/fetch-part";
+import { lazyModule } from "../foundation/fetch-part";
 
 /** For each method of a store the one that answers at once, or "late" for one that waits for the store's code. */
 type LateMethods<Store> = { [Method in keyof Store]: Store[Method] | "late" };
@@ -17,7 +17,7 @@ export function lateStore<Store extends object>(
   methods: LateMethods<Store>,
   empty?: { isEmpty: () => Promise<boolean>; answers: Partial<Store> },
 ): Store {
-  const opened = partOnUse(name, open);
+  const opened = lazyModule(name, open);
   const late = (method: string) => {
     return async (...given: unknown[]) => {
       const isAnswered = empty && Object.hasOwn(empty.answers, method) && (await empty.isEmpty());

@@ -4,7 +4,7 @@ import {
   connectionHandlers,
   queueHandlers,
   serveRuns,
-} from "../../src/engine/late-handlers";
+} from "../../src/engine/lazy-handlers";
 import { connectedModels, modelKnowledge } from "../../src/engine/shared/connected-models";
 import { createKeyRing } from "../../src/engine/shared/key-ring";
 import type { KillableHelpers } from "../../src/engine/shared/killable-helpers";

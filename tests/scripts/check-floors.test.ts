@@ -30,7 +30,7 @@ describe("imports that go down", () => {
     ["runs/engine/handlers.ts", "../../engine/shared/key-ring"],
     ["runs/logic/compare.ts", "../../metrics/ratio"],
     ["state/playground/store.ts", "../../evaluation/verdicts/staleness"],
-    ["engine/late-handlers.ts", "../runs/engine/handlers"],
+    ["engine/lazy-handlers.ts", "../runs/engine/handlers"],
     ["engine/shared/active-run.ts", "../../calls/registry"],
     ["evaluation/judge.ts", "../benchmarks/registry"],
     ["evaluation/estimate.ts", "../calls/model-services/prices"],
@@ -68,7 +68,7 @@ describe("imports that go up or aside", () => {
     ["runs/protocol.ts", "./engine/handlers", "capability/protocol may not import capability/engine"],
     ["runs/logic/compare.ts", "../protocol", "capability/logic may not import capability/protocol"],
     ["runs/logic/compare.ts", "../../calls/registry", "capability/logic may not import calls"],
-    ["engine/late-handlers.ts", "../runs/page/row", "engine may not import capability/page"],
+    ["engine/lazy-handlers.ts", "../runs/page/row", "engine may not import capability/page"],
     ["engine/shared/key-ring.ts", "../late-handlers", "engine/shared may not import engine"],
     [
       "engine/shared/key-ring.ts",

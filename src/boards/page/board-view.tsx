@@ -1,7 +1,7 @@
 import { Button, Loader, SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { toProblem } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import { counted, plural } from "../../foundation/plural";
 import type { Board, ListedRow } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
@@ -92,7 +92,7 @@ function BoardHead({
   );
 }
 
-const writer = partOnUse("The export", () => import("../logic/export-table"));
+const writer = lazyModule("The export", () => import("../logic/export-table"));
 
 const FORMATS: { format: BoardTableFormat; label: string; ending: string; type: string }[] = [
   { format: "csv", label: "CSV", ending: "csv", type: "text/csv" },

@@ -1,4 +1,4 @@
-import type { AskedAhead } from "../../foundation/bridge/asked-ahead";
+import type { AskedAhead } from "../../foundation/bridge/prefetching-client";
 import type { BoardCalls } from "../protocol";
 import { boardSource, boardsFolder } from "./board-source";
 import { readLeaderboardAddress } from "./leaderboard-address";

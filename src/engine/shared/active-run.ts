@@ -1,6 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { executeRun } from "../../evaluation/run/execute-run";
-import { asMet, goesOnBy, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
+import { asOfflineProblem, goesOnBy, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
 import { createModelGates } from "../../evaluation/run/model-gates";
 import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
@@ -204,7 +204,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
 
   const gates = createModelGates(
     gate,
-    (met, answered) => isModelFault(asMet(met, isOnline()), answered),
+    (met, answered) => isModelFault(asOfflineProblem(met, isOnline()), answered),
     () => outside.goesOut(),
   );
   /** Tasks that met a fault of a model which answers others: they have failed if they meet it again. */
@@ -275,7 +275,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
       } catch (error) {
         const met = toProblem(error);
         if (met.code !== "quota-full" && met.code !== PART_NOT_FETCHED) throw error;
-        gate.close(asMet(met, isOnline()));
+        gate.close(asOfflineProblem(met, isOnline()));
         await gate.pass(taskSignal);
       }
     }

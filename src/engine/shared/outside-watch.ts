@@ -1,5 +1,5 @@
 import type { CauseWatch } from "../../evaluation/run/execute-run";
-import { asMet, type GoesOnBy, goesOnBy, isNotReached } from "../../evaluation/run/holding-causes";
+import { asOfflineProblem, type GoesOnBy, goesOnBy, isNotReached } from "../../evaluation/run/holding-causes";
 import type { PauseGate } from "../../evaluation/run/pause-gate";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { abortableSleep } from "../../foundation/or-aborted";
@@ -58,7 +58,7 @@ export function watchOutside<Task>(
     if (what === "network gone" && isNotReached(why)) {
       // For this reason from now on, and without a call between.
       gate.open();
-      gate.close(asMet(why, false));
+      gate.close(asOfflineProblem(why, false));
     } else if (goesOnBy(why) === what || (what === "network" && isNotReached(why))) goOn();
   }
 
@@ -79,7 +79,7 @@ export function watchOutside<Task>(
       } catch (error) {
         if (isAbort(error)) throw error;
         const wasOnline = isOnline() && happened.network === network;
-        throw new ProblemError(asMet(toProblem(error), wasOnline), { cause: error });
+        throw new ProblemError(asOfflineProblem(toProblem(error), wasOnline), { cause: error });
       }
     },
     watchCauses() {

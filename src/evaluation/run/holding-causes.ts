@@ -71,7 +71,7 @@ export function isNotReached({ code, detail }: Problem): boolean {
 }
 
 /** A cause as a run tells it: without a network nothing can be reached, whatever was; what found no room waits. */
-export function asMet(problem: Problem, isOnline: boolean): Problem {
+export function asOfflineProblem(problem: Problem, isOnline: boolean): Problem {
   if (problem.code === "quota-full")
     return {
       ...problem,

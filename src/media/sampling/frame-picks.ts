@@ -2,14 +2,14 @@
 export type Fraction = { numerator: bigint; denominator: bigint };
 
 /** Turns the ticks of a stream into the place a frame takes in the output of ffmpeg's `fps` filter. */
-export type PlaceOf = (ticks: number) => number;
+export type SlotOf = (ticks: number) => number;
 
 /**
  * The rounding of ffmpeg's `fps` filter (`round=near`): `ticks * timeBase * rate`, halves away from zero. A frame
  * shown exactly at a segment's middle therefore belongs to the next segment. `originTicks` is the time that counts
  * as zero.
  */
-export function placeByRate(timeBase: Fraction, rate: Fraction, originTicks: number): PlaceOf {
+export function slotByRate(timeBase: Fraction, rate: Fraction, originTicks: number): SlotOf {
   const numerator = timeBase.numerator * rate.numerator;
   const denominator = timeBase.denominator * rate.denominator;
   return (ticks) => {
@@ -21,7 +21,7 @@ export function placeByRate(timeBase: Fraction, rate: Fraction, originTicks: num
 }
 
 /** The place of a frame is how many of `targets` (ascending) come before it: place i goes to the last frame up to target i. */
-export function placeByTargets(targets: readonly number[]): PlaceOf {
+export function placeByTargets(targets: readonly number[]): SlotOf {
   return (ticks) => {
     let [from, to] = [0, targets.length];
     while (from < to) {
@@ -40,7 +40,7 @@ export function placeByTargets(targets: readonly number[]): PlaceOf {
  */
 export function pickFrames(
   ticks: readonly number[],
-  placeOf: PlaceOf,
+  placeOf: SlotOf,
   from: number,
   to: number,
 ): (number | null)[] {

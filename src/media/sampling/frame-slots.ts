@@ -1,5 +1,5 @@
 import { TIME_TOLERANCE } from "./chosen-times";
-import { type Fraction, type PlaceOf, placeByRate, placeByTargets } from "./frame-picks";
+import { type Fraction, placeByTargets, type SlotOf, slotByRate } from "./frame-picks";
 import type { FrameSchedule } from "./frame-schedule";
 import type { Slice } from "./slices";
 
@@ -9,7 +9,7 @@ export type TrackClock = { timeBase: Fraction; firstTicks: number };
 /** Frames wanted of a video, numbered by slot: which decoded frame comes to which. */
 export type FrameSlots = {
   count: number;
-  slotOf: PlaceOf;
+  slotOf: SlotOf;
   /** Filters after which each frame's time stamp is its slot, each slot of the slice filled once. */
   filters(slice: Slice): string[];
   /** When the frame of a slot is shown, or shortly before the next one is, in seconds from the first frame. */
@@ -33,7 +33,7 @@ export function evenSlots(schedule: FrameSchedule, clock: TrackClock): FrameSlot
     startSeconds === 0 ? 1 : Math.max(1, Math.min(FINER, Math.floor(MOST_TICKS / Number(denominator))));
   const fine = { numerator, denominator: denominator * BigInt(finer) };
   const origin = Math.round((clock.firstTicks + startSeconds / secondsPerTick(clock)) * finer);
-  const placeOfFine = placeByRate(fine, rate, origin);
+  const placeOfFine = slotByRate(fine, rate, origin);
   return {
     count,
     slotOf: (ticks) => placeOfFine(ticks * finer),

@@ -119,7 +119,7 @@ function ratedCaptions(
 }
 
 /** The evaluations of the ratings of runs. */
-export function toldRatings(storage: () => Promise<Storage>) {
+export function ratingAgreement(storage: () => Promise<Storage>) {
   const open = scoredRuns(storage);
 
   return async (
@@ -221,7 +221,7 @@ async function knownCaptions(
 export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
   const { storage } = parts;
   const direct = createDirectRaters(parts);
-  const tell = toldRatings(storage);
+  const tell = ratingAgreement(storage);
 
   async function changed(
     id: string,

@@ -6,19 +6,19 @@ import { type Broadcast, openBroadcast } from "../../storage/broadcast";
 import type { TabLocks } from "../../storage/spending/leases";
 
 /** The channel by which tabs tell each other about runs. It never carries a key. */
-export type RunLine = {
-  say(word: RunWord): void;
+export type RunChannel = {
+  publish(word: RunWord): void;
   /** Calls the listener for each word that is said elsewhere; returns how to stop. */
-  hear(listener: (word: RunWord) => void): () => void;
+  subscribe(listener: (word: RunWord) => void): () => void;
 };
 
-/** The line is open while somebody listens; where there is no BroadcastChannel it stays silent. */
-export function createRunLine(name = "caplens-runs"): RunLine {
+/** The channel is open while somebody listens; where there is no BroadcastChannel it stays silent. */
+export function createRunChannel(name = "caplens-runs"): RunChannel {
   let listeners = 0;
   let line: Broadcast<RunWord> | null = null;
   return {
-    say: (word) => line?.announce(word),
-    hear(listener) {
+    publish: (word) => line?.announce(word),
+    subscribe(listener) {
       line ??= openBroadcast(name, RunWordShape);
       const stop = line.subscribe(listener);
       listeners += 1;
@@ -34,7 +34,7 @@ export function createRunLine(name = "caplens-runs"): RunLine {
 }
 
 export type ElsewhereParts = {
-  line: RunLine;
+  channel: RunChannel;
   /** By which a tab is known to be gone that could not say so; absent where the browser has none. */
   locks: TabLocks | undefined;
 };
@@ -48,7 +48,7 @@ function isOver({ phase }: RunProgress): boolean {
  * no part in them. A run that is over, or whose tab is gone, is told as `stopped` or `done` once.
  */
 export function followElsewhere(
-  { line, locks }: ElsewhereParts,
+  { channel, locks }: ElsewhereParts,
   ids: readonly string[],
   signal: AbortSignal,
   tell: (progress: RunProgress) => void,
@@ -62,7 +62,7 @@ export function followElsewhere(
     if (progress && !signal.aborted) tell({ ...progress, phase: "stopped", underWay: [] });
   }
 
-  const stop = line.hear((word) => {
+  const stop = channel.subscribe((word) => {
     if (word.kind !== "progress") return;
     const progress = { ...word.progress, elsewhere: true };
     const { runId } = progress;
@@ -76,5 +76,5 @@ export function followElsewhere(
     if (isNew) void whenRunIsFree(locks, runId, signal).then((isFree) => isFree && leave(runId));
   });
   signal.addEventListener("abort", stop, { once: true });
-  for (const runId of ids) line.say({ kind: "how far", runId });
+  for (const runId of ids) channel.publish({ kind: "how far", runId });
 }

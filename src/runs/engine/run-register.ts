@@ -10,7 +10,7 @@ import type { RunWish } from "../../shapes/tab-words";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import type { RunStore } from "../../storage/runs/run-store";
-import { createRunLine, type RunLine } from "./follow-elsewhere";
+import { createRunChannel, type RunChannel } from "./follow-elsewhere";
 
 /** The runs that this tab does, waits to take over, or looks at. */
 export type RunRegister = {
@@ -29,7 +29,7 @@ export type RunRegister = {
   watch(runId: string, listener: (progress: RunProgress) => void): () => void;
 };
 
-type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { line?: RunLine };
+type RunRegisterParts = Omit<ActiveRunParts, "onProgress" | "after"> & { channel?: RunChannel };
 
 function isGoingOn({ phase }: RunProgress): boolean {
   return phase === "running" || phase === "paused";
@@ -62,7 +62,7 @@ async function withAway(
   return { ...told, ...awayTold(away, done) };
 }
 
-export function createRunRegister({ line = createRunLine(), ...parts }: RunRegisterParts): RunRegister {
+export function createRunRegister({ channel = createRunChannel(), ...parts }: RunRegisterParts): RunRegister {
   const active = new Map<string, ActiveRun>();
   const watchers = new Map<string, Set<(progress: RunProgress) => void>>();
   /** Last progress of the runs that this tab executed and that have ended since. */
@@ -100,7 +100,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
   }
 
   function listen(): void {
-    stopHearing ??= line.hear((word) => {
+    stopHearing ??= channel.subscribe((word) => {
       if (word.kind === "progress") return heard(word.progress);
       const own = active.get(word.runId);
       if (!own || own.progress().elsewhere) return;
@@ -108,7 +108,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       // Until it is known who does the run, this tab has nothing to tell.
       void own.settled.then(() => {
         const progress = own.progress();
-        if (!progress.elsewhere) line.say({ kind: "progress", progress });
+        if (!progress.elsewhere) channel.publish({ kind: "progress", progress });
       });
     });
   }
@@ -124,7 +124,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
     if (!own.progress().elsewhere) own.wish(wish);
     void own.settled.then(() => {
       if (!own.progress().elsewhere) return;
-      line.say({ kind: "wish", runId, wish });
+      channel.publish({ kind: "wish", runId, wish });
       // When it takes over, it goes on.
       if (wish === "pause") own.wish("resume");
     });
@@ -150,7 +150,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
         }
         // A tab that no longer waits to take over stays silent: the tab that executed the run has reported its end.
         if (!progress.elsewhere || isGoingOn(progress)) tell(progress);
-        if (!progress.elsewhere && isSettled) line.say({ kind: "progress", progress });
+        if (!progress.elsewhere && isSettled) channel.publish({ kind: "progress", progress });
       },
     });
     void begun.settled.then(() => {
@@ -182,7 +182,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       else {
         // Another tab may do it that this one does not follow.
         listen();
-        line.say({ kind: "wish", runId, wish });
+        channel.publish({ kind: "wish", runId, wish });
         rest();
       }
     },
@@ -194,7 +194,7 @@ export function createRunRegister({ line = createRunLine(), ...parts }: RunRegis
       const own = active.get(runId);
       if (own) listener(own.progress());
       else {
-        line.say({ kind: "how far", runId });
+        channel.publish({ kind: "how far", runId });
         parts
           .storage()
           .then(async (kept) => {

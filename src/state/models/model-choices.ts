@@ -1,4 +1,4 @@
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { Connection, ModelChoice } from "../../shapes/connection";
 import { modelReference } from "../../shapes/model-reference";
 import { DEFAULT_SETTINGS } from "./default-settings";
@@ -29,7 +29,7 @@ const STORAGE_KEY = "caplens-model-choices";
 /** The text last written by this page: it needs no reader. */
 let written: { text: string; choices: Remembered } | null = null;
 let reader: ((value: unknown) => Remembered | null) | null = null;
-const fetchReader = partOnUse("The list of models from your last visit", () => import("./read-choices"));
+const fetchReader = lazyModule("The list of models from your last visit", () => import("./read-choices"));
 
 /** The stored text; null for none. Throws where the browser refuses storage. */
 function keptText(): string | null {

@@ -1,4 +1,4 @@
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { MediaProgress } from "../../media/worker/media-client";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
 import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
@@ -11,7 +11,7 @@ import type { MediaUrls } from "./media-urls";
 import type { PlaygroundState } from "./playground-state";
 import { sourceHashOf } from "./source-keeping";
 
-const takingPart = partOnUse("The part that takes frames and sound", () => import("../take-media"));
+const takingPart = lazyModule("The part that takes frames and sound", () => import("../take-media"));
 
 /** The document on screen whose video it is, and how it is changed; the playground's session is one. */
 export type MediaDocument<D extends WithMedia> = {
@@ -28,7 +28,7 @@ export type MediaDocument<D extends WithMedia> = {
 };
 
 /** The store of the clip's bytes and of the URLs that show the taken media. */
-export type MediaShelf = Pick<
+export type ShownMediaUrls = Pick<
   MediaUrls,
   "file" | "showFrame" | "dropOtherFrames" | "showSound" | "dropSound"
 >;
@@ -52,7 +52,7 @@ export type MediaTaking = {
 
 export function createMediaTaking<D extends WithMedia>(
   { get, set, services, change, undoableWork }: MediaDocument<D>,
-  shelf: MediaShelf,
+  shelf: ShownMediaUrls,
 ): MediaTaking {
   const { engine, media } = services;
 

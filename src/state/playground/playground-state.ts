@@ -38,7 +38,7 @@ export type ViewLink = {
 /** The place on the page where a problem is told. */
 export type ProblemPlace = "page" | "media" | "run" | "draft";
 
-export type RunPhase =
+export type JobState =
   | { kind: "idle" }
   | { kind: "preparing" }
   /**
@@ -114,7 +114,7 @@ export type PlaygroundState = {
     place: string;
   } | null;
 
-  run: RunPhase;
+  run: JobState;
   problems: Partial<Record<ProblemPlace, Problem>>;
 };
 

@@ -1,7 +1,7 @@
 import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/run/perform-task";
 import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import { createReasoningFilter, type Written } from "../../foundation/reasoning-in-text";
 import type { GenerateOutput, WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
@@ -10,10 +10,10 @@ import type { Caption, Session } from "../../shapes/session";
 import { begunCaption, freeTitle, modelCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { clipMissing } from "./file-access";
 import type { JudgedCaption } from "./judge-one-caption";
-import type { ActionContext, PlaygroundActions, RunPhase } from "./playground-state";
+import type { ActionContext, JobState, PlaygroundActions } from "./playground-state";
 import type { RuleMemory } from "./rule-memory";
 
-const judgingPart = partOnUse("The part that has captions judged", () => import("./judge-one-caption"));
+const judgingPart = lazyModule("The part that has captions judged", () => import("./judge-one-caption"));
 
 /** The caption to refine and its refiner, with the video itself where it is sent in place of frames and sound. */
 type RefinedCaptionWish = {
@@ -259,7 +259,7 @@ export function runActions(
     const wholeVideo =
       whole && isVideo(ready) ? wholeVideoOf(ready, await clipFile(), whole.framesPerSecond) : null;
     const written = begin(ready, model.model);
-    let phase: Extract<RunPhase, { kind: "captioning" }> = {
+    let phase: Extract<JobState, { kind: "captioning" }> = {
       kind: "captioning",
       captionId: written.id,
       startedAt: Date.now(),

@@ -2,7 +2,7 @@ import type { ArchiveCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { DATA_SET_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { RecomputeCalls, RunCalls } from "../../runs/protocol";
 import type { Checklist } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
@@ -22,7 +22,7 @@ export type RunsEngine = Pick<
   "call"
 >;
 
-const sampleReader = partOnUse(
+const sampleReader = lazyModule(
   "What reads samples of runs",
   () => import("../../evaluation/verdicts/session-sample"),
 );

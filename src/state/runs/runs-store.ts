@@ -4,7 +4,7 @@ import type { RecomputedResult } from "../../evaluation/verdicts/recompute-resul
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { RunCalls } from "../../runs/protocol";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
@@ -134,7 +134,7 @@ function recomputeActions({
   };
 }
 
-const captionReader = partOnUse("What makes captions of results", () => import("./caption-of-result"));
+const captionReader = lazyModule("What makes captions of results", () => import("./caption-of-result"));
 
 const NOTHING: RunsState = {
   opening: false,

@@ -1,5 +1,5 @@
 import type { IHasher } from "hash-wasm";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
 import { PLAIN_KEY } from "../row-copies";
 
@@ -51,7 +51,7 @@ function afterLine(last: Uint8Array, bytes: Uint8Array): Uint8Array<ArrayBuffer>
 /** The CRC-32 of the JSON, and the JSON, in which no line breaks. */
 const LINE = /^([0-9a-f]{8}) (.*)$/s;
 
-const streamHashes = partOnUse("What checks logs of runs", () => import("../../foundation/stream-hashes"));
+const streamHashes = lazyModule("What checks logs of runs", () => import("../../foundation/stream-hashes"));
 let crc: Promise<IHasher> | null = null;
 
 async function checksum(text: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import { keptCollection } from "../kept/collection";
 
 /** Quizzes in the making. */
@@ -10,5 +10,5 @@ export const KEPT_QUIZ_DRAFTS = keptCollection(
     folder: "quiz-drafts",
     noun: { one: "quiz", many: "quizzes" },
   },
-  partOnUse("What reads quizzes", async () => (await import("./quiz-draft-row")).QUIZ_DRAFT_DOCUMENT),
+  lazyModule("What reads quizzes", async () => (await import("./quiz-draft-row")).QUIZ_DRAFT_DOCUMENT),
 );

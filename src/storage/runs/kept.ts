@@ -1,4 +1,4 @@
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import { RatingWordShape } from "../../shapes/generated/rating-word";
 import { taskKey } from "../../shapes/task-state";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
@@ -127,7 +127,7 @@ function bothOfRuns(ground: Ground) {
   const { guard, now } = ground;
   const changes = openRunChanges(ground.name);
   let opened: RunStore | null = null;
-  const open = partOnUse("What keeps runs", async () => {
+  const open = lazyModule("What keeps runs", async () => {
     const [{ createDataSetStore }, { createRunStore }, { runOnDataSet }] = await Promise.all([
       import("../data-sets/create-data-set-store"),
       import("./create-run-store"),

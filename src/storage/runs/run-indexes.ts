@@ -1,6 +1,6 @@
 import { RESULT_VERSION } from "../../foundation/document-versions";
 import { abortError } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import { keepLatest } from "../../foundation/keep-latest";
 import { createSharedWork } from "../../foundation/shared-work";
 import { textFinder } from "../../foundation/text-pattern";
@@ -103,7 +103,7 @@ function createCaptionSearch(results: Pick<ResultTable, "visitResults">): Captio
 }
 
 /** Maker of a run's index; fetched when the first is made, since runs are saved and listed without. */
-export const lateRunIndex = partOnUse("What finds results of runs", () => import("./index/run-index"));
+export const lazyRunIndex = lazyModule("What finds results of runs", () => import("./index/run-index"));
 
 /** The columns of runs that are in use, read once and kept up to date from then on. */
 export interface RunIndexes {
@@ -146,7 +146,7 @@ export function createRunIndexes({ results, dataSets, load, openResult, mend }: 
   const captions = createCaptionSearch(results);
 
   async function read(runId: string): Promise<RunIndex> {
-    const [{ createRunIndex }, found] = await Promise.all([lateRunIndex(), load(runId)]);
+    const [{ createRunIndex }, found] = await Promise.all([lazyRunIndex(), load(runId)]);
     const run = found === null || found.state === "unreadable" ? null : found.run;
     const outline = (run && (await dataSets.outline(run.dataSet.id))) ?? [];
     const chosen = run?.chosen ?? "all";

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { toProblem } from "../../foundation/errors";
-import { partOnUse } from "../../foundation/fetch-part";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { Problem } from "../../shapes/problem";
 import { afterFirstView } from "./first-view";
 
@@ -38,7 +38,7 @@ export function fetchedPart<Props>(
   load: () => Promise<ComponentType<Props>>,
   later = false,
 ): FetchedPart<Props> {
-  const fetchIt = partOnUse(name, async () => {
+  const fetchIt = lazyModule(name, async () => {
     const [part] = await Promise.all([load(), import("./late-kit-styles")]);
     return part;
   });

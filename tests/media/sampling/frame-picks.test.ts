@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { pickFrames, placeByRate, placeByTargets } from "../../../src/media/sampling/frame-picks";
+import { pickFrames, placeByTargets, slotByRate } from "../../../src/media/sampling/frame-picks";
 
 const MILLISECONDS = { numerator: 1n, denominator: 1000n };
-const twoASecond = placeByRate(MILLISECONDS, { numerator: 2n, denominator: 1n }, 0);
+const twoASecond = slotByRate(MILLISECONDS, { numerator: 2n, denominator: 1n }, 0);
 
 describe("the place of a time in the output of the fps filter", () => {
   test.each([
@@ -19,7 +19,7 @@ describe("the place of a time in the output of the fps filter", () => {
   });
 
   test("counts from the first frame, exactly also where floating point is not", () => {
-    const ntsc = placeByRate(
+    const ntsc = slotByRate(
       { numerator: 1n, denominator: 90_000n },
       { numerator: 30_000n, denominator: 1001n },
       126_000,

@@ -3,7 +3,7 @@ import { ProblemError } from "../../../src/foundation/errors";
 import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/playground/protocol";
 import type { CallRecord } from "../../../src/shapes/call";
 import type { Session } from "../../../src/shapes/session";
-import type { RunPhase } from "../../../src/state/playground/playground-state";
+import type { JobState } from "../../../src/state/playground/playground-state";
 import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
@@ -42,7 +42,7 @@ const record: CallRecord = {
 let page: PlaygroundInTest;
 let session: Session;
 /** The kinds of phases that a run went through, without repetitions. */
-let phases: RunPhase["kind"][];
+let phases: JobState["kind"][];
 
 const captions = () => page.state().session?.captions ?? [];
 const texts = () => captions().map(({ text }) => text);

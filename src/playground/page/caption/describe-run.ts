@@ -1,5 +1,5 @@
 import type { EndpointState } from "../../../calls/queue/endpoint-queue";
-import type { RunPhase } from "../../../state/playground/playground-state";
+import type { JobState } from "../../../state/playground/playground-state";
 import { whyWords } from "../queue/queue-words";
 
 /** "15:04:10" for a moment in milliseconds since 1970, as clocks are read here. */
@@ -19,7 +19,7 @@ function waitWords(endpoint: EndpointState | undefined, now: number): string {
  * called.
  */
 export function describePhase(
-  phase: RunPhase,
+  phase: JobState,
   seconds: number,
   endpoints: readonly EndpointState[],
   now: number,

@@ -5,7 +5,7 @@ import { modelAddress } from "../../../shapes/model-reference";
 import { recallModels } from "../../../state/models/model-choices";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import type { RunPhase } from "../../../state/playground/playground-state";
+import type { JobState } from "../../../state/playground/playground-state";
 import { useQueue } from "../../../state/queue/use-queue";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
@@ -97,7 +97,7 @@ const RunMenu = lazyPart("The menu of runs", async () => (await import("./run-me
 });
 
 /** Seconds since a run began, counted while it runs. */
-function useElapsed(phase: RunPhase): number {
+function useElapsed(phase: JobState): number {
   const startedAt = "startedAt" in phase ? phase.startedAt : null;
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

@@ -7,7 +7,7 @@ import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import type { OpenedDirectory } from "../../../storage/run-directory/open-run-directory";
 import { columnsRowOf } from "../../../storage/runs/index/columns-row";
-import { lateRunIndex } from "../../../storage/runs/run-indexes";
+import { lazyRunIndex } from "../../../storage/runs/run-indexes";
 
 /**
  * Finds a run again from its directory, in the page and in node alike, and makes the run of what was found, from which
@@ -25,7 +25,7 @@ export async function recomputeDirectory(
   const all = [...opened.samples.values()];
   const samples =
     run.chosen === "all" ? all : run.chosen.flatMap((sampleId) => opened.samples.get(sampleId) ?? []);
-  const { createRunIndex } = await lateRunIndex();
+  const { createRunIndex } = await lazyRunIndex();
   const columns = createRunIndex({
     sampleIds: samples.map(({ id }) => id),
     entryIds: run.entries.map(({ id }) => id),

@@ -4,7 +4,7 @@ import {
   scoreWords,
   type Told,
 } from "../../../../src/playground/page/announcements/announcements";
-import type { RunPhase } from "../../../../src/state/playground/playground-state";
+import type { JobState } from "../../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { contentVerdict, formatVerdict, sessionWith } from "../../../state/support/example-verdicts";
 import { audioRecord, frameSet } from "../../../support/sampling-plan";
@@ -14,15 +14,15 @@ const session = sessionWith([caption]);
 const quiet: Told = { run: { kind: "idle" }, mediaWork: null, session, problems: {} };
 const frames = frameSet({ frames: [{ time: 1, hash: "h", width: 4, height: 4 }] });
 
-const writing: RunPhase = { kind: "captioning", captionId: "c", startedAt: 0, baseUrl: "" };
-const judging = (done: number, total: number): RunPhase => ({
+const writing: JobState = { kind: "captioning", captionId: "c", startedAt: 0, baseUrl: "" };
+const judging = (done: number, total: number): JobState => ({
   kind: "judging",
   captionId: "c",
   startedAt: 0,
   done,
   total,
 });
-const run = (phase: RunPhase): Told => ({ ...quiet, run: phase });
+const run = (phase: JobState): Told => ({ ...quiet, run: phase });
 const work = (step: "loading" | "frames" | "audio", done: number): Told => ({
   ...quiet,
   mediaWork: { step, done, total: 16 },

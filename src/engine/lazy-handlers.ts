@@ -30,7 +30,7 @@ import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { exportHandlers } from "../runs/engine/exports/export-handlers";
-import { createRunLine } from "../runs/engine/follow-elsewhere";
+import { createRunChannel } from "../runs/engine/follow-elsewhere";
 import { importHandlers } from "../runs/engine/imports/import-handlers";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
@@ -146,13 +146,13 @@ export function serveRuns(
   const network = watchNetwork();
   const signals = signalsOf(parts, network);
   const given = new Map<string, File>();
-  const line = createRunLine();
+  const channel = createRunChannel();
   const published = createPublishedRuns();
   const sources = async () => published.sources(await storage());
   const means = stepMeans(models, calls, helpers);
   const media = createMediaSource(storage, page, { given, samplesFolder: page.samplesFolder });
   const register = createRunRegister({
-    line,
+    channel,
     storage,
     models,
     means,
@@ -167,7 +167,7 @@ export function serveRuns(
     ...handlers,
     ...network.handlers,
     ...dataSetHandlers(storage, sources, given, page.samplesFolder),
-    ...runHandlers(storage, sources, register, { line, locks }),
+    ...runHandlers(storage, sources, register, { channel, locks }),
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
@@ -354,7 +354,7 @@ export type KeptParts = {
 };
 
 /** The handlers beyond those that the page opens with: models, keys, runs, archives, drafts, kept media. */
-export function lateHandlers({
+export function lazyHandlers({
   storage,
   keys,
   shown,

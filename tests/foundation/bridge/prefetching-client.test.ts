@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedAhead } from "../../../src/foundation/bridge/asked-ahead";
+import { prefetchingClient } from "../../../src/foundation/bridge/prefetching-client";
 import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
 
 type Calls = { double: { input: { number: number }; output: number; event: never } };
@@ -14,7 +14,7 @@ function client() {
     },
     terminate: () => undefined,
   };
-  return { asked, ahead: askedAhead(worker) };
+  return { asked, ahead: prefetchingClient(worker) };
 }
 
 it("what was asked ahead answers the first who asks the same, and nobody else", async () => {

@@ -11,7 +11,7 @@ export type AskedAhead<C extends Calls> = WorkerClient<C> & {
  * Lets the answer be on its way while the code that asks for it is still being fetched. What is asked ahead can't be
  * cancelled, and tells nothing of how far it is.
  */
-export function askedAhead<C extends Calls>(client: WorkerClient<C>): AskedAhead<C> {
+export function prefetchingClient<C extends Calls>(client: WorkerClient<C>): AskedAhead<C> {
   const ahead = new Map<string, Promise<unknown>>();
   const keyOf = (name: string, input: unknown) => JSON.stringify([name, input]);
   return {
