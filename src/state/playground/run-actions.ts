@@ -170,6 +170,8 @@ export function runActions(
   const { get, set, services, sessions, modelsInUse, change, report, dismiss } = context;
   const { engine } = services;
   const judge = async (asked: JudgedCaption) => {
+    const { captionId } = asked;
+    set({ run: { kind: "judging", captionId, startedAt: Date.now(), done: 0, total: 0 } });
     const { captionJudge } = await judgingPart();
     asked.signal.throwIfAborted();
     return captionJudge(context, rules, restate)(asked);
