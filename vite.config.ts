@@ -2,7 +2,13 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { notices } from "./scripts/notices/plugin.ts";
-import { kitAhead, pageChunks, usedColours, workerChunks } from "./scripts/page-chunks/page-chunks.ts";
+import {
+  chunkName,
+  kitAhead,
+  pageChunks,
+  usedColours,
+  workerChunks,
+} from "./scripts/page-chunks/page-chunks.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 import { serviceWorker } from "./scripts/service-worker/plugin.ts";
 
@@ -25,7 +31,10 @@ export default defineConfig({
   worker: {
     format: "es",
     plugins: () => [worker],
-    rolldownOptions: { ...schemasArePure, output: { codeSplitting: { groups: workerChunks(root) } } },
+    rolldownOptions: {
+      ...schemasArePure,
+      output: { chunkFileNames: chunkName, codeSplitting: { groups: workerChunks(root) } },
+    },
   },
   build: {
     target: "es2022",
@@ -36,7 +45,7 @@ export default defineConfig({
     rolldownOptions: {
       ...schemasArePure,
       input: ["index.html", "embed.html"],
-      output: { codeSplitting: { groups: pageChunks(root) } },
+      output: { chunkFileNames: chunkName, codeSplitting: { groups: pageChunks(root) } },
     },
   },
   optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },

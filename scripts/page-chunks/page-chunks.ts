@@ -156,6 +156,12 @@ export function usedColours(): Plugin {
   };
 }
 
+/** The name of a built file; a file of a rule has the rule's name before its own: `markdown-guide`. */
+export function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, rule, file] = /\/src\/rules\/([\w-]+)\/([\w-]+)\.ts$/.exec(facadeModuleId ?? "") ?? [];
+  return rule ? `assets/${rule}-${file}-[hash].js` : "assets/[name]-[hash].js";
+}
+
 /** Names the kit in the page, whatever its address asks for: it is on its way before the script that wants it runs. */
 export function kitAhead(): Plugin {
   return {
