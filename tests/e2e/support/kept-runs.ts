@@ -21,8 +21,12 @@ const AT_A_TIME = 2000;
 
 type Rows = Record<string, unknown[]>;
 
-function write(page: Page, rows: Rows): Promise<void> {
-  return page.evaluate(
+async function write(page: Page, rows: Rows): Promise<void> {
+  // A first visit has its verdicts before storage opens.
+  await page.waitForFunction(async () =>
+    (await indexedDB.databases()).some(({ name }) => name === "caplens"),
+  );
+  await page.evaluate(
     (all) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open("caplens");
