@@ -22,9 +22,22 @@ const AT_A_TIME = 2000;
 type Rows = Record<string, unknown[]>;
 
 async function write(page: Page, rows: Rows): Promise<void> {
-  // A first visit has its verdicts before storage opens.
-  await page.waitForFunction(async () =>
-    (await indexedDB.databases()).some(({ name }) => name === "caplens"),
+  // A first visit has its verdicts before storage opens: its stores are there a moment later.
+  await page.waitForFunction(
+    (stores) =>
+      new Promise<boolean>((resolve) => {
+        void indexedDB.databases().then((databases) => {
+          if (!databases.some(({ name }) => name === "caplens")) return resolve(false);
+          const opening = indexedDB.open("caplens");
+          opening.onerror = () => resolve(false);
+          opening.onsuccess = () => {
+            const names = [...opening.result.objectStoreNames];
+            opening.result.close();
+            resolve(stores.every((store) => names.includes(store)));
+          };
+        });
+      }),
+    Object.keys(rows),
   );
   await page.evaluate(
     (all) =>
