@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { storesOpened } from "./support/kept-runs";
 import { playground } from "./support/playground";
 
 const FAILING = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
@@ -23,14 +24,12 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** How many sessions this browser keeps, deleted ones included, and how many files. */
+/** Sessions that this browser keeps, deleted ones included, and contents of media; not the storage's own marks. */
 async function kept(page: Page): Promise<{ sessions: number; files: number }> {
-  // A first visit has its verdicts before storage opens.
-  await page.waitForFunction(async () => (await indexedDB.databases()).length > 0);
+  await storesOpened(page, ["sessions"]);
   return page.evaluate(async () => {
-    const [found] = await indexedDB.databases();
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(found?.name ?? "");
+      const request = indexedDB.open("caplens");
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
@@ -44,7 +43,7 @@ async function kept(page: Page): Promise<{ sessions: number; files: number }> {
     async function look(folder: FileSystemDirectoryHandle): Promise<void> {
       for await (const handle of folder.values()) {
         if (handle instanceof FileSystemDirectoryHandle) await look(handle);
-        else files += 1;
+        else if (/^[0-9a-f]{64}/.test(handle.name)) files += 1;
       }
     }
     await look(await navigator.storage.getDirectory());

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { DataSet } from "../../../src/shapes/data-set";
 import type { Rating } from "../../../src/shapes/rating";
 import type { Result } from "../../../src/shapes/result";
@@ -21,24 +21,25 @@ const AT_A_TIME = 2000;
 
 type Rows = Record<string, unknown[]>;
 
+/** Waits until the page's database has these stores: a first visit has its verdicts before storage opens. */
+export async function storesOpened(page: Page, stores: readonly string[]): Promise<void> {
+  const opened = (wanted: readonly string[]) =>
+    new Promise<boolean>((resolve) => {
+      const opening = indexedDB.open("caplens");
+      opening.onerror = () => resolve(false);
+      // Storage itself makes the database; an empty one made here would be taken for an old one.
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+      opening.onsuccess = () => {
+        const names = [...opening.result.objectStoreNames];
+        opening.result.close();
+        resolve(wanted.every((store) => names.includes(store)));
+      };
+    });
+  await expect.poll(() => page.evaluate(opened, stores)).toBe(true);
+}
+
 async function write(page: Page, rows: Rows): Promise<void> {
-  // A first visit has its verdicts before storage opens: its stores are there a moment later.
-  await page.waitForFunction(
-    (stores) =>
-      new Promise<boolean>((resolve) => {
-        void indexedDB.databases().then((databases) => {
-          if (!databases.some(({ name }) => name === "caplens")) return resolve(false);
-          const opening = indexedDB.open("caplens");
-          opening.onerror = () => resolve(false);
-          opening.onsuccess = () => {
-            const names = [...opening.result.objectStoreNames];
-            opening.result.close();
-            resolve(stores.every((store) => names.includes(store)));
-          };
-        });
-      }),
-    Object.keys(rows),
-  );
+  await storesOpened(page, Object.keys(rows));
   await page.evaluate(
     (all) =>
       new Promise<void>((resolve, reject) => {
