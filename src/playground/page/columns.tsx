@@ -2,6 +2,7 @@ import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@manti
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { failedPassages, passagesOf } from "../../evaluation/verdicts/passages";
 import { withheld } from "../../evaluation/verdicts/withheld";
 import { isUnseen } from "../../shapes/judged-caption";
 import type { Caption } from "../../shapes/session";
@@ -15,7 +16,6 @@ import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
 import { ReasoningFold } from "../../ui/reasoning-fold";
 import { textDirection } from "../../ui/text-direction";
-import { evidenceMarks } from "../../ui/verdict/evidence-marks";
 import captionClasses from "./caption/caption.module.css";
 import { RunBar } from "./caption/run-bar";
 import classes from "./columns.module.css";
@@ -100,13 +100,19 @@ function CaptionEditor() {
   );
   const fixed = useSessions(isReadOnly) || beingWritten;
   const activeCheckId = usePlayground((state) => state.activeCheckId);
-  const verdict = useVerdicts().find(({ checkId }) => checkId === activeCheckId);
-  const marks = useMemo(() => evidenceMarks(verdict), [verdict]);
+  const verdicts = useVerdicts();
+  const text = caption?.text ?? "";
+  const looked = verdicts.find(({ checkId }) => checkId === activeCheckId);
+  // Before anybody looks at a verdict, the caption shows where it fails.
+  const marks = useMemo(
+    () => (looked ? passagesOf(looked) : failedPassages(verdicts, text)),
+    [looked, verdicts, text],
+  );
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
   const labels = [...new Set(marks.map(({ label }) => label).filter((label) => label !== undefined))];
-  const foot =
-    labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : ORIGIN_WORDS[caption.origin.kind];
+  const named = looked === undefined ? "where constraints fail" : labels.slice(0, 4).join("; ");
+  const foot = marks.length > 0 && named !== "" ? `Marked: ${named}` : ORIGIN_WORDS[caption.origin.kind];
 
   return (
     <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={captionClasses.caption}>
@@ -117,7 +123,7 @@ function CaptionEditor() {
           marks={marks}
           label="Caption"
           testId="caption"
-          followMarks
+          followMarks={looked !== undefined}
           readOnly={fixed}
           placeholder="Paste or write a caption: its form is checked as you type."
           onChange={(text) => store.getState().setCaptionText(text)}
@@ -386,7 +392,7 @@ const MovableBorders = lazyPart(
 /** Number of columns that fit. */
 type Room = "one" | "two" | "three";
 
-function useRoom(): Room {
+export function useRoom(): Room {
   const now = { getInitialValueInEffect: false };
   const three = useMediaQuery("(min-width: 60rem)", undefined, now);
   const two = useMediaQuery("(min-width: 40rem)", undefined, now);
@@ -398,9 +404,8 @@ function useRoom(): Room {
  * The three columns: side by side with movable borders; two of them, captions and what the tabs choose; or one at a time,
  * by tabs and by swiping. They stay mounted: what is typed and what is open is not lost when the window changes.
  */
-export function Columns() {
+export function Columns({ room }: { room: Room }) {
   const { column, showColumn } = usePlaces();
-  const room = useRoom();
   const [splitter, setSplitter] = useState<Splitter | null>(null);
   const group = useRef<HTMLDivElement>(null);
   useSwipe(group, room === "one", (by) => {

@@ -1,5 +1,6 @@
 import { Loader, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useVerdicts } from "../../state/playground/use-verdicts";
@@ -8,11 +9,12 @@ import { FileDrop } from "../../ui/file-drop/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { announcement, scoreWords } from "./announcements/announcements";
-import { Columns } from "./columns";
+import { Columns, useRoom } from "./columns";
 import { FirstRunStrip } from "./first-run/first-run-strip";
 import mediaClasses from "./media/media.module.css";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
+import { usePlaces } from "./places";
 import classes from "./playground-page.module.css";
 import { useAddress } from "./use-address";
 import { useShortcuts } from "./use-shortcuts";
@@ -104,6 +106,11 @@ const UndoNotice = lazyPart("Notices", async () => (await import("./undo-notice"
   small: true,
 });
 
+const VerdictStory = lazyPart(
+  "The verdict",
+  async () => (await import("./verdicts/verdict-story")).VerdictStory,
+);
+
 type Addressed = {
   address: PlaygroundAddress;
   /** `replace`: it takes the place of the address before it, to which Back shall not lead. */
@@ -120,6 +127,17 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
   );
   useAddress(address, onAddress);
   useShortcuts();
+  const room = useRoom();
+  // A link to a verdict, followed on a phone, shows that verdict alone.
+  const [asked, setAsked] = useState(starting && address.check !== undefined);
+  const activeCheckId = usePlayground((state) => state.activeCheckId);
+  const isStory = asked && room === "one" && activeCheckId !== null;
+  const { showVerdict } = usePlaces();
+
+  function openInFull(checkId: string): void {
+    flushSync(() => setAsked(false));
+    showVerdict(checkId);
+  }
 
   useEffect(() => {
     if (settled) firstViewShown();
@@ -145,8 +163,12 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
         <UndoNotice />
         <Announcer />
         <PageProblems />
-        <Columns />
-        <FirstRunStrip />
+        {isStory ? (
+          <VerdictStory checkId={activeCheckId} onFull={() => openInFull(activeCheckId)} />
+        ) : (
+          <Columns room={room} />
+        )}
+        {!isStory && <FirstRunStrip />}
       </DropTarget>
     </PlayheadProvider>
   );

@@ -9,6 +9,7 @@ import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
 import type { Semantics } from "../../../shapes/verdict";
 import type { PlaygroundAddress } from "../../../state/address";
+import { MomentsCard } from "../../../state/moments/moments-card";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { titleOfResult } from "../../../state/runs/caption-of-result";
@@ -23,8 +24,8 @@ import { matrixChecks } from "../../../ui/matrix-checks";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
+import { useClipSource } from "../verdicts/clip-source";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
@@ -41,14 +42,19 @@ function CellResults({
   results,
   checklist,
   checkId,
+  ofSession,
   onClose,
 }: {
   name: string;
   results: ScoredResults;
   checklist: Checklist;
   checkId: string;
+  /** The video on screen is the one that the captions are about. */
+  ofSession: boolean;
   onClose: () => void;
 }) {
+  const clip = useClipSource();
+  const source = ofSession ? clip : null;
   return (
     <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
       <Text size="sm" fw={600}>
@@ -57,20 +63,16 @@ function CellResults({
       <ul>
         {results.map(({ result, verdicts }) => {
           const verdict = verdicts.find((one) => one.checkId === checkId);
-          const setting = {
-            checklist,
-            caption: judgedCaption(result)?.text ?? "",
-            replies: result.judgement?.replies ?? [],
-          };
           return (
             <li key={result.repeat}>
               Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
               <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
               {verdict && (
-                <details>
-                  <summary>What it rests on, round {result.repeat}</summary>
-                  <VerdictDetail verdict={verdict} setting={setting} />
-                </details>
+                <MomentsCard
+                  {...{ verdict, checklist, source }}
+                  caption={judgedCaption(result)?.text ?? ""}
+                  replies={result.judgement?.replies ?? []}
+                />
               )}
             </li>
           );
@@ -139,6 +141,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
           results={own}
           checklist={checklist}
           checkId={check.checkId}
+          ofSession={session !== null && session.id === run.origin?.sessionId}
           onClose={() => setPicked(null)}
         />
       )}
