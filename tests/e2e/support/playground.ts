@@ -77,7 +77,7 @@ export function playground(page: Page) {
 
     /** Back from the page of models. */
     async leaveModels(): Promise<void> {
-      await page.getByRole("button", { name: "Back to the playground" }).click();
+      await page.getByRole("link", { name: "Back to the playground" }).click();
       await this.settled();
     },
 
