@@ -48,11 +48,19 @@ function CaptionEditor() {
   );
   const fixed = useSessions(isReadOnly) || beingWritten;
   const activeCheckId = usePlayground((state) => state.activeCheckId);
-  const verdict = useVerdicts().find(({ checkId }) => checkId === activeCheckId);
-  const marks = useMemo(() => evidenceMarks(verdict), [verdict]);
+  const verdicts = useVerdicts();
+  const opened = verdicts.find(({ checkId }) => checkId === activeCheckId);
+  // Before a verdict is opened, the passages of all that failed.
+  const marks = useMemo(
+    () =>
+      opened
+        ? evidenceMarks(opened)
+        : verdicts.filter(({ status }) => status === "failed").flatMap(evidenceMarks),
+    [opened, verdicts],
+  );
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
-  const labels = [...new Set(marks.map(({ label }) => label).filter((label) => label !== undefined))];
+  const labels = [...new Set(opened && marks.flatMap(({ label }) => label ?? []))];
   const foot =
     labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : ORIGIN_WORDS[caption.origin.kind];
 
@@ -65,7 +73,7 @@ function CaptionEditor() {
           marks={marks}
           label="Caption"
           testId="caption"
-          followMarks
+          followMarks={opened !== undefined}
           readOnly={fixed}
           placeholder="Paste or write a caption: its form is checked as you type."
           onChange={(text) => store.getState().setCaptionText(text)}

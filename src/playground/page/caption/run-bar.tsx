@@ -189,6 +189,7 @@ function Acts({
           <Button
             size="xs"
             variant="default"
+            data-testid="judge"
             aria-label="Judge this caption"
             leftSection={<IconGavel size={15} aria-hidden />}
             disabled={fixed}

@@ -5,6 +5,7 @@ import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { Checklist } from "../../../shapes/checklist";
 import { judgedCaption } from "../../../shapes/judged-caption";
+import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
 import type { Semantics } from "../../../shapes/verdict";
@@ -19,6 +20,7 @@ import { useSessionsStore } from "../../../state/sessions/use-sessions";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks } from "../../../ui/matrix-checks";
+import { matrixRows } from "../../../ui/matrix-rows";
 import { sentence } from "../../../ui/measures";
 import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -28,23 +30,23 @@ import { VerdictMatrix } from "../../../ui/verdict-matrix";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
-import { resultScoreRows, type ScoredResults, scoredResults, useResultVerdicts } from "./result-scores";
+import { type ReadResults, resultRows, useReadResults, writtenResults } from "./result-scores";
 import { RunControls } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { talliedRows } from "./tallied-rows";
 import { useChanged } from "./use-changed";
 
 /** Each caption of one cell by itself, with all that its verdict rests on. */
 function CellResults({
   name,
   results,
+  verdictsOf,
   checklist,
   checkId,
   onClose,
-}: {
+}: Pick<ReadResults, "verdictsOf"> & {
   name: string;
-  results: ScoredResults;
+  results: readonly Result[];
   checklist: Checklist;
   checkId: string;
   onClose: () => void;
@@ -55,8 +57,8 @@ function CellResults({
         {name}
       </Text>
       <ul>
-        {results.map(({ result, verdicts }) => {
-          const verdict = verdicts.find((one) => one.checkId === checkId);
+        {results.map((result) => {
+          const verdict = verdictsOf(result).find((one) => one.checkId === checkId);
           const setting = {
             checklist,
             caption: judgedCaption(result)?.text ?? "",
@@ -88,31 +90,29 @@ type Picked = { checkId: string; entryId: string };
 /** The verdicts of each model on each constraint, how steady they are, and the scores below. */
 function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
   const { run, sample, results } = of;
-  const session = usePlayground((state) => state.session);
-  const semantics = (session?.id === run.origin?.sessionId ? session?.semantics : null) ?? run.semantics;
-  const verdicts = useResultVerdicts(of);
+  const read = useReadResults(of);
   const [picked, setPicked] = useState<Picked | null>(null);
   const { entries, repeats } = run;
   const repeated = round === "all" && repeats > 1;
   const columns = useMemo(() => {
     const tasks = tasksOf({ entries, repeats }).filter(({ repeat }) => isShown(repeat, round));
     return entries.map(({ id }) =>
-      scoredResults(
+      writtenResults(
         tasks.flatMap((task) => (task.entryId === id ? (results.get(taskKey(task))?.result ?? []) : [])),
-        verdicts,
       ),
     );
-  }, [entries, repeats, results, round, verdicts]);
+  }, [entries, repeats, results, round]);
+  const foot = useMemo(() => resultRows(columns, read, repeated), [columns, read, repeated]);
   const checklist = checklistOf(sample);
+  const rows = useMemo(() => {
+    const known = columns.map((own) =>
+      own.map((result) => ({ round: result.repeat, verdicts: read.verdictsOf(result) })),
+    );
+    return checklist ? matrixRows(matrixChecks(checklist, [], constraintLabel), known, repeated) : [];
+  }, [checklist, columns, read, repeated]);
   if (!checklist) return null;
-  const checks = matrixChecks(checklist, [], constraintLabel);
-  const rows = talliedRows(
-    checks,
-    columns.map((own) => own.map(({ result, verdicts: said }) => ({ round: result.repeat, verdicts: said }))),
-    repeated,
-  );
   const at = entries.findIndex(({ id }) => id === picked?.entryId);
-  const check = checks.find(({ checkId }) => checkId === picked?.checkId);
+  const check = rows.find(({ checkId }) => checkId === picked?.checkId);
   const own = columns[at];
 
   return (
@@ -120,7 +120,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
       <VerdictMatrix
         label="Verdicts, constraint by model"
         heading={<h2 className={classes.heading}>Verdicts</h2>}
-        note={noteOf(run, semantics, repeated)}
+        note={noteOf(run, read.semantics, repeated)}
         columns={entries.map(({ id, title, choice }, index) => ({
           id,
           title,
@@ -130,13 +130,14 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
           ].join(", "),
         }))}
         rows={rows}
-        foot={resultScoreRows(columns, repeated)}
+        foot={foot}
         onPick={(checkId, entryId) => setPicked({ checkId, entryId })}
       />
       {check && own && (
         <CellResults
           name={`${check.name}, ${entries[at]?.title ?? ""}`}
           results={own}
+          verdictsOf={read.verdictsOf}
           checklist={checklist}
           checkId={check.checkId}
           onClose={() => setPicked(null)}
