@@ -6,12 +6,10 @@ const SAMPLE = "#/playground?sample=tea-for-three&instruction=timeline&example=w
 test("a failed time opens with the frames of both moments; a click plays two seconds", async ({ page }) => {
   const view = playground(page);
   await view.open(SAMPLE);
-  await expect(page.getByTestId("standing")).toContainText(
-    "Does this caption do what it was asked?5 of 8 constraints hold",
-  );
+  await expect(page.getByTestId("answer")).toHaveText("5 of 8 constraints hold.");
   // Where it fails is marked before anybody has pressed anything.
   await expect(view.marks.filter({ hasText: "[00:16]" })).toHaveCount(1);
-  await expect(view.marks.filter({ hasText: /^\\*$/ })).toHaveCount(7);
+  await expect(view.marks.filter({ hasText: /^\*$/ })).toHaveCount(7);
 
   const row = view.verdict("content-3");
   await row.getByRole("button").first().click();
@@ -39,33 +37,12 @@ test("a failed time opens with the frames of both moments; a click plays two sec
   await expect(view.verdict("content-3").getByTestId("moment").getByRole("img")).toHaveCount(2);
 });
 
-test("the waveform of a sound is drawn at both moments; what can't be shown is said", async ({ page }) => {
+test("the waveform of a sound is drawn at both moments", async ({ page }) => {
   const view = playground(page);
   await view.open(
     "#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker&check=content-4",
   );
   await expect(view.verdict("content-4").getByTestId("waveform")).toHaveCount(2);
-  // The file is withheld: the card stands without it.
-  await page.route("**/clip.mp4", (route) => route.abort());
-});
-
-test("an edit tells what it changed and how many verdicts are of the earlier text, in one line", async ({
-  page,
-}) => {
-  const view = playground(page);
-  await view.open(SAMPLE);
-  const standing = page.getByTestId("standing");
-  const last = view.verdicts.last();
-  const before = await last.boundingBox();
-  await view.caption.fill((await view.caption.inputValue()).replaceAll("* [", "- ["));
-  await expect(view.verdict("format-001")).toHaveAttribute("data-status", "passed");
-  await expect(page.getByTestId("last-change")).toHaveText("2 → 3");
-  await expect(standing).toContainText("3 of 3 constraints hold");
-  await expect(standing).toContainText("5 content verdicts are of the earlier text");
-  await expect(standing.getByRole("button", { name: "Judge again" })).toBeVisible();
-  await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
-  expect((await last.boundingBox())?.height).toBe(before?.height);
-  await expectAccessible(page);
 });
 
 test("a link to a verdict is a page of its own on a phone, read without scrolling", async ({ page }) => {
@@ -74,7 +51,7 @@ test("a link to a verdict is a page of its own on a phone, read without scrollin
   const story = page.getByTestId("verdict-story");
   const view = playground(page);
   const whole = { ratio: 1 };
-  await expect(story.getByText("At what time does the sign on the door change?")).toBeInViewport(whole);
+  await expect(story.getByTestId("verdict-item").getByText("At what time does the sign on the door change?")).toBeInViewport(whole);
   await expect(story.getByTestId("passages").locator("mark")).toBeInViewport(whole);
   await expect(story.getByTestId("moment").getByRole("img")).toHaveCount(2);
   for (const frame of await story.getByTestId("moment").all()) await expect(frame).toBeInViewport(whole);
@@ -89,10 +66,4 @@ test("a link to a verdict is a page of its own on a phone, read without scrollin
   await expect(story).toHaveCount(0);
   await expect(view.verdict("content-3")).toBeInViewport();
   await expect(view.verdict("content-3")).toHaveAttribute("data-active", "true");
-  // The score stays in view on every tab, and leads to the verdicts.
-  for (const tab of ["Media", "Captions"]) {
-    await page.getByRole("tab", { name: tab, exact: true }).click();
-    await page.getByRole("button", { name: "5 of 8 hold" }).click();
-    await expect(view.verdict("format-001")).toBeVisible();
-  }
 });

@@ -10,8 +10,12 @@ import { FlipMark } from "./flip-mark";
 import { agreements } from "./judge-words";
 import classes from "./verdict.module.css";
 
-/** The source of a verdict, in one or two words. `waits`: somebody will decide it by and by. */
-function provenance({ source, extraction, status, cause }: Verdict, waits: boolean): string {
+/**
+ * The source of a verdict, in one or two words; of one on a text that has changed since, that instead. `waits`: somebody will
+ * decide it by and by.
+ */
+function provenance({ source, extraction, status, cause, stale }: Verdict, waits: boolean): string {
+  if (stale) return "earlier text";
   if (status === "unscored" && cause === "not judged") return waits ? "waiting" : "";
   const words = { rule: "rule", judge: "judge", recorded: "recorded", manual: "by hand" } as const;
   return source === "rule" && extraction?.source === "judge" ? "rule, cut by judge" : words[source];
@@ -105,8 +109,6 @@ export function VerdictRow({
         className={classes.head}
         aria-expanded={active}
         aria-controls={detailId}
-        // The one line that says how many are of the earlier text.
-        aria-describedby={stale ? "stale-verdicts" : undefined}
         aria-keyshortcuts={active ? "ArrowDown" : undefined}
         onKeyDown={(event) => {
           if (!active || event.key !== "ArrowDown" || event.altKey) return;

@@ -5,6 +5,7 @@ import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { Checklist } from "../../../shapes/checklist";
 import { judgedCaption } from "../../../shapes/judged-caption";
+import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
 import type { Semantics } from "../../../shapes/verdict";
@@ -17,11 +18,12 @@ import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { BackButton } from "../../../ui/back-button";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks } from "../../../ui/matrix-checks";
+import { matrixRows } from "../../../ui/matrix-rows";
 import { sentence } from "../../../ui/measures";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
@@ -29,24 +31,24 @@ import { useClipSource } from "../verdicts/clip-source";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
-import { resultScoreRows, type ScoredResults, scoredResults, useResultVerdicts } from "./result-scores";
+import { type ReadResults, resultRows, useReadResults, writtenResults } from "./result-scores";
 import { RunControls } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { talliedRows } from "./tallied-rows";
 import { useChanged } from "./use-changed";
 
 /** Each caption of one cell by itself, with all that its verdict rests on. */
 function CellResults({
   name,
   results,
+  verdictsOf,
   checklist,
   checkId,
   ofSession,
   onClose,
-}: {
+}: Pick<ReadResults, "verdictsOf"> & {
   name: string;
-  results: ScoredResults;
+  results: readonly Result[];
   checklist: Checklist;
   checkId: string;
   /** The video on screen is the one that the captions are about. */
@@ -61,8 +63,8 @@ function CellResults({
         {name}
       </Text>
       <ul>
-        {results.map(({ result, verdicts }) => {
-          const verdict = verdicts.find((one) => one.checkId === checkId);
+        {results.map((result) => {
+          const verdict = verdictsOf(result).find((one) => one.checkId === checkId);
           return (
             <li key={result.repeat}>
               Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
@@ -90,31 +92,30 @@ type Picked = { checkId: string; entryId: string };
 /** The verdicts of each model on each constraint, how steady they are, and the scores below. */
 function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
   const { run, sample, results } = of;
-  const session = usePlayground((state) => state.session);
-  const semantics = (session?.id === run.origin?.sessionId ? session?.semantics : null) ?? run.semantics;
-  const verdicts = useResultVerdicts(of);
+  const read = useReadResults(of);
+  const isOnScreen = usePlayground(({ session }) => session !== null && session.id === run.origin?.sessionId);
   const [picked, setPicked] = useState<Picked | null>(null);
   const { entries, repeats } = run;
   const repeated = round === "all" && repeats > 1;
   const columns = useMemo(() => {
     const tasks = tasksOf({ entries, repeats }).filter(({ repeat }) => isShown(repeat, round));
     return entries.map(({ id }) =>
-      scoredResults(
+      writtenResults(
         tasks.flatMap((task) => (task.entryId === id ? (results.get(taskKey(task))?.result ?? []) : [])),
-        verdicts,
       ),
     );
-  }, [entries, repeats, results, round, verdicts]);
+  }, [entries, repeats, results, round]);
+  const foot = useMemo(() => resultRows(columns, read, repeated), [columns, read, repeated]);
   const checklist = checklistOf(sample);
+  const rows = useMemo(() => {
+    const known = columns.map((own) =>
+      own.map((result) => ({ round: result.repeat, verdicts: read.verdictsOf(result) })),
+    );
+    return checklist ? matrixRows(matrixChecks(checklist, [], constraintLabel), known, repeated) : [];
+  }, [checklist, columns, read, repeated]);
   if (!checklist) return null;
-  const checks = matrixChecks(checklist, [], constraintLabel);
-  const rows = talliedRows(
-    checks,
-    columns.map((own) => own.map(({ result, verdicts: said }) => ({ round: result.repeat, verdicts: said }))),
-    repeated,
-  );
   const at = entries.findIndex(({ id }) => id === picked?.entryId);
-  const check = checks.find(({ checkId }) => checkId === picked?.checkId);
+  const check = rows.find(({ checkId }) => checkId === picked?.checkId);
   const own = columns[at];
 
   return (
@@ -122,7 +123,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
       <VerdictMatrix
         label="Verdicts, constraint by model"
         heading={<h2 className={classes.heading}>Verdicts</h2>}
-        note={noteOf(run, semantics, repeated)}
+        note={noteOf(run, read.semantics, repeated)}
         columns={entries.map(({ id, title, choice }, index) => ({
           id,
           title,
@@ -132,16 +133,17 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
           ].join(", "),
         }))}
         rows={rows}
-        foot={resultScoreRows(columns, repeated)}
+        foot={foot}
         onPick={(checkId, entryId) => setPicked({ checkId, entryId })}
       />
       {check && own && (
         <CellResults
           name={`${check.name}, ${entries[at]?.title ?? ""}`}
           results={own}
+          verdictsOf={read.verdictsOf}
           checklist={checklist}
           checkId={check.checkId}
-          ofSession={session !== null && session.id === run.origin?.sessionId}
+          ofSession={isOnScreen}
           onClose={() => setPicked(null)}
         />
       )}
@@ -322,6 +324,7 @@ function StaleNotice() {
 export function SideBySidePage({
   endpointFields,
   notices,
+  back,
   onPlayground,
   ...address
 }: RunAddress & {
@@ -329,6 +332,7 @@ export function SideBySidePage({
   endpointFields: EndpointFields;
   /** Notices on the page and the session as a whole. */
   notices: ReactNode;
+  back: WayBack;
   onPlayground: () => void;
 }) {
   const runs = useRunsStore();
@@ -345,13 +349,7 @@ export function SideBySidePage({
 
   return (
     <div className={classes.page}>
-      <Group gap="sm" justify="space-between" align="end">
-        <div>
-          <BackButton onClick={onPlayground} />
-          <h1 className={classes.pageTitle}>Models side by side{title && `: ${title}`}</h1>
-        </div>
-        <RunChoice />
-      </Group>
+      <PageHead back={back} title={`Models side by side${title && `: ${title}`}`} menu={<RunChoice />} />
       {notices}
       {ready && !opening && <SetUp endpointFields={endpointFields} />}
       {(!ready || opening) && !problem && <Loader size="sm" role="status" aria-label="Opening" />}
