@@ -3,6 +3,7 @@ import { IconLink } from "@tabler/icons-react";
 import { Fragment, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Span } from "../../../shapes/span";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
 import type { Verdict } from "../../../shapes/verdict";
@@ -251,7 +252,7 @@ export function OpenVerdict({ verdict }: { verdict: Verdict }) {
   const store = usePlaygroundStore();
   const session = usePlayground((state) => state.session);
   if (!session) return null;
-  const { checklist } = session;
+  const checklist = checklistOfSession(session);
   const { text, judgeReplies } = activeCaption(session);
   const { checkId } = verdict;
   const asked = checklist.content.find((check) => check.checkId === checkId)?.items ?? [];
