@@ -1,4 +1,6 @@
 import { plural } from "../foundation/plural";
+import { countedStatus } from "../metrics/ratio";
+import { stabilityOf } from "../metrics/repeat-stability";
 import type { Overrule } from "../shapes/by-hand";
 import type { Verdict, VerdictStatus } from "../shapes/verdict";
 
@@ -13,14 +15,11 @@ export type MatrixCheck = {
   disputed: boolean;
 };
 
-/** The data of one column: a caption, an answer or a run. */
-type MatrixColumn = {
-  id: string;
-  title: string;
-  /** Kind of the column in a word or two, shown below its title. */
-  kind?: string;
+/** A caption of a column, with the round in which it was written where its column has several. */
+export type MatrixCaption = {
   verdicts: readonly Verdict[];
   overrules?: readonly Overrule[];
+  round?: number;
 };
 
 export type MatrixCell = {
@@ -63,32 +62,72 @@ function standing(cell: MatrixCell | null): "passed" | "failed" | null {
 }
 
 /** Tells whether the cells of a row agree. */
-export function agreementOf(cells: readonly (MatrixCell | null)[]): Agreement {
+function agreementOf(cells: readonly (MatrixCell | null)[]): Agreement {
   const standings = new Set(cells.map(standing));
   if (standings.has("passed") && standings.has("failed")) return "differs";
   return standings.has(null) ? "open" : "same";
 }
 
-/** A row for each check, in their order, with the verdict of every column on it. */
+type Found = { round: number; verdict: Verdict | undefined };
+
+/** The rounds that differ, and the reason of the first of the others. */
+function reasonOf(found: readonly Found[], status: VerdictStatus): string {
+  const said = found.filter(({ verdict }) => verdict !== undefined);
+  const usual = said.find(({ verdict }) => countedStatus(verdict) === status) ?? said[0];
+  const others = said.filter(
+    ({ verdict }) => countedStatus(verdict) !== status && countedStatus(verdict) !== "unscored",
+  );
+  if (others.length === 0 || status === "unscored") return usual?.verdict?.reason ?? "";
+  return `Otherwise in round ${others.map(({ round }) => round).join(", ")}. ${usual?.verdict?.reason ?? ""}`;
+}
+
+function repeatedCell(found: readonly Found[]): MatrixCell | null {
+  if (found.every(({ verdict }) => verdict === undefined)) return null;
+  const { majority, passed, denominator, total, flips } = stabilityOf(
+    found.map(({ verdict }) => countedStatus(verdict)),
+  );
+  const status = majority === "passed" || majority === "failed" ? majority : "unscored";
+  return {
+    status,
+    stale: false,
+    reason: reasonOf(found, status),
+    overruled: null,
+    repeats: { passed, scored: denominator, total, flips: flips > 0 },
+  };
+}
+
+/**
+ * A row for each check, in their order, with a cell for each column: the verdict on its one caption with people's
+ * decision or, where columns have `several` captions, how those came out that are there.
+ */
 export function matrixRows(
   checks: readonly MatrixCheck[],
-  columns: readonly Pick<MatrixColumn, "verdicts" | "overrules">[],
+  columns: readonly (readonly MatrixCaption[])[],
+  several = false,
 ): MatrixRow[] {
-  const known = columns.map(({ verdicts, overrules = [] }) => ({
-    verdicts: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])),
-    overrules: new Map(
-      overrules.filter(({ stale }) => !stale).map((overrule) => [overrule.checkId, overrule.status]),
-    ),
-  }));
+  const known = columns.map((captions) =>
+    captions.map(({ verdicts, overrules = [], round = 1 }) => ({
+      round,
+      verdicts: new Map(verdicts.map((verdict) => [verdict.checkId, verdict])),
+      overrules: new Map(
+        overrules.filter(({ stale }) => !stale).map((overrule) => [overrule.checkId, overrule.status]),
+      ),
+    })),
+  );
   return checks.map((check) => {
-    const cells = known.map(({ verdicts, overrules }): MatrixCell | null => {
-      const verdict = verdicts.get(check.checkId);
+    const cells = known.map((captions): MatrixCell | null => {
+      const { checkId } = check;
+      if (several)
+        return repeatedCell(
+          captions.map(({ round, verdicts }) => ({ round, verdict: verdicts.get(checkId) })),
+        );
+      const verdict = captions[0]?.verdicts.get(checkId);
       if (!verdict) return null;
       return {
         status: verdict.status,
         stale: verdict.stale === true,
         reason: verdict.reason,
-        overruled: overrules.get(check.checkId) ?? null,
+        overruled: captions[0]?.overrules.get(checkId) ?? null,
       };
     });
     return { ...check, cells, agreement: agreementOf(cells) };

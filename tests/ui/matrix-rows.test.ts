@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Overrule } from "../../src/shapes/by-hand";
 import type { Verdict } from "../../src/shapes/verdict";
-import { describeAgreement, type MatrixCheck, matrixRows } from "../../src/ui/matrix-rows";
+import {
+  describeAgreement,
+  type MatrixCaption,
+  type MatrixCheck,
+  matrixRows as rowsOfColumns,
+} from "../../src/ui/matrix-rows";
 
 const check = (checkId: string): MatrixCheck => ({
   checkId,
@@ -30,6 +35,13 @@ const overrule = (parts: Partial<Overrule>): Overrule => ({
   madeAt: "2026-01-01T00:00:00.000Z",
   ...parts,
 });
+
+/** Columns of one caption each. */
+const matrixRows = (checks: MatrixCheck[], captions: readonly MatrixCaption[]) =>
+  rowsOfColumns(
+    checks,
+    captions.map((caption) => [caption]),
+  );
 
 const passed = { verdicts: [verdict({})] };
 const failed = { verdicts: [verdict({ status: "failed" })] };
@@ -93,4 +105,53 @@ it("agreement is counted in words", () => {
       ]),
     ),
   ).toBe("2 differ, 1 agrees, 1 can't be compared");
+});
+
+const repeats = (...statuses: Verdict["status"][]) =>
+  statuses.map((status, index) => ({
+    round: index + 1,
+    verdicts: [verdict({ status, reason: `${status} it is` })],
+  }));
+
+describe("a row over repeats", () => {
+  it("has what most repeats say, how many, and where they flip", () => {
+    const [found] = rowsOfColumns(
+      [check("f-1")],
+      [repeats("passed", "passed", "failed", "unscored", "passed"), repeats("passed", "passed")],
+      true,
+    );
+    expect(found?.cells[0]).toEqual({
+      status: "passed",
+      stale: false,
+      reason: "Otherwise in round 3. passed it is",
+      overruled: null,
+      repeats: { passed: 3, scored: 4, total: 5, flips: true },
+    });
+    expect(found?.cells[1]?.repeats).toEqual({ passed: 2, scored: 2, total: 2, flips: false });
+    expect(found?.agreement).toBe("same");
+  });
+
+  it("of repeats that are split says neither", () => {
+    const [found] = rowsOfColumns([check("f-1")], [repeats("passed", "failed")], true);
+    expect(found).toMatchObject({
+      agreement: "open",
+      cells: [{ status: "unscored", repeats: { flips: true } }],
+    });
+  });
+
+  it("of single repeats has the verdict itself; of none, nothing", () => {
+    const [found] = rowsOfColumns([check("f-1")], [repeats("failed"), []], false);
+    expect(found?.cells).toEqual([
+      { status: "failed", stale: false, reason: "failed it is", overruled: null },
+      null,
+    ]);
+  });
+
+  it("of a model with one caption so far counts it where others have several", () => {
+    const [found] = rowsOfColumns([check("f-1")], [repeats("passed", "passed"), repeats("passed")], true);
+    expect(found?.cells[1]).toMatchObject({
+      status: "passed",
+      repeats: { passed: 1, scored: 1, total: 1, flips: false },
+    });
+  });
 });

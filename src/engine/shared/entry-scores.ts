@@ -1,11 +1,11 @@
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
-import { flipRate, stabilityOf } from "../../metrics/repeat-stability";
+import { scoreRepeats } from "../../metrics/scores/score-repeats";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { RunColumns } from "../../shapes/run-columns";
-import type { EntryEffort, EntryScores, RepeatSpread, UnscoredReason } from "../../shapes/run-scores";
+import type { EntryEffort, EntryScores, UnscoredReason } from "../../shapes/run-scores";
 import { otherSemantics } from "../../shapes/semantics";
-import type { Semantics, UnscoredCause, VerdictStatus } from "../../shapes/verdict";
+import type { Semantics, UnscoredCause } from "../../shapes/verdict";
 import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
 import { REFINED } from "../../storage/runs/index/task-codes";
 import { overruledAt } from "./lines-at";
@@ -85,54 +85,6 @@ function sharesOf(tasks: readonly ScoredTask[]): number[] {
   return counts;
 }
 
-function spreadOf(id: string, values: (number | null)[]): RepeatSpread {
-  const known = values.filter((value) => value !== null);
-  const mean = known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
-  const squares = known.reduce((sum, value) => sum + (value - (mean ?? 0)) ** 2, 0);
-  return {
-    id,
-    values,
-    mean,
-    low: known.length === 0 ? null : Math.min(...known),
-    high: known.length === 0 ? null : Math.max(...known),
-    deviation: known.length < 2 ? null : Math.sqrt(squares / (known.length - 1)),
-  };
-}
-
-/** Statuses of each line over the repeats, as they were told. */
-function overRepeats(tasks: readonly ScoredTask[]): VerdictStatus[][] {
-  const byLine = new Map<string, VerdictStatus[]>();
-  for (const { sample, tally, isJudged } of tasks) {
-    if (!isJudged) continue;
-    for (const [line, { status }] of tally.lines.entries()) {
-      const key = JSON.stringify([sample.id, line]);
-      const there = byLine.get(key);
-      if (there) there.push(status);
-      else byLine.set(key, [status]);
-    }
-  }
-  return [...byLine.values()];
-}
-
-function repeatsOf({ benchmark, run }: ScoredRun, tasks: readonly ScoredTask[]): EntryScores["repeats"] {
-  if (run.repeats < 2) return null;
-  const each = Array.from({ length: run.repeats }, (_, index) =>
-    summariseTallies(
-      benchmark,
-      tasks.filter(({ repeat }) => repeat === index + 1),
-    ),
-  );
-  return {
-    scores: benchmark.scores.map(({ id }, index) =>
-      spreadOf(
-        id,
-        each.map(({ scores }) => scores[index]?.value ?? null),
-      ),
-    ),
-    flips: flipRate(overRepeats(tasks).map(stabilityOf)),
-  };
-}
-
 function refiningOf({ columns }: ScoredRun, tasks: readonly ScoredTask[]): EntryScores["refining"] {
   const outcomes = tasks.flatMap(
     ({ row }) => REFINED[(row !== undefined && columns.refined[row]) || 0] ?? [],
@@ -173,7 +125,7 @@ export function entryScores(
     summary: { ...summariseTallies(of.benchmark, tasks, bootstrap), released: {} },
     otherwise: summariseTallies(of.benchmark, otherwise).scores,
     overruled: overruledScores(of, tasks, id, semantics, bootstrap),
-    repeats: repeatsOf(of, tasks),
+    repeats: scoreRepeats(of.benchmark, tasks, of.run.repeats),
     unscored: unscoredReasons(of, tasks),
     effort: effortOf(of.columns, tasks),
     refining: refiningOf(of, tasks),

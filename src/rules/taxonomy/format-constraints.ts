@@ -72,7 +72,9 @@ export const formatConstraints: readonly FormatConstraint[] = [
     group: "structural",
     definition: "Times are written [MM:SS] (a point) or [MM:SS-MM:SS] (a period). OmniCap-IF only.",
     example: "Start each event with its time as [MM:SS].",
-    parameters: { format_type: "'point' | 'period', required" },
+    parameters: {
+      format_type: "'point' | 'period', required; 'mm:ss' (brackets or none) is ours, for the strict reading",
+    },
   },
   {
     id: "markdown",
@@ -119,8 +121,7 @@ export const formatConstraints: readonly FormatConstraint[] = [
     label: "Count",
     dimension: "format",
     group: "stylistic",
-    definition:
-      "The number of described things (objects, actions, rows ...) lies in a range; the judge lists the things it found.",
+    definition: "The number of described things (objects, actions, rows ...) lies in a range.",
     example: "Name exactly two things the cat does.",
     parameters: { min_count: "integer, default 0", max_count: "integer, default -1 (no bound)" },
   },
@@ -140,6 +141,9 @@ export const formatConstraints: readonly FormatConstraint[] = [
     group: "stylistic",
     definition: "The text is in the given language.",
     example: "Answer in Chinese.",
-    parameters: { lang_type: "'en' | 'zh' in the released data; other BCP-47 tags are ours" },
+    parameters: {
+      lang_type:
+        "'en' | 'zh' in the released data; 'fr', 'es', 'ja' and others are ours, for the strict reading",
+    },
   },
 ];

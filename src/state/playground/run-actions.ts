@@ -33,11 +33,8 @@ function nothingToRefine(): ProblemError {
   });
 }
 
-/** The caption on screen. Throws `no-caption` where it has no text. */
-function captionToRefine({ captions, activeCaptionId }: Session): Caption {
-  const caption = captions.find(({ id }) => id === activeCaptionId);
-  if (!caption || isNoCaption(caption)) throw nothingToRefine();
-  return caption;
+function captionOnScreen({ captions, activeCaptionId }: Session): Caption | null {
+  return captions.find(({ id }) => id === activeCaptionId) ?? null;
 }
 
 /**
@@ -47,7 +44,7 @@ function captionToRefine({ captions, activeCaptionId }: Session): Caption {
 async function refineOneCaption(
   { get, services, modelsInUse, undoableWork }: ActionContext,
   { caption, choice, session, wholeVideo, runId, signal }: RefinedCaptionWish,
-): Promise<Required<Pick<JudgedCaption, "captionId" | "act">>> {
+): Promise<SessionCaption> {
   const refined = await services.engine.call(
     "captions/refine",
     {
@@ -154,8 +151,14 @@ function asWithheld(caption: Caption): Caption {
   return shortfall ? { ...caption, shortfall: { kind: shortfall.kind } } : caption;
 }
 
-/** The session on screen as a task: its caption by its id, which has all that judges said. */
-type SessionTask = TaskResult<string, "judged", never>;
+/** A caption of the session by its id; `act`: that its verdicts are made part of. */
+type SessionCaption = Pick<JudgedCaption, "captionId" | "act">;
+
+/** The session on screen as a task: its captions have all that judges said. */
+type SessionTask = TaskResult<SessionCaption, "judged", SessionCaption>;
+
+/** The work on a session's task: a new caption, or that on screen, refined first or asked about again. */
+type SessionWork = { begins: "new" | "on screen"; refiner?: ModelChoice; again?: JudgedCaption["again"] };
 
 /** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
 export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
@@ -251,15 +254,26 @@ export function runActions(
     return complete && ready?.id === session.id ? ready : null;
   }
 
-  /** Has the model write a caption; its id, or null when there was nothing to begin with. */
-  async function caption(signal: AbortSignal, runId: string): Promise<string | null> {
-    const { models, settings, wholeVideo: whole } = modelsInUse();
+  /** The session with all that a run needs. Rejects with `AbortError` where the media could not be had: that is told beside them. */
+  async function prepared(signal: AbortSignal): Promise<Session> {
+    const ready = await prepare(signal);
+    if (!ready) throw abortError();
+    return ready;
+  }
+
+  /** The video itself, where it goes in the place of frames and sound. */
+  async function wholeVideo(session: Session): Promise<WholeVideo | null> {
+    const { wholeVideo: whole } = modelsInUse();
+    return whole && isVideo(session) ? wholeVideoOf(session, await clipFile(), whole.framesPerSecond) : null;
+  }
+
+  /** Has the model write a caption; its id. */
+  async function write(signal: AbortSignal, runId: string): Promise<string> {
+    const { models, settings } = modelsInUse();
     const model = models.caption;
     if (!model) throw noModel();
-    const ready = await prepare(signal);
-    if (!ready) return null;
-    const wholeVideo =
-      whole && isVideo(ready) ? wholeVideoOf(ready, await clipFile(), whole.framesPerSecond) : null;
+    const ready = await prepared(signal);
+    const video = await wholeVideo(ready);
     const written = begin(ready, model.model);
     let phase: Extract<JobState, { kind: "captioning" }> = {
       kind: "captioning",
@@ -291,7 +305,7 @@ export function runActions(
           frames: ready.frames,
           // Also where the model hears nothing: the record then says that it was left out.
           audio: ready.sampling.audio !== null ? ready.audio : null,
-          wholeVideo,
+          wholeVideo: video,
           videoSeconds: videoSeconds(ready),
           settings,
         },
@@ -323,38 +337,69 @@ export function runActions(
     return written.id;
   }
 
-  /** Does the session as one task: what is missing of it, each step saved before the next begins. */
-  function perform(begun: (session: Session) => Pick<JudgedCaption, "again"> & { captionId: string | null }) {
-    return working(async (signal, runId) => {
+  /** Has a model go over a caption; what it returns stands behind that one. */
+  async function refine(
+    captionId: string,
+    choice: ModelChoice,
+    signal: AbortSignal,
+    runId: string,
+  ): Promise<SessionCaption | null> {
+    const { session } = get();
+    if (!session) return null;
+    // Without a video there is nothing to be shown: then form and instruction alone can be mended.
+    const ready = session.video ? await prepared(signal) : session;
+    const caption = ready.captions.find(({ id }) => id === captionId);
+    if (!caption) return null;
+    const video = await wholeVideo(ready);
+    set({ run: { kind: "refining", startedAt: Date.now() } });
+    return refineOneCaption(context, { caption, choice, session: ready, wholeVideo: video, runId, signal });
+  }
+
+  /**
+   * Does the session as one task: what is missing of it, each step saved before the next begins. True once its caption
+   * is written or refined, whatever came of its judging.
+   */
+  async function perform({ begins, refiner, again }: SessionWork): Promise<boolean> {
+    let made = false;
+    await working(async (signal, runId) => {
       const { session } = get();
       if (!session) return;
-      const { captionId, again } = begun(session);
       const { models } = modelsInUse();
-      const known = session.captions.find(({ id }) => id === captionId);
-      if (known && isNoCaption(known)) throw noCaption();
-      if (known && withheld(known)) changeCaption(session.id, known.id, asJudgedAnyway);
-      if (captionId !== null && !models.judge && !models.caption) throw noModel();
+      const known = begins === "new" ? null : captionOnScreen(session);
+      if (refiner) {
+        if (session.instruction.trim() === "") throw noInstruction();
+        if (!known || isNoCaption(known)) throw nothingToRefine();
+      } else if (known) {
+        if (isNoCaption(known)) throw noCaption();
+        if (withheld(known)) changeCaption(session.id, known.id, asJudgedAnyway);
+        if (!models.judge && !models.caption) throw noModel();
+      }
       const task: SessionTask = {
         sampleId: session.id,
-        entryId: models.caption?.model ?? "",
+        entryId: (refiner ?? models.caption)?.model ?? "",
         repeat: 1,
-        caption: captionId,
+        caption: known && { captionId: known.id },
         refined: null,
         judgement: null,
         problem: null,
       };
-      const steps: TaskSteps<string, "judged", never> = {
+      const steps: TaskSteps<SessionCaption, "judged", SessionCaption> = {
         async caption() {
-          const written = await caption(signal, runId);
-          // Problems with the media are shown beside the media.
-          if (written === null) throw abortError();
-          return written;
+          const captionId = await write(signal, runId);
+          made = true;
+          return { captionId };
+        },
+        async refine(_task, { captionId }) {
+          const refined = refiner ? await refine(captionId, refiner, signal, runId) : null;
+          made ||= refined !== null;
+          return refined;
         },
         async judge(_task, written) {
-          const caption = get().session?.captions.find(({ id }) => id === written);
+          const caption = get().session?.captions.find(({ id }) => id === written.captionId);
           // A caption that its model did not finish waits until people ask to judge it all the same.
-          if (caption && withheld(caption)) return "judged";
-          await judge({ signal, runId, captionId: written, ...(again ? { again } : {}) });
+          const waits = caption !== undefined && withheld(caption) !== null;
+          const isAsked = models.judge !== null || models.caption !== null;
+          if (!waits && isAsked) await judge({ signal, runId, ...written, ...(again ? { again } : {}) });
           return "judged";
         },
       };
@@ -366,35 +411,17 @@ export function runActions(
       const problem = await performTask(task, steps, { holds: () => false, keep }, signal);
       if (problem) throw new ProblemError(problem);
     });
-  }
-
-  /** Has a model go over the caption on screen; what it returns is judged as the first one was. */
-  async function refine(choice: ModelChoice): Promise<boolean> {
-    let made = false;
-    await working(async (signal, runId) => {
-      const { session } = get();
-      if (!session) return;
-      if (session.instruction.trim() === "") throw noInstruction();
-      const first = captionToRefine(session);
-      const { models, wholeVideo: whole } = modelsInUse();
-      // Without a video there is nothing to be shown: then form and instruction alone can be mended.
-      const ready = session.video ? await prepare(signal) : session;
-      if (!ready) return;
-      const wholeVideo =
-        whole && isVideo(ready) ? wholeVideoOf(ready, await clipFile(), whole.framesPerSecond) : null;
-      set({ run: { kind: "refining", startedAt: Date.now() } });
-      const wish = { caption: first, choice, session: ready, wholeVideo, runId, signal };
-      const refined = await refineOneCaption(context, wish);
-      made = true;
-      if (models.judge || models.caption) await judge({ signal, runId, ...refined });
-    });
     return made;
   }
 
   return {
-    refineCaption: refine,
-    runModel: () => perform(() => ({ captionId: null })),
-    judgeCaption: () => perform(({ activeCaptionId }) => ({ captionId: activeCaptionId })),
+    refineCaption: (refiner) => perform({ begins: "on screen", refiner }),
+    async runModel() {
+      await perform({ begins: "new" });
+    },
+    async judgeCaption() {
+      await perform({ begins: "on screen" });
+    },
     async judgeAnyway() {
       const { session } = get();
       const { judge: judged, caption: writer } = modelsInUse().models;
@@ -406,8 +433,9 @@ export function runActions(
       const { session } = get();
       if (session) changeCaption(session.id, session.activeCaptionId, asWithheld);
     },
-    askAgain: (checkId, asking) =>
-      perform(({ activeCaptionId }) => ({ captionId: activeCaptionId, again: { ...asking, checkId } })),
+    async askAgain(checkId, asking) {
+      await perform({ begins: "on screen", again: { ...asking, checkId } });
+    },
 
     cancelRun() {
       work?.abort();

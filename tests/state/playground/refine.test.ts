@@ -68,6 +68,18 @@ describe("a caption of the playground that is refined", () => {
     });
   });
 
+  it("is not judged where the refiner refused, as no such caption of a run is", async () => {
+    page.engine.handlers["captions/refine"] = () => ({
+      text: "I can't help with that.",
+      shortfall: { kind: "refusal" },
+      call: callRecord({ model: "refiner" }),
+      replies: [],
+    });
+    expect(await page.state().refineCaption(refiner)).toBe(true);
+    expect(captions()[1]).toMatchObject({ shortfall: { kind: "refusal" } });
+    expect(page.engine.callsOf("captions/judge")).toEqual([]);
+  });
+
   it("stays alone where the refiner can't be read, and the cause is told", async () => {
     page.engine.handlers["captions/refine"] = () => {
       throw refuse("refinement-unreadable");

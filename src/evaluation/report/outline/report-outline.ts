@@ -1,5 +1,5 @@
 import { counted } from "../../../foundation/plural";
-import { describeRatio } from "../../../metrics/ratio";
+import { countedStatus, describeRatio } from "../../../metrics/ratio";
 import { flipRate, repeatedScore, type Stability, stabilityOf } from "../../../metrics/repeat-stability";
 import type { ContentItem } from "../../../shapes/checklist";
 import type { AudioPlan, FrameSet, MediaFacts, SamplingPlan } from "../../../shapes/media";
@@ -155,10 +155,7 @@ function writtenBy({ captions }: ReportEntry): Written[] {
 
 function stability(written: readonly Written[], checkId: string): Stability {
   return stabilityOf(
-    written.map(({ caption }) => {
-      const verdict = caption.verdicts.find((one) => one.checkId === checkId);
-      return !verdict || verdict.stale ? "unscored" : verdict.status;
-    }),
+    written.map(({ caption }) => countedStatus(caption.verdicts.find((one) => one.checkId === checkId))),
   );
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, NativeSelect, Table, Text, Title } from "@mantine/core";
 import { IconGavel, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
@@ -15,12 +16,11 @@ import {
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { BackButton } from "../../../ui/back-button";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
-import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
 import { PartPanel } from "./part-panel";
@@ -173,7 +173,7 @@ function ConstraintsPanel({
 
 type AllBenchmarksPageProps = {
   notices: ReactNode;
-  onPlayground: () => void;
+  back: WayBack;
   onModels: () => void;
 };
 
@@ -188,8 +188,7 @@ export function AllBenchmarksPage(props: AllBenchmarksPageProps) {
   }, []);
   return (
     <div className={classes.page}>
-      <BackButton onClick={props.onPlayground} />
-      <Title order={1}>All benchmarks on one caption</Title>
+      <PageHead back={props.back} title="All benchmarks on one caption" />
       {props.notices}
       {isReady ? (
         <AlsoJudgedProvider>
@@ -298,7 +297,7 @@ function Ready({ onModels }: { onModels: () => void }) {
     );
   return (
     <>
-      <Text size="sm" maw="46rem">
+      <Text size="sm" maw="var(--caplens-text-width)">
         Four ways of judging look at the same caption. Constraints see whether it does what was asked; a quiz,
         what can be known from it; key points, what it tells in how many words; style, how well it is written.
       </Text>
@@ -332,7 +331,7 @@ function Ready({ onModels }: { onModels: () => void }) {
                 looked={looked?.in === "constraints" ? looked.id : null}
                 onLook={(id) => {
                   const verdict = verdicts.find(({ checkId }) => checkId === id);
-                  look(verdict && id ? { in: "constraints", id } : null, evidenceMarks(verdict));
+                  look(verdict && id ? { in: "constraints", id } : null, verdict ? passagesOf(verdict) : []);
                 }}
               />
               {panelsOf(["key-points"])}

@@ -13,7 +13,7 @@ import { usePlaygroundStore } from "../../../state/playground/playground-context
 import classes from "./checklist.module.css";
 import { ItemEditor } from "./content/item-editor";
 import { itemFaults } from "./content/item-faults";
-import { blankItem, ITEM_TYPES } from "./content/item-types";
+import { blankItem, ITEM_TYPES, isBlankItem } from "./content/item-types";
 import { byId, firstField, useEditing } from "./editing";
 import { EditorRow, Tag } from "./editor-row";
 import { ParameterForm } from "./parameter-form/parameter-form";
@@ -78,7 +78,9 @@ function ItemsEditor({
             title={item.question || "New question"}
             tags={<Tag>{ITEM_TYPES[item.type].label}</Tag>}
             about={answerWords(item)}
-            faults={Object.values(itemFaults(item, videoSeconds))}
+            faults={
+              open === item.checkId && isBlankItem(item) ? [] : Object.values(itemFaults(item, videoSeconds))
+            }
             open={open === item.checkId}
             onToggle={() => setOpen(open === item.checkId ? null : item.checkId)}
             actions={

@@ -21,7 +21,7 @@ import { usePlaces } from "../places";
 import { type CheckActs, CheckRow, checkRowId } from "./check-row";
 import { checkTitle } from "./check-words";
 import classes from "./checklist.module.css";
-import { blankItem } from "./content/item-types";
+import { blankItem, firstItemType } from "./content/item-types";
 import { contradictionWords, useContradictions } from "./contradictions";
 import { DraftSection } from "./draft/draft-section";
 import { byId, EditingProvider, firstField, useEditing } from "./editing";
@@ -362,7 +362,7 @@ function AddCheck() {
       const parameters = fields ? startingParameters(fields, shape) : {};
       addCheck({ half, check: { checkId, constraintId: id, description: "", parameters } }, after);
     } else {
-      const items = [blankItem(newCheckId("item"), "correctness")];
+      const items = [blankItem(newCheckId("item"), firstItemType(id))];
       addCheck({ half, check: { checkId, constraintId: id, description: "", items } }, after);
     }
     selectCheck(checkId);

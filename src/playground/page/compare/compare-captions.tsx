@@ -131,7 +131,11 @@ function CompareVerdicts({
   );
   const rows = useMemo(() => {
     if (!session) return [];
-    return matrixRows(matrixChecks(session.checklist, session.disputedChecks, constraintLabel), columns);
+    const checks = matrixChecks(session.checklist, session.disputedChecks, constraintLabel);
+    return matrixRows(
+      checks,
+      columns.map((column) => [column]),
+    );
   }, [session, columns]);
 
   return (

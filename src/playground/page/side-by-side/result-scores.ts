@@ -1,24 +1,40 @@
 import { useMemo } from "react";
+import { type CallTotals, callTotals, judgeCallsOf, meanTold } from "../../../evaluation/run/measure-run";
+import { type ResultScores, scoreResults } from "../../../evaluation/run/score-results";
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { dollars } from "../../../foundation/dollars";
-import { countedStatus, describeRatio } from "../../../metrics/ratio";
-import { flipRate, repeatedScore, stabilityOf } from "../../../metrics/repeat-stability";
-import { scoreCaption } from "../../../metrics/score-caption";
-import { type ScoreRow, scoreRows } from "../../../metrics/score-rows";
-import { modalityOf } from "../../../rules/taxonomy/lookup";
-import type { CallRecord } from "../../../shapes/call";
+import { describeRatio } from "../../../metrics/ratio";
+import type { ScoreRow } from "../../../metrics/score-rows";
+import type { DataSample } from "../../../shapes/data-set";
 import type { Result } from "../../../shapes/result";
-import { taskKey } from "../../../shapes/task-state";
-import type { Verdict } from "../../../shapes/verdict";
+import type { Run } from "../../../shapes/run";
+import type { Score } from "../../../shapes/score";
+import type { Semantics, Verdict } from "../../../shapes/verdict";
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { secondsOf } from "../../../state/sessions/session-document";
 
-/** The verdicts on every judged caption of a run, by the key of its task. */
-export type VerdictsByTask = ReadonlyMap<string, readonly Verdict[]>;
+/** The results of a run's models with their scores, as the session that the run is about reads them. */
+export type ReadResults = {
+  semantics: Semantics;
+  verdictsOf(result: Result): Verdict[];
+  scoresOf(results: readonly Result[]): ResultScores;
+};
 
-/** The verdicts of a run, as the session that it is about reads them. */
-export function useResultVerdicts({ run, sample, results }: RunOfSample): VerdictsByTask {
+/** Reads results of a run by the run's functions, with the session's semantics and the length of its video. */
+export function readResultsBy(
+  run: Pick<Run, "dataSet" | "repeats">,
+  sample: DataSample,
+  semantics: Semantics,
+): ReadResults {
+  return {
+    semantics,
+    verdictsOf: (result) => verdictsOfResult(sample, result, semantics),
+    scoresOf: (results) => scoreResults(run, sample, results, semantics),
+  };
+}
+
+export function useReadResults({ run, sample }: RunOfSample): ReadResults {
   const known = usePlayground((state) => state.sample);
   const session = usePlayground((state) => state.session);
   const own = session?.id === run.origin?.sessionId ? session : null;
@@ -26,144 +42,150 @@ export function useResultVerdicts({ run, sample, results }: RunOfSample): Verdic
   const seconds = sample.video.seconds ?? secondsOf(own?.video ?? null, known);
   return useMemo(() => {
     const measured = { ...sample, video: { ...sample.video, seconds: seconds || null } };
-    return new Map(
-      [...results].flatMap(([key, { result }]) =>
-        result?.judgement ? [[key, verdictsOfResult(measured, result, semantics)] as const] : [],
-      ),
-    );
-  }, [sample, results, semantics, seconds]);
+    return readResultsBy(run, measured, semantics);
+  }, [run, sample, semantics, seconds]);
+}
+
+/** The captions that a model of the run has written to their end. */
+export function writtenResults(results: readonly Result[]): Result[] {
+  return results.filter(({ caption }) => caption?.call != null);
 }
 
 const NONE = "–";
 
-/** The data on one model: its captions that were written to their end. */
-export type ScoredResults = readonly { result: Result; call: CallRecord; verdicts: readonly Verdict[] }[];
-
-export function scoredResults(results: readonly Result[], known: VerdictsByTask): ScoredResults {
-  return results.flatMap((result) => {
-    const call = result.caption?.call;
-    return call ? [{ result, call, verdicts: known.get(taskKey(result)) ?? [] }] : [];
-  });
+function secondsWords(value: number | null): string {
+  return value === null ? NONE : `${value.toFixed(1)} s`;
 }
 
-function mean(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The cost of some calls; the calls without a known price are said. */
+function costWords({ calls, usd, isEstimated }: CallTotals): string {
+  if (calls === 0) return NONE;
+  if (usd.told === 0) return "price unknown";
+  const unknown = calls - usd.told;
+  return `${isEstimated ? "at most " : ""}${dollars(usd.sum)}${unknown > 0 ? `, ${unknown} of ${calls} calls unknown` : ""}`;
 }
 
-function seconds(milliseconds: number | null): string {
-  return milliseconds === null ? NONE : `${(milliseconds / 1000).toFixed(1)} s`;
+function tokenWords(totals: CallTotals, side: "inputTokens" | "outputTokens"): string {
+  const { sum, told } = totals[side];
+  if (told === 0) return NONE;
+  const tokens = sum.toLocaleString("en");
+  return told === totals.calls ? tokens : `${tokens}, reported by ${told} of ${totals.calls}`;
 }
 
-/** The cost of some calls; what nobody has a price for is said. */
-function costWords(calls: readonly CallRecord[]): string {
-  if (calls.length === 0) return NONE;
-  const known = calls.flatMap(({ price }) => (price && price.usd !== null ? [price] : []));
-  if (known.length === 0) return "price unknown";
-  const sum = dollars(known.reduce((total, { usd }) => total + (usd ?? 0), 0));
-  const about = known.some(({ estimated }) => estimated) ? "at most " : "";
-  const unknown = calls.length - known.length;
-  return `${about}${sum}${unknown > 0 ? `, ${unknown} of ${calls.length} calls unknown` : ""}`;
-}
-
-function tokenWords(calls: readonly CallRecord[], side: "input" | "output"): string {
-  const told = calls.flatMap(({ usage }) => (usage[side] === null ? [] : [usage[side]]));
-  if (told.length === 0) return NONE;
-  const sum = told.reduce((total, one) => total + one, 0).toLocaleString("en");
-  return told.length === calls.length ? sum : `${sum}, reported by ${told.length} of ${calls.length}`;
-}
-
-function callRows(columns: readonly ScoredResults[], repeated: boolean): ScoreRow[] {
+function callRows(columns: readonly (readonly Result[])[], repeated: boolean): ScoreRow[] {
   const behind = repeated ? ", mean" : "";
   const together = repeated ? ", together" : "";
-  const calls = columns.map((own) => own.map(({ call }) => call));
-  const judging = columns.map((own) =>
-    own.flatMap(({ result }) => result.judgement?.replies?.flatMap((reply) => reply.call ?? []) ?? []),
-  );
+  const writing = columns.map((own) => callTotals(own.flatMap(({ caption }) => caption?.call ?? [])));
   const refining = columns.map((own) =>
-    own.flatMap(({ result }) => result.refined?.replies?.flatMap((reply) => reply.call ?? []) ?? []),
+    callTotals(own.flatMap(({ refined }) => refined?.replies?.flatMap(({ call }) => call ?? []) ?? [])),
   );
+  const judging = columns.map((own) => callTotals(own.flatMap(judgeCallsOf)));
   const row = (id: string, label: string, values: string[]): ScoreRow => ({ id, label, values });
   return [
     row(
       "first-token",
       `Time to the first word${behind}`,
-      calls.map((own) => seconds(mean(own.flatMap((call) => call.firstTokenMilliseconds ?? [])))),
+      writing.map(({ firstTokenSeconds }) => secondsWords(meanTold(firstTokenSeconds))),
     ),
     row(
       "time",
       `Time of a caption${behind}`,
-      calls.map((own) => seconds(mean(own.map((call) => call.totalMilliseconds)))),
+      writing.map(({ seconds }) => secondsWords(meanTold(seconds))),
     ),
     row(
       "tokens-in",
       `Tokens in${together}`,
-      calls.map((own) => tokenWords(own, "input")),
+      writing.map((totals) => tokenWords(totals, "inputTokens")),
     ),
     row(
       "tokens-out",
       `Tokens out${together}`,
-      calls.map((own) => tokenWords(own, "output")),
+      writing.map((totals) => tokenWords(totals, "outputTokens")),
     ),
-    row("cost", `Cost of captions${together}`, calls.map(costWords)),
-    ...(refining.some((own) => own.length > 0)
+    row("cost", `Cost of captions${together}`, writing.map(costWords)),
+    ...(refining.some(({ calls }) => calls > 0)
       ? [row("refining-cost", `Cost of refining${together}`, refining.map(costWords))]
       : []),
     row(
       "judge-calls",
       `Judge's calls${together}`,
-      judging.map((own) => `${own.length}`),
+      judging.map(({ calls }) => `${calls}`),
     ),
     row("judge-cost", `Cost of judging${together}`, judging.map(costWords)),
   ];
 }
 
-function repeatedRows(columns: readonly ScoredResults[]): ScoreRow[] {
-  const scores = columns.map((own) =>
-    repeatedScore(own.map(({ verdicts }) => scoreCaption(verdicts, modalityOf))),
-  );
-  const flips = columns.map((own) => {
-    const ids = [...new Set(own.flatMap(({ verdicts }) => verdicts.map(({ checkId }) => checkId)))];
-    const statuses = (checkId: string) =>
-      own.map(({ verdicts }) => countedStatus(verdicts.find((one) => one.checkId === checkId)));
-    return flipRate(ids.map((checkId) => stabilityOf(statuses(checkId))));
+const MEANINGS: Readonly<Record<string, string>> = {
+  csr: "constraint satisfaction rate: constraints satisfied, out of those scored",
+  isr: "instruction satisfaction: is every constraint satisfied?",
+};
+
+function shareWords(score: Score): string {
+  return describeRatio({ ...score, stale: 0 });
+}
+
+/** One caption satisfies its instruction, does not, or is undecided. */
+function satisfied({ numerator, denominator, total }: Score): string {
+  if (total === 0) return NONE;
+  if (denominator === 0) return "undecided";
+  return numerator === denominator ? "yes" : "no";
+}
+
+/** The scores of the benchmark on one caption of each model. The mean over instructions of a single one is no score of its own. */
+function singleRows(columns: readonly ResultScores[]): ScoreRow[] {
+  const names = columns.find(({ scores }) => scores.length > 0)?.scores ?? [];
+  return names.flatMap(({ id, label }): ScoreRow[] => {
+    const found = columns.map(({ scores }) => scores.find((score) => score.id === id));
+    if (id === "csr_macro" || found.every((score) => !score || score.total === 0)) return [];
+    const words = id.endsWith("isr") ? satisfied : shareWords;
+    const values = found.map((score) => (score && score.total > 0 ? words(score) : NONE));
+    return [{ id, label, ...(MEANINGS[id] ? { meaning: MEANINGS[id] } : {}), values }];
   });
+}
+
+function repeatedRows(columns: readonly ResultScores[]): ScoreRow[] {
+  const spread = ({ repeats }: ResultScores) => repeats?.scores.find(({ id }) => id === "csr");
+  const isr = ({ scores }: ResultScores) => scores.find(({ id }) => id === "isr");
   return [
     {
       id: "csr",
       label: "CSR, mean",
       meaning: "constraint satisfaction rate: mean over the captions (lowest to highest)",
-      values: scores.map(({ meanCsr, range, repeats }) =>
-        meanCsr === null || !range
-          ? NONE
-          : `${meanCsr.toFixed(3)} of ${repeats} (${range[0].toFixed(2)} to ${range[1].toFixed(2)})`,
-      ),
+      values: columns.map((column) => {
+        const { values = [], mean = null, low = null, high = null } = spread(column) ?? {};
+        if (mean === null || low === null || high === null) return NONE;
+        const scored = values.filter((value) => value !== null).length;
+        return `${mean.toFixed(3)} of ${scored} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+      }),
     },
     {
       id: "isr",
       label: "ISR",
       meaning: "instruction satisfaction: captions that satisfy every constraint, out of those decided",
-      values: scores.map(
-        ({ isr, undecided }) => `${describeRatio(isr)}${undecided > 0 ? `, ${undecided} undecided` : ""}`,
-      ),
+      values: columns.map((column) => {
+        const score = isr(column);
+        if (!score) return NONE;
+        const { numerator, denominator, total } = score;
+        const undecided = total - denominator;
+        return `${numerator} / ${denominator}${undecided > 0 ? `, ${undecided} undecided` : ""}`;
+      }),
     },
     {
       id: "flips",
       label: "Verdicts that flip",
       meaning:
         "constraints that pass in some captions and fail in others, out of those scored at least twice",
-      values: flips.map(describeRatio),
+      values: columns.map(({ repeats }) => (repeats ? describeRatio(repeats.flips) : NONE)),
     },
   ];
 }
 
-/** Scores, times, tokens and cost of each model, over the captions that are shown. */
-export function resultScoreRows(columns: readonly ScoredResults[], repeated: boolean): ScoreRow[] {
-  const scores = repeated
-    ? repeatedRows(columns)
-    : scoreRows(
-        columns.map(([one]) => ({ verdicts: one?.verdicts ?? [], overrules: [], call: null })),
-        [],
-        modalityOf,
-      );
-  return [...scores, ...callRows(columns, repeated)];
+/** Scores, times, tokens and cost of each model over the captions that are shown. */
+export function resultRows(
+  columns: readonly (readonly Result[])[],
+  { scoresOf }: Pick<ReadResults, "scoresOf">,
+  repeated: boolean,
+): ScoreRow[] {
+  const scored = columns.map((own) => scoresOf(own));
+  return [...(repeated ? repeatedRows(scored) : singleRows(scored)), ...callRows(columns, repeated)];
 }

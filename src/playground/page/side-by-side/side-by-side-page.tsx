@@ -5,10 +5,12 @@ import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { Checklist } from "../../../shapes/checklist";
 import { judgedCaption } from "../../../shapes/judged-caption";
+import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
 import type { Semantics } from "../../../shapes/verdict";
 import type { PlaygroundAddress } from "../../../state/address";
+import { MomentsCard } from "../../../state/moments/moments-card";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { titleOfResult } from "../../../state/runs/caption-of-result";
@@ -16,61 +18,63 @@ import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { BackButton } from "../../../ui/back-button";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks } from "../../../ui/matrix-checks";
+import { matrixRows } from "../../../ui/matrix-rows";
 import { sentence } from "../../../ui/measures";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
+import { useClipSource } from "../verdicts/clip-source";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
-import { resultScoreRows, type ScoredResults, scoredResults, useResultVerdicts } from "./result-scores";
+import { type ReadResults, resultRows, useReadResults, writtenResults } from "./result-scores";
 import { RunControls } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { talliedRows } from "./tallied-rows";
 import { useChanged } from "./use-changed";
 
 /** Each caption of one cell by itself, with all that its verdict rests on. */
 function CellResults({
   name,
   results,
+  verdictsOf,
   checklist,
   checkId,
+  ofSession,
   onClose,
-}: {
+}: Pick<ReadResults, "verdictsOf"> & {
   name: string;
-  results: ScoredResults;
+  results: readonly Result[];
   checklist: Checklist;
   checkId: string;
+  /** The video on screen is the one that the captions are about. */
+  ofSession: boolean;
   onClose: () => void;
 }) {
+  const clip = useClipSource();
+  const source = ofSession ? clip : null;
   return (
     <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
       <ul>
-        {results.map(({ result, verdicts }) => {
-          const verdict = verdicts.find((one) => one.checkId === checkId);
-          const setting = {
-            checklist,
-            caption: judgedCaption(result)?.text ?? "",
-            replies: result.judgement?.replies ?? [],
-          };
+        {results.map((result) => {
+          const verdict = verdictsOf(result).find((one) => one.checkId === checkId);
           return (
             <li key={result.repeat}>
               Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
               <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
               {verdict && (
-                <details>
-                  <summary>What it rests on, round {result.repeat}</summary>
-                  <VerdictDetail verdict={verdict} setting={setting} />
-                </details>
+                <MomentsCard
+                  {...{ verdict, checklist, source }}
+                  caption={judgedCaption(result)?.text ?? ""}
+                  replies={result.judgement?.replies ?? []}
+                />
               )}
             </li>
           );
@@ -88,31 +92,30 @@ type Picked = { checkId: string; entryId: string };
 /** The verdicts of each model on each constraint, how steady they are, and the scores below. */
 function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
   const { run, sample, results } = of;
-  const session = usePlayground((state) => state.session);
-  const semantics = (session?.id === run.origin?.sessionId ? session?.semantics : null) ?? run.semantics;
-  const verdicts = useResultVerdicts(of);
+  const read = useReadResults(of);
+  const isOnScreen = usePlayground(({ session }) => session !== null && session.id === run.origin?.sessionId);
   const [picked, setPicked] = useState<Picked | null>(null);
   const { entries, repeats } = run;
   const repeated = round === "all" && repeats > 1;
   const columns = useMemo(() => {
     const tasks = tasksOf({ entries, repeats }).filter(({ repeat }) => isShown(repeat, round));
     return entries.map(({ id }) =>
-      scoredResults(
+      writtenResults(
         tasks.flatMap((task) => (task.entryId === id ? (results.get(taskKey(task))?.result ?? []) : [])),
-        verdicts,
       ),
     );
-  }, [entries, repeats, results, round, verdicts]);
+  }, [entries, repeats, results, round]);
+  const foot = useMemo(() => resultRows(columns, read, repeated), [columns, read, repeated]);
   const checklist = checklistOf(sample);
+  const rows = useMemo(() => {
+    const known = columns.map((own) =>
+      own.map((result) => ({ round: result.repeat, verdicts: read.verdictsOf(result) })),
+    );
+    return checklist ? matrixRows(matrixChecks(checklist, [], constraintLabel), known, repeated) : [];
+  }, [checklist, columns, read, repeated]);
   if (!checklist) return null;
-  const checks = matrixChecks(checklist, [], constraintLabel);
-  const rows = talliedRows(
-    checks,
-    columns.map((own) => own.map(({ result, verdicts: said }) => ({ round: result.repeat, verdicts: said }))),
-    repeated,
-  );
   const at = entries.findIndex(({ id }) => id === picked?.entryId);
-  const check = checks.find(({ checkId }) => checkId === picked?.checkId);
+  const check = rows.find(({ checkId }) => checkId === picked?.checkId);
   const own = columns[at];
 
   return (
@@ -120,7 +123,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
       <VerdictMatrix
         label="Verdicts, constraint by model"
         heading={<h2 className={classes.heading}>Verdicts</h2>}
-        note={noteOf(run, semantics, repeated)}
+        note={noteOf(run, read.semantics, repeated)}
         columns={entries.map(({ id, title, choice }, index) => ({
           id,
           title,
@@ -130,15 +133,17 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
           ].join(", "),
         }))}
         rows={rows}
-        foot={resultScoreRows(columns, repeated)}
+        foot={foot}
         onPick={(checkId, entryId) => setPicked({ checkId, entryId })}
       />
       {check && own && (
         <CellResults
           name={`${check.name}, ${entries[at]?.title ?? ""}`}
           results={own}
+          verdictsOf={read.verdictsOf}
           checklist={checklist}
           checkId={check.checkId}
+          ofSession={isOnScreen}
           onClose={() => setPicked(null)}
         />
       )}
@@ -319,6 +324,7 @@ function StaleNotice() {
 export function SideBySidePage({
   endpointFields,
   notices,
+  back,
   onPlayground,
   ...address
 }: RunAddress & {
@@ -326,6 +332,7 @@ export function SideBySidePage({
   endpointFields: EndpointFields;
   /** Notices on the page and the session as a whole. */
   notices: ReactNode;
+  back: WayBack;
   onPlayground: () => void;
 }) {
   const runs = useRunsStore();
@@ -342,13 +349,7 @@ export function SideBySidePage({
 
   return (
     <div className={classes.page}>
-      <Group gap="sm" justify="space-between" align="end">
-        <div>
-          <BackButton onClick={onPlayground} />
-          <h1 className={classes.pageTitle}>Models side by side{title && `: ${title}`}</h1>
-        </div>
-        <RunChoice />
-      </Group>
+      <PageHead back={back} title={`Models side by side${title && `: ${title}`}`} menu={<RunChoice />} />
       {notices}
       {ready && !opening && <SetUp endpointFields={endpointFields} />}
       {(!ready || opening) && !problem && <Loader size="sm" role="status" aria-label="Opening" />}

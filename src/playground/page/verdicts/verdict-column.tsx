@@ -9,7 +9,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconHelp } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
 import { captionAgreement } from "../../../metrics/answer-agreement";
 import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
@@ -75,6 +75,11 @@ function satisfied(value: Satisfied): string {
 /** A share in words; where nothing could be scored, that instead of `0 / 0`. */
 function share(of: ScoredRatio): string {
   return of.denominator === 0 && of.total > 0 ? `none of ${of.total} scored` : describeRatio(of);
+}
+
+/** The share of a part; where nothing of it could be scored, a dash out of all. */
+function shareOfPart(of: ScoredRatio): string {
+  return of.denominator === 0 ? `– / ${of.total}` : describeRatio(of);
 }
 
 /** Why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
@@ -171,7 +176,7 @@ function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
             <div key={part}>
               <dt>{label}</dt>
               <dd data-testid={`score-csr-${part}`}>
-                {share(score[part])}
+                {shareOfPart(score[part])}
                 {(part === "format" || part === "content") && `, ISR ${satisfied(score.isr[part])}`}
               </dd>
             </div>
@@ -194,6 +199,7 @@ function VerdictRow({ verdict }: { verdict: Verdict }) {
   const { checkId } = verdict;
   const active = usePlayground((state) => state.activeCheckId === checkId);
   const other = useDisagreement(verdict);
+  const saidAbove = useWhyUnscored() !== null;
   const overrule = usePlayground((state) =>
     state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
   );
@@ -208,7 +214,7 @@ function VerdictRow({ verdict }: { verdict: Verdict }) {
   return (
     <Row
       verdict={verdict}
-      standing={{ asks, other, overrule, disputed }}
+      standing={{ asks, other, overrule, disputed, saidAbove }}
       active={active}
       onActive={(id) => store.getState().selectCheck(id)}
     >
@@ -298,6 +304,11 @@ export function VerdictColumn() {
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
   const rules = usePlayground((state) => state.session?.rules ?? USUAL_RULES);
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
+  const working = usePlayground((state) => state.run.kind !== "idle");
+
+  useEffect(() => {
+    if (working) setView("verdicts");
+  }, [working, setView]);
 
   return (
     <Stack component="section" gap="sm" p="sm" aria-labelledby="verdicts-title">

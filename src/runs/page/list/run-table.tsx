@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
+import { scoredBy } from "../../../evaluation/suggested-checks";
 import { runPath } from "../../../foundation/run-paths";
 import type { RunProgress } from "../../../shapes/run-progress";
 import type { RunHeadline } from "../../../shapes/run-scores";
@@ -29,6 +30,10 @@ function modelWords(entries: readonly string[]): string {
   if (entries.length === 0) return "no model yet";
   const named = entries.slice(0, MOST_NAMED).join(", ");
   return entries.length > MOST_NAMED ? `${named} and ${entries.length - MOST_NAMED} more` : named;
+}
+
+function benchmarkWords(run: RunSummary): string {
+  return run.benchmark === null ? "" : scoredBy(run, benchmarkLabel(run.benchmark));
 }
 
 /** The best of the models by the score; null where none has a value. */
@@ -80,9 +85,7 @@ export function listedInOrder(
 ): ListedRun[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = ({ run }: ListedRun) =>
-    [run.title, run.benchmark === null ? "" : benchmarkLabel(run.benchmark), ...run.entries]
-      .join("\n")
-      .toLowerCase();
+    [run.title, benchmarkWords(run), ...run.entries].join("\n").toLowerCase();
   const found = runs.filter((listed) => {
     const text = textOf(listed);
     return words.every((word) => text.includes(word));
@@ -190,7 +193,7 @@ export function RunTable({
                 )}
                 {run.problem && <span className={own.note}>{run.problem.message}</span>}
               </th>
-              <td className={own.wide}>{run.benchmark === null ? "" : benchmarkLabel(run.benchmark)}</td>
+              <td className={own.wide}>{benchmarkWords(run)}</td>
               <td className={own.cut} title={models}>
                 {isReadable && models}
               </td>

@@ -4,6 +4,7 @@ import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { scoredBy } from "../../../evaluation/suggested-checks";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import type { Run } from "../../../shapes/run";
@@ -293,7 +294,7 @@ function judgeWords({ judges, judging, dataSet }: Run): string {
 /** What the run is of, in a line. */
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   return [
-    benchmarkLabel(run.dataSet.benchmark),
+    scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
     ...(dataSet ? [dataSet.title] : []),
     run.entries.length === 0 ? "no model yet" : counted(run.entries.length, "model"),
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
+import { Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
 import {
-  IconArrowLeft,
   IconChevronDown,
   IconDownload,
   IconPencil,
@@ -10,6 +9,7 @@ import {
   IconTrophy,
 } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
@@ -27,6 +27,7 @@ import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
@@ -209,7 +210,7 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
   const hasModels = run.entries.length > 0;
   const ways = [
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
-    { part: "row", words: "Row for a leaderboard", Icon: IconTrophy, isThere: hasModels },
+    { part: "row", words: "Row for a leaderboard", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
@@ -257,24 +258,25 @@ function RunHead({
 }) {
   const [renaming, setRenaming] = useState(false);
   return (
-    <header className={own.head}>
-      <Anchor href="#/runs" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All runs
-      </Anchor>
-      <div className={own.line}>
-        {renaming ? (
-          <RenameForm title={run.title} onDone={() => setRenaming(false)} />
-        ) : (
-          <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
-        )}
-        {!isShownOnly && <RunStanding run={run} fixed={fixed} />}
-        {!isPublished(run.id) && <RunMenu run={run} fixed={fixed} onRename={() => setRenaming(true)} />}
-      </div>
+    <>
+      <PageHead
+        back={{ words: "All runs", to: "/runs" }}
+        title={
+          renaming ? (
+            <RenameForm title={run.title} onDone={() => setRenaming(false)} />
+          ) : (
+            <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+          )
+        }
+        state={!isShownOnly && <RunStanding run={run} fixed={fixed} />}
+        menu={!isPublished(run.id) && <RunMenu run={run} fixed={fixed} onRename={() => setRenaming(true)} />}
+      />
       {run.note && <p className={own.note}>{run.note}</p>}
-    </header>
+    </>
   );
 }
 
+const WhatFails = lazyPart("What fails", async () => (await import("../what-fails/what-fails")).WhatFails);
 const Overview = lazyPart("The overview", async () => (await import("../overview/run-overview")).RunOverview);
 
 type RunPageProps = {
@@ -290,7 +292,29 @@ type RunPageProps = {
 };
 
 /** The parts of the page, by the name that addresses have for them: people keep links. */
-const PARTS = { overview: "Overview", results: "Results", failures: "Errors" } as const;
+const PARTS = {
+  overview: "Overview",
+  "what-fails": "What fails",
+  results: "Results",
+  failures: "Errors",
+} as const;
+
+/** Runs of suggested checks open with what fails: that is what they were made for. */
+function firstPart({ suggested }: Run): "overview" | "what-fails" {
+  return suggested ? "what-fails" : "overview";
+}
+
+function hasChecks({ dataSet }: Run): boolean {
+  return benchmarkTraits(dataSet.benchmark)?.checklists != null;
+}
+
+const PART_NAMES = ["overview", "what-fails", "results", "failures"] as const;
+
+/** A part as addresses name it: null for the one that is open anyway. */
+function partNamed(name: string | null, first: string): RunAddress["show"] {
+  const part = PART_NAMES.find((one) => one === name) ?? null;
+  return part === first ? null : part;
+}
 
 /** A run of its own: what it is of, how far it is, and what it has led to. */
 export function RunPage(props: RunPageProps) {
@@ -344,7 +368,7 @@ function ReadableRun({
   const [problem, setProblem] = useState<Problem | null>(null);
   const shown = address.result
     ? "results"
-    : (address.show ?? (address.filter === "" ? "overview" : "results"));
+    : (address.show ?? (address.filter === "" ? firstPart(run) : "results"));
   return (
     <>
       <RunHead run={run} fixed={fixed} isShownOnly={publication !== undefined} />
@@ -360,24 +384,33 @@ function ReadableRun({
           onAddress(
             {
               ...address,
-              filter: part === "overview" ? "" : address.filter,
+              filter: part === "overview" || part === "what-fails" ? "" : address.filter,
+              group: "",
               result: null,
-              show: part === "failures" || part === "results" ? part : null,
+              show: partNamed(part, firstPart(run)),
             },
             { replace: false },
           )
         }
       >
         <Tabs.List aria-label="Parts of the run" mb="sm">
-          {Object.entries(PARTS).map(([part, words]) => (
+          {PART_NAMES.filter((part) => part !== "what-fails" || hasChecks(run)).map((part) => (
             <Tabs.Tab key={part} value={part}>
-              {words}
+              {PARTS[part]}
               {part === "failures" && failed !== null && ` (${failed.toLocaleString("en")})`}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
           <Overview run={run} dataSet={dataSet} revision={revision} />
+        </Tabs.Panel>
+        <Tabs.Panel value="what-fails">
+          <WhatFails
+            run={run}
+            revision={revision}
+            group={address.group}
+            onGroup={(group) => onAddress({ ...address, group }, { replace: true })}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="results">
           <Results

@@ -95,6 +95,20 @@ describe("types", () => {
   });
 });
 
+describe("a new question", () => {
+  it("has no fault told before a field of it was left", async () => {
+    await open({ ...question, question: "", options: ["A. ", "B. "], correctAnswer: null });
+    const text = page.getByRole("textbox", { name: "Question", exact: true });
+    await expect.element(text).not.toHaveAttribute("aria-invalid", "true");
+    await expect
+      .element(page.getByText("Unscored until it has an answer.", { exact: true }))
+      .not.toBeInTheDocument();
+    await text.click();
+    await userEvent.tab();
+    await expect.element(text).toHaveAttribute("aria-invalid", "true");
+  });
+});
+
 describe("times", () => {
   const time = () => page.getByRole("textbox", { name: "Right time" });
   const asked: ContentItem = { ...question, type: "timestamp", options: [], correctAnswer: null };

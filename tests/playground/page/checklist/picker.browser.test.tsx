@@ -78,6 +78,16 @@ describe("choosing a constraint", () => {
     expect(shown.content()).toMatchObject({ constraintId: "omni_anchor", items: [{ type: "correctness" }] });
     await expect.element(page.getByLabelText("Description")).toHaveFocus();
   });
+
+  it("asks for a time where the constraint is about times", async () => {
+    await add().click();
+    await userEvent.type(search(), "temporal grounding");
+    await page
+      .getByRole("option", { name: /Temporal grounding/ })
+      .first()
+      .click();
+    await expect.poll(() => shown.content().items).toMatchObject([{ type: "timestamp" }]);
+  });
 });
 
 describe("the constraint of a content check", () => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { materialOf, sessionSample } from "../../../../src/evaluation/verdicts/sample-material";
 import { captionsCost, costSentence } from "../../../../src/playground/page/side-by-side/captions-cost";
 import {
   choiceOf,
   mediaTitle,
   planOfChoice,
 } from "../../../../src/playground/page/side-by-side/media-choices";
-import { resultScoreRows, scoredResults } from "../../../../src/playground/page/side-by-side/result-scores";
-import { talliedRows } from "../../../../src/playground/page/side-by-side/tallied-rows";
-import { taskKey } from "../../../../src/shapes/task-state";
+import {
+  readResultsBy,
+  resultRows,
+  writtenResults,
+} from "../../../../src/playground/page/side-by-side/result-scores";
+import type { CallRecord } from "../../../../src/shapes/call";
+import type { Checklist } from "../../../../src/shapes/checklist";
 import type { Verdict } from "../../../../src/shapes/verdict";
 import {
   contentVerdict,
@@ -15,16 +20,10 @@ import {
   judgedCaption,
   sessionWith,
 } from "../../../state/support/example-verdicts";
-import { callRecord, modelEntry, resultBy } from "../../../support/run-of-sample";
+import { callRecord, judgementOf, keptRun, modelEntry, resultBy } from "../../../support/run-of-sample";
 import { samplingPlan, WAV } from "../../../support/sampling-plan";
 
 const session = samplingPlan({ audio: WAV });
-const row = { checkId: "f-1", half: "format" as const, name: "Length", asked: "", disputed: false };
-const repeats = (...statuses: Verdict["status"][]) =>
-  statuses.map((status, index) => ({
-    round: index + 1,
-    verdicts: [formatVerdict({ status, reason: `${status} it is` })],
-  }));
 
 describe("what a model is shown", () => {
   it.each([
@@ -57,67 +56,34 @@ describe("what a model is shown", () => {
   });
 });
 
-describe("a row of the matrix", () => {
-  it("has what most repeats say, how many, and where they flip", () => {
-    const [found] = talliedRows(
-      [row],
-      [repeats("passed", "passed", "failed", "unscored", "passed"), repeats("passed", "passed")],
-      true,
-    );
-    expect(found?.cells[0]).toEqual({
-      status: "passed",
-      stale: false,
-      reason: "Otherwise in round 3. passed it is",
-      overruled: null,
-      repeats: { passed: 3, scored: 4, total: 5, flips: true },
-    });
-    expect(found?.cells[1]?.repeats).toEqual({ passed: 2, scored: 2, total: 2, flips: false });
-    expect(found?.agreement).toBe("same");
-  });
-
-  it("of repeats that are split says neither", () => {
-    const [found] = talliedRows([row], [repeats("passed", "failed")], true);
-    expect(found).toMatchObject({
-      agreement: "open",
-      cells: [{ status: "unscored", repeats: { flips: true } }],
-    });
-  });
-
-  it("of single repeats has the verdict itself; of none, nothing", () => {
-    const [found] = talliedRows([row], [repeats("failed"), []], false);
-    expect(found?.cells).toEqual([
-      { status: "failed", stale: false, reason: "failed it is", overruled: null },
-      null,
-    ]);
-  });
-
-  it("of a model with one caption so far counts it where others have several", () => {
-    const [found] = talliedRows([row], [repeats("passed", "passed"), repeats("passed")], true);
-    expect(found?.cells[1]).toMatchObject({
-      status: "passed",
-      repeats: { passed: 1, scored: 1, total: 1, flips: false },
-    });
-  });
-});
-
 describe("scores below the matrix", () => {
-  const written = (repeat: number, usd: number | null, first: number | null) => {
+  const format = formatVerdict();
+  const content = contentVerdict();
+  const checklist: Checklist = {
+    format: [{ checkId: format.checkId, constraintId: "length", description: "Short", parameters: {} }],
+    content: [{ checkId: content.checkId, constraintId: null, description: "A cat", items: [] }],
+  };
+  const { run } = keptRun({ run: { repeats: 3 } });
+  const sample = sessionSample({ instruction: "Tell of the cat.", material: materialOf(checklist) }, 10);
+  const written = (repeat: number, usd: number | null, parts: Partial<CallRecord>, verdicts: Verdict[]) => {
     const price = { usd, estimated: false, asOf: null };
-    const call = callRecord({ firstTokenMilliseconds: first, price });
+    const call = callRecord({ ...parts, price });
     return resultBy("a", repeat, {
       caption: { text: "A cat.", call, shown: { frames: null, audio: null } },
+      judgement: judgementOf(verdicts),
     });
   };
-  const columns = (usd: number | null) => {
-    const results = [written(1, usd, 400), written(2, 0.5, null), resultBy("a", 3, { caption: null })];
-    const known = new Map([
-      [taskKey(resultBy("a", 1)), [formatVerdict(), contentVerdict()]],
-      [taskKey(resultBy("a", 2)), [formatVerdict({ status: "failed" as const }), contentVerdict()]],
+  const values = (usd: number | null, repeated = true) => {
+    const failed = formatVerdict({ status: "failed" as const });
+    const results = writtenResults([
+      written(1, usd, { firstTokenMilliseconds: 400 }, [format, content]),
+      written(2, 0.5, { firstTokenMilliseconds: null }, [failed, content]),
+      resultBy("a", 3, { caption: null }),
     ]);
-    return [scoredResults(results, known)];
+    const shown = repeated ? results : results.slice(0, 1);
+    const rows = resultRows([shown], readResultsBy(run, sample, "strict"), repeated);
+    return Object.fromEntries(rows.map(({ id, values: [value] }) => [id, value]));
   };
-  const values = (usd: number | null, repeated = true) =>
-    Object.fromEntries(resultScoreRows(columns(usd), repeated).map(({ id, values: [value] }) => [id, value]));
 
   it("are means over the whole captions, with what they are out of", () => {
     expect(values(1)).toMatchObject({
@@ -133,11 +99,35 @@ describe("scores below the matrix", () => {
   });
 
   it("of one round are its own", () => {
-    expect(values(1, false)).toMatchObject({ csr: "2 / 2", isr: "yes" });
+    expect(values(1, false)).toMatchObject({
+      csr: "2 / 2",
+      isr: "yes",
+      format_csr: "1 / 1",
+      content_isr: "yes",
+    });
   });
 
   it("say where a price is unknown", () => {
     expect(values(null).cost).toBe("$0.50, 1 of 2 calls unknown");
+  });
+
+  it("leave what was not judged yet open", () => {
+    const open = resultBy("a", 1, { judgement: null });
+    const [csr, isr] = resultRows([[open]], readResultsBy(run, sample, "strict"), false);
+    expect([csr?.values, isr?.values]).toEqual([["0 / 0 (0 of 2 scored)"], ["undecided"]]);
+  });
+
+  it("count a call that answered several questions once", () => {
+    const call = callRecord({ id: "judging", price: { usd: 0.25, estimated: false, asOf: null } });
+    const reply = { checkId: "c-1", task: "answer_questions", attempt: 1, raw: "{}", rejected: null, call };
+    const judged = { ...judgementOf([format, content]), replies: [reply, { ...reply, checkId: "c-2" }] };
+    const rows = resultRows(
+      [[resultBy("a", 1, { judgement: judged })]],
+      readResultsBy(run, sample, "strict"),
+      false,
+    );
+    const value = (id: string) => rows.find((row) => row.id === id)?.values[0];
+    expect([value("judge-calls"), value("judge-cost")]).toEqual(["1", "$0.25"]);
   });
 });
 

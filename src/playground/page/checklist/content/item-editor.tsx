@@ -1,5 +1,5 @@
 import { Button, Group, Input, NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import { usePlayground } from "../../../../state/playground/playground-context";
@@ -9,7 +9,7 @@ import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../row-actions";
 import { itemFaults } from "./item-faults";
-import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES } from "./item-types";
+import { blankAnswers, ITEM_TYPE_ORDER, ITEM_TYPES, isBlankItem } from "./item-types";
 import {
   letterOf,
   MOST_OPTIONS,
@@ -257,7 +257,9 @@ export function ItemEditor({
   videoSeconds: number | null;
   onChange: (item: ContentItem) => void;
 }) {
-  const faults = itemFaults(item, videoSeconds);
+  // A new question has no fault to be told of before its writer has left a field of it.
+  const [begun, setBegun] = useState(!isBlankItem(item));
+  const faults = begun ? itemFaults(item, videoSeconds) : {};
   const { options, correctAnswer } = item;
   // Answers written for another type, restored when that type is chosen again.
   const others = useRef<Partial<Record<ContentItemType, Answers>>>({});
@@ -268,7 +270,11 @@ export function ItemEditor({
   }
 
   return (
-    <>
+    <fieldset
+      className={classes.group}
+      aria-label="The question and its answer"
+      onBlur={({ target }) => setBegun(begun || target.matches("input, textarea"))}
+    >
       <NativeSelect
         size="xs"
         label="Type"
@@ -300,6 +306,6 @@ export function ItemEditor({
           onAnswer={(answer) => onChange({ ...item, correctAnswer: answer })}
         />
       )}
-    </>
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { parseTimestamps } from "../../../../metrics/temporal/parse-timestamps";
 import { readTimes } from "../../../../metrics/temporal/read-times";
 import type { ContentCheck, ContentItem } from "../../../../shapes/checklist";
+import { isBlankItem } from "./item-types";
 import { letterOf, optionTexts, rightOption } from "./options";
 
 /** Faults of an item, each at the field where it is mended. */
@@ -34,8 +35,9 @@ function answerFault(item: ContentItem, videoSeconds: number | null): string | n
   return rightOption(item) === null ? `The right answer “${correctAnswer}” is not one of the options.` : null;
 }
 
-/** Faults that prevent a question from being asked or decided. */
+/** Faults that prevent a question from being asked or decided; one in which nothing is written yet has no other. */
 export function itemFaults(item: ContentItem, videoSeconds: number | null): ItemFaults {
+  if (isBlankItem(item)) return { question: "Write the question." };
   const options = item.type === "correctness" ? optionFault(optionTexts(item.options)) : null;
   const answer = answerFault(item, videoSeconds);
   return {

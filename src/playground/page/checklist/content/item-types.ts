@@ -25,6 +25,21 @@ export function blankAnswers(type: ContentItemType): Pick<ContentItem, "options"
   return { options: type === "correctness" ? letteredOptions(["", ""]) : [], correctAnswer: null };
 }
 
+/** The type of the first question of a constraint: temporal grounding asks for a time. */
+export function firstItemType(constraintId: string): ContentItemType {
+  return constraintId.endsWith("temporal_grounding") ? "timestamp" : "correctness";
+}
+
+/** True of a question in which nothing has been written yet. */
+export function isBlankItem({ type, question, options, correctAnswer }: ContentItem): boolean {
+  const blank = blankAnswers(type);
+  return (
+    question.trim() === "" &&
+    correctAnswer === blank.correctAnswer &&
+    options.join("\n") === blank.options.join("\n")
+  );
+}
+
 /** A new question. */
 export function blankItem(checkId: string, type: ContentItemType): ContentItem {
   return { checkId, type, question: "", ...blankAnswers(type) };

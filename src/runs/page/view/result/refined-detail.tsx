@@ -9,7 +9,7 @@ import classes from "../../../../state/runs/result.module.css";
 import { describeCall } from "../../../../ui/call-words";
 import { CaptionDiff } from "../../../../ui/caption-diff/caption-diff";
 import { StatusMark } from "../../../../ui/status-mark";
-import { JudgeReplies } from "../../../../ui/verdict/verdict-detail";
+import { JudgeReplies } from "../../../../ui/verdict/how-decided";
 import { changedLines } from "../../../logic/compare/changed-lines";
 
 const HOW = { mended: "Mended", broken: "Broken", other: "Otherwise" } as const;

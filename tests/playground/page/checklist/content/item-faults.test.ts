@@ -29,6 +29,11 @@ describe("a question", () => {
       { type: "attempt", options: ["yes", "no"], correctAnswer: "maybe" },
       { answer: expect.stringContaining("maybe") },
     ],
+    [
+      "is new, with nothing written in it",
+      { question: "", options: ["A. ", "B. "], correctAnswer: null },
+      { question: "Write the question." },
+    ],
     ["asks for a moment", { type: "timestamp", options: [], correctAnswer: "00:11.5" }, {}],
     ["asks for a period", { type: "timestamp", options: [], correctAnswer: "00:18 - 00:20" }, {}],
     [
