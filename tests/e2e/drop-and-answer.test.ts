@@ -25,13 +25,11 @@ test("prompts and responses that are dropped without checklists lead to what fai
     await expect(samples).toHaveCount(1);
     await samples.getByText("Caption by tidy").click();
     await expect(samples).toContainText("Steam rises in a bright kitchen");
-    await page
-      .getByLabel("Files of the videos")
-      .setInputFiles({
-        name: "clip_002.mp4",
-        mimeType: "video/mp4",
-        buffer: readFileSync("tests/fixtures/small-clip.mp4"),
-      });
+    await page.getByLabel("Files of the videos").setInputFiles({
+      name: "clip_002.mp4",
+      mimeType: "video/mp4",
+      buffer: readFileSync("tests/fixtures/small-clip.mp4"),
+    });
     await expect(samples.locator("video")).toBeVisible();
     await expectAccessible(page);
   });

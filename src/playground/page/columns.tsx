@@ -2,10 +2,9 @@ import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@manti
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { withheld } from "../../evaluation/verdicts/withheld";
+import { failedPassages, passagesOf } from "../../evaluation/verdicts/passages";
 import { isUnseen } from "../../shapes/judged-caption";
 import type { Caption } from "../../shapes/session";
-import { shortfallWords } from "../../shapes/shortfall-words";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useVerdicts } from "../../state/playground/use-verdicts";
 import { activeCaption } from "../../state/sessions/session-document";
@@ -13,9 +12,7 @@ import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
-import { ReasoningFold } from "../../ui/reasoning-fold";
 import { textDirection } from "../../ui/text-direction";
-import { evidenceMarks } from "../../ui/verdict/evidence-marks";
 import captionClasses from "./caption/caption.module.css";
 import { RunBar } from "./caption/run-bar";
 import classes from "./columns.module.css";
@@ -24,64 +21,15 @@ import type { Splitter } from "./movable-borders";
 import { type Column, usePlaces } from "./places";
 import { VerdictColumn } from "./verdicts/verdict-column";
 
-/** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
-function CaptionNotices() {
-  const store = usePlaygroundStore();
-  const caption = usePlayground((state) => (state.session ? activeCaption(state.session) : null));
-  const fixed = useSessions(isReadOnly);
-  const running = usePlayground((state) => state.run.kind !== "idle");
-  const written = usePlayground(({ run }) => (run.kind === "captioning" ? run.captionId : null));
-  if (!caption) return null;
-  const { reasoning } = caption;
-  const known = caption.shortfall ?? (isUnseen(caption) ? { kind: "shown nothing" as const } : undefined);
-  const shortfall = caption.id === written || caption.text === "" ? undefined : known;
-  const words = shortfall && shortfallWords(shortfall);
-  return (
-    <>
-      {words && (
-        <Group gap="xs" mb={6} role="note" data-testid="shortfall">
-          <Text size="xs" fw={600} component="span">
-            {words.what}
-          </Text>
-          {caption.shortfall?.judgeAnyway && caption.text === caption.originalText && (
-            <>
-              <Text size="xs" component="span">
-                It is scored all the same: somebody has said so.
-              </Text>
-              {!fixed && (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  disabled={running}
-                  onClick={() => store.getState().withholdAgain()}
-                >
-                  Do not score it
-                </Button>
-              )}
-            </>
-          )}
-          {withheld(caption) && (
-            <>
-              <Text size="xs" component="span">
-                {words.next}
-              </Text>
-              {!fixed && (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  disabled={running}
-                  onClick={() => void store.getState().judgeAnyway()}
-                >
-                  {words.anyway}
-                </Button>
-              )}
-            </>
-          )}
-        </Group>
-      )}
-      {reasoning !== undefined && <ReasoningFold reasoning={reasoning} />}
-    </>
-  );
+const CaptionNotices = lazyPart(
+  "What is told of this caption",
+  async () => (await import("./caption/caption-notices")).CaptionNotices,
+  { waiting: null },
+);
+
+/** True where there is something to tell of a caption before it is read. */
+function hasNotices(caption: Caption): boolean {
+  return caption.reasoning !== undefined || caption.shortfall !== undefined || isUnseen(caption);
 }
 
 /** Author of these words, where that is not obvious. */
@@ -102,13 +50,11 @@ function CaptionEditor() {
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const verdicts = useVerdicts();
   const opened = verdicts.find(({ checkId }) => checkId === activeCheckId);
+  const text = caption?.text ?? "";
   // Before a verdict is opened, the passages of all that failed.
   const marks = useMemo(
-    () =>
-      opened
-        ? evidenceMarks(opened)
-        : verdicts.filter(({ status }) => status === "failed").flatMap(evidenceMarks),
-    [opened, verdicts],
+    () => (opened ? passagesOf(opened) : failedPassages(verdicts, text)),
+    [opened, verdicts, text],
   );
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
@@ -118,7 +64,7 @@ function CaptionEditor() {
 
   return (
     <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={captionClasses.caption}>
-      <CaptionNotices />
+      {hasNotices(caption) && <CaptionNotices />}
       <div className={captionClasses.text}>
         <MarkedTextarea
           value={caption.text}
@@ -394,7 +340,7 @@ const MovableBorders = lazyPart(
 /** Number of columns that fit. */
 type Room = "one" | "two" | "three";
 
-function useRoom(): Room {
+export function useRoom(): Room {
   const now = { getInitialValueInEffect: false };
   const three = useMediaQuery("(min-width: 60rem)", undefined, now);
   const two = useMediaQuery("(min-width: 40rem)", undefined, now);
@@ -406,9 +352,8 @@ function useRoom(): Room {
  * The three columns: side by side with movable borders; two of them, captions and what the tabs choose; or one at a time,
  * by tabs and by swiping. They stay mounted: what is typed and what is open is not lost when the window changes.
  */
-export function Columns() {
+export function Columns({ room }: { room: Room }) {
   const { column, showColumn } = usePlaces();
-  const room = useRoom();
   const [splitter, setSplitter] = useState<Splitter | null>(null);
   const group = useRef<HTMLDivElement>(null);
   useSwipe(group, room === "one", (by) => {

@@ -10,7 +10,7 @@ export type Column = "media" | "captions" | "verdicts";
 type VerdictView = "verdicts" | "checklist";
 
 /** Dialogs that more than one part of the page opens. */
-type PageDialog = "help" | "link";
+type PageDialog = "link";
 
 /** A place that keys and buttons lead to. */
 type Place = "media" | "instruction" | "run" | "judge" | "caption" | "verdicts" | "sessions" | "video file";

@@ -1,15 +1,17 @@
 import { Loader } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { Columns } from "./columns";
+import { Columns, useRoom } from "./columns";
 import mediaClasses from "./media/media.module.css";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
+import { usePlaces } from "./places";
 import classes from "./playground-page.module.css";
 import { ScoreLine } from "./score-line";
 import { useAddress } from "./use-address";
@@ -51,6 +53,11 @@ const UndoNotice = lazyPart("Notices", async () => (await import("./undo-notice"
   small: true,
 });
 
+const VerdictStory = lazyPart(
+  "The verdict",
+  async () => (await import("./verdicts/verdict-story")).VerdictStory,
+);
+
 const Announcer = lazyPart(
   "Announcements to screen readers",
   async () => (await import("./announcements/announcer")).Announcer,
@@ -75,10 +82,21 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
   const starting = useSessions((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
   const settled = usePlayground(
-    ({ session, live }) => live !== null || (session !== null && session.checklist.format.length === 0),
+    ({ session, live }) =>
+      live !== null || (session !== null && checklistOfSession(session).format.length === 0),
   );
   useAddress(address, onAddress);
   useShortcuts();
+  const room = useRoom();
+  // A link to a verdict, followed on a phone, shows that verdict alone.
+  const [asked, setAsked] = useState(starting && address.check !== undefined);
+  const activeCheckId = usePlayground((state) => state.activeCheckId);
+  const { column, showVerdict } = usePlaces();
+  const isStory = asked && room === "one" && activeCheckId !== null && column === "captions";
+  useEffect(() => {
+    // Whatever leads to another column leads out of it.
+    if (column !== "captions") setAsked(false);
+  }, [column]);
 
   useEffect(() => {
     if (settled) firstViewShown();
@@ -105,8 +123,12 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
         <Announcer />
         <PageProblems />
         <ScoreLine />
-        <Columns />
-        <FirstRunStrip />
+        {isStory ? (
+          <VerdictStory checkId={activeCheckId} onFull={() => showVerdict(activeCheckId)} />
+        ) : (
+          <Columns room={room} />
+        )}
+        {!isStory && <FirstRunStrip />}
       </DropTarget>
     </PlayheadProvider>
   );

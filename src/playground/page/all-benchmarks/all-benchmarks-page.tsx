@@ -1,26 +1,22 @@
 import { Alert, Button, Group, Loader, NativeSelect, Table, Text, Title } from "@mantine/core";
 import { IconGavel, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
-import { ALSO_PARTS, type PartId } from "../../../state/also-judged/also-parts";
-import {
-  AlsoJudgedProvider,
-  useAlsoJudged,
-  useAlsoJudgedStore,
-  usePartViews,
-} from "../../../state/also-judged/use-also-judged";
+import { ASK_PARTS, type PartId } from "../../../state/asks/ask-parts";
+import { AsksProvider, useAsks, useAsksStore, usePartViews } from "../../../state/asks/use-asks";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { BackButton } from "../../../ui/back-button";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
-import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
 import { PartPanel } from "./part-panel";
@@ -62,7 +58,7 @@ function FaultTable({
 }) {
   const columns = [
     { id: "constraints", title: "Constraints", found: byConstraints },
-    ...ALSO_PARTS.map(({ id, title }) => ({ id, title, found: byPart[id] ?? {} })),
+    ...ASK_PARTS.map(({ id, title }) => ({ id, title, found: byPart[id] ?? {} })),
   ];
   const known = columns.filter(({ found }) => Object.keys(found).length > 0);
   if (known.length < 2) return null;
@@ -173,7 +169,7 @@ function ConstraintsPanel({
 
 type AllBenchmarksPageProps = {
   notices: ReactNode;
-  onPlayground: () => void;
+  back: WayBack;
   onModels: () => void;
 };
 
@@ -188,13 +184,12 @@ export function AllBenchmarksPage(props: AllBenchmarksPageProps) {
   }, []);
   return (
     <div className={classes.page}>
-      <BackButton onClick={props.onPlayground} />
-      <Title order={1}>All benchmarks on one caption</Title>
+      <PageHead back={props.back} title="All benchmarks on one caption" />
       {props.notices}
       {isReady ? (
-        <AlsoJudgedProvider>
+        <AsksProvider>
           <Ready onModels={props.onModels} />
-        </AlsoJudgedProvider>
+        </AsksProvider>
       ) : (
         <Loader size="sm" role="status" aria-label="Opening the session" />
       )}
@@ -218,10 +213,10 @@ function CaptionChoice() {
 }
 
 function JudgeAll({ onModels }: { onModels: () => void }) {
-  const store = useAlsoJudgedStore();
+  const store = useAsksStore();
   const views = usePartViews();
   const playground = usePlaygroundStore();
-  const working = useAlsoJudged((state) => state.working);
+  const working = useAsks((state) => state.working);
   const phase = usePlayground((state) => state.run.kind);
   const wanted = views
     .filter(({ asked, judged, stale, recorded }) => asked && (!judged || stale || recorded))
@@ -271,7 +266,7 @@ function Ready({ onModels }: { onModels: () => void }) {
   const [looked, setLooked] = useState<Looked>(null);
   const [marks, setMarks] = useState<readonly TextMark[]>([]);
   const [byPart, setByPart] = useState<Readonly<Record<string, FoundByKind>>>({});
-  const checklist = session?.checklist;
+  const checklist = checklistOfSession(session);
   const byConstraints = useMemo(
     () => (checklist ? foundByConstraints(verdicts, checklist) : {}),
     [verdicts, checklist],
@@ -298,7 +293,7 @@ function Ready({ onModels }: { onModels: () => void }) {
     );
   return (
     <>
-      <Text size="sm" maw="46rem">
+      <Text size="sm" maw="var(--caplens-text-width)">
         Four ways of judging look at the same caption. Constraints see whether it does what was asked; a quiz,
         what can be known from it; key points, what it tells in how many words; style, how well it is written.
       </Text>
@@ -332,7 +327,7 @@ function Ready({ onModels }: { onModels: () => void }) {
                 looked={looked?.in === "constraints" ? looked.id : null}
                 onLook={(id) => {
                   const verdict = verdicts.find(({ checkId }) => checkId === id);
-                  look(verdict && id ? { in: "constraints", id } : null, evidenceMarks(verdict));
+                  look(verdict && id ? { in: "constraints", id } : null, verdict ? passagesOf(verdict) : []);
                 }}
               />
               {panelsOf(["key-points"])}

@@ -10,6 +10,7 @@ import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
 import type { Semantics } from "../../../shapes/verdict";
 import type { PlaygroundAddress } from "../../../state/address";
+import { MomentsCard } from "../../../state/moments/moments-card";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { titleOfResult } from "../../../state/runs/caption-of-result";
@@ -17,16 +18,16 @@ import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { BackButton } from "../../../ui/back-button";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks } from "../../../ui/matrix-checks";
 import { matrixRows } from "../../../ui/matrix-rows";
 import { sentence } from "../../../ui/measures";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
+import { useClipSource } from "../verdicts/clip-source";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
@@ -43,14 +44,19 @@ function CellResults({
   verdictsOf,
   checklist,
   checkId,
+  ofSession,
   onClose,
 }: Pick<ReadResults, "verdictsOf"> & {
   name: string;
   results: readonly Result[];
   checklist: Checklist;
   checkId: string;
+  /** The video on screen is the one that the captions are about. */
+  ofSession: boolean;
   onClose: () => void;
 }) {
+  const clip = useClipSource();
+  const source = ofSession ? clip : null;
   return (
     <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
       <Text size="sm" fw={600}>
@@ -59,20 +65,16 @@ function CellResults({
       <ul>
         {results.map((result) => {
           const verdict = verdictsOf(result).find((one) => one.checkId === checkId);
-          const setting = {
-            checklist,
-            caption: judgedCaption(result)?.text ?? "",
-            replies: result.judgement?.replies ?? [],
-          };
           return (
             <li key={result.repeat}>
               Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
               <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
               {verdict && (
-                <details>
-                  <summary>What it rests on, round {result.repeat}</summary>
-                  <VerdictDetail verdict={verdict} setting={setting} />
-                </details>
+                <MomentsCard
+                  {...{ verdict, checklist, source }}
+                  caption={judgedCaption(result)?.text ?? ""}
+                  replies={result.judgement?.replies ?? []}
+                />
               )}
             </li>
           );
@@ -91,6 +93,7 @@ type Picked = { checkId: string; entryId: string };
 function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
   const { run, sample, results } = of;
   const read = useReadResults(of);
+  const isOnScreen = usePlayground(({ session }) => session !== null && session.id === run.origin?.sessionId);
   const [picked, setPicked] = useState<Picked | null>(null);
   const { entries, repeats } = run;
   const repeated = round === "all" && repeats > 1;
@@ -140,6 +143,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
           verdictsOf={read.verdictsOf}
           checklist={checklist}
           checkId={check.checkId}
+          ofSession={isOnScreen}
           onClose={() => setPicked(null)}
         />
       )}
@@ -320,6 +324,7 @@ function StaleNotice() {
 export function SideBySidePage({
   endpointFields,
   notices,
+  back,
   onPlayground,
   ...address
 }: RunAddress & {
@@ -327,6 +332,7 @@ export function SideBySidePage({
   endpointFields: EndpointFields;
   /** Notices on the page and the session as a whole. */
   notices: ReactNode;
+  back: WayBack;
   onPlayground: () => void;
 }) {
   const runs = useRunsStore();
@@ -343,13 +349,7 @@ export function SideBySidePage({
 
   return (
     <div className={classes.page}>
-      <Group gap="sm" justify="space-between" align="end">
-        <div>
-          <BackButton onClick={onPlayground} />
-          <h1 className={classes.pageTitle}>Models side by side{title && `: ${title}`}</h1>
-        </div>
-        <RunChoice />
-      </Group>
+      <PageHead back={back} title={`Models side by side${title && `: ${title}`}`} menu={<RunChoice />} />
       {notices}
       {ready && !opening && <SetUp endpointFields={endpointFields} />}
       {(!ready || opening) && !problem && <Loader size="sm" role="status" aria-label="Opening" />}
