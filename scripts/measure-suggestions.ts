@@ -5,6 +5,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { suggestChecks } from "../src/rules/suggesting/suggest-checks";
 import { formatConstraints } from "../src/rules/taxonomy/format-constraints";
+import { taxonomies } from "../src/rules/taxonomy/registry";
 
 /**
  * Measures the suggested checks against the format constraints that the benchmarks' authors noted beside their
@@ -14,8 +15,8 @@ import { formatConstraints } from "../src/rules/taxonomy/format-constraints";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const data = join(root, "..", "shared", "data");
 const sets = [
-  { name: "IF-VidCap", path: join(data, "if-vidcap", "annotation", "prompt.json") },
-  { name: "OmniCap-IF", path: join(data, "omnicap-if", "annotation", "prompts.json") },
+  { id: "if-vidcap", name: "IF-VidCap", path: join(data, "if-vidcap", "annotation", "prompt.json") },
+  { id: "omnicap-if", name: "OmniCap-IF", path: join(data, "omnicap-if", "annotation", "prompts.json") },
 ];
 const document = join(root, "docs", "reference", "suggested-checks.md");
 const BEGIN = "<!-- measured -->";
@@ -52,14 +53,20 @@ function add(counts: Map<string, Count>, noted: Set<string>, high: Set<string>, 
   }
 }
 
-/** Counts of one data set by half; the halves change with every video and every instruction of it. */
-function measure(path: string): Record<Half, Map<string, Count>> {
+/**
+ * Counts of one data set by half; the halves change with every video and every instruction of it. A constraint that its
+ * benchmark has no name for can't be noted, and is left out.
+ */
+function measure(id: string, path: string): Record<Half, Map<string, Count>> {
   const prompts: unknown = JSON.parse(readFileSync(path, "utf8"));
   if (!Value.Check(Prompts, prompts)) throw new Error(`${path} is not a file of instructions`);
+  const named = new Set<string>(taxonomies.find((one) => one.id === id)?.format.map((one) => one.id));
   const result = { tuned: emptyCounts(), "held out": emptyCounts() };
   for (const [video, list] of Object.values(prompts).entries()) {
     for (const [place, entry] of list.entries()) {
-      const suggested = suggestChecks(entry.generated_prompt);
+      const suggested = suggestChecks(entry.generated_prompt).filter(({ check }) =>
+        named.has(check.constraintId),
+      );
       const ids = (checks: typeof suggested) => new Set(checks.map(({ check }) => check.constraintId));
       add(
         result[(video + place) % 2 === 1 ? "tuned" : "held out"],
@@ -107,7 +114,7 @@ if (missing.length > 0) {
   console.log(`The benchmarks' instructions are not here (${missing.map(({ path }) => path).join(", ")}).`);
   process.exit(0);
 }
-const measured = sets.map(({ name, path }) => ({ name, counts: measure(path) }));
+const measured = sets.map(({ id, name, path }) => ({ name, counts: measure(id, path) }));
 const tables = [
   ...measured.map(({ name, counts }) => table(name, counts)),
   together(measured.map(({ counts }) => counts)),

@@ -2,6 +2,7 @@ import { Anchor, Table, Text, Title } from "@mantine/core";
 import { APP_VERSION } from "../foundation/document-versions";
 import { ffmpegCore, ffmpegCoreParts } from "../foundation/shipped-works/ffmpeg-core";
 import { TextPage } from "../ui/text-page";
+import classes from "./about-page.module.css";
 
 /** An address outside of the page, opened beside it. */
 function Outside({ href, children }: { href: string; children: string }) {
@@ -41,10 +42,41 @@ function CoreParts() {
   );
 }
 
-/** The version, the licences of it and of what it carries, and where their source is. */
+/** The purpose of Caplens, its version, the licences of it and of what it carries, and where their source is. */
 export function AboutPage() {
   return (
     <TextPage name="About" heading="About Caplens">
+      <Text>
+        Caplens tells, constraint by constraint, whether a caption of a video did what its instruction asked,
+        and shows why.
+      </Text>
+      <Text size="sm">
+        An instruction asks for a form (six list items, times as [MM:SS], at most 80 words) and for content
+        (what the sign says, when the thunder is heard). Rules decide about form, as you type and without a
+        key; a model of your choice judges content and quotes the passage that it decided by. Each verdict
+        names who decided and can be overruled.
+      </Text>
+      <ul className={classes.places}>
+        <li>
+          <Anchor href="#/playground">Playground</Anchor>: one caption, written by a model or pasted, against
+          its checklist.
+        </li>
+        <li>
+          <Anchor href="#/runs">Runs</Anchor>: many samples before one or more models, with scores, intervals
+          and comparisons.
+        </li>
+        <li>
+          <Anchor href="#/quizzes">Quizzes</Anchor>: questions that only the video answers, to find out what a
+          caption lets its reader know.
+        </li>
+        <li>
+          <Anchor href="#/leaderboard">Boards</Anchor>: published scores of IF-VidCap, OmniCap-IF, CapQuiz and
+          AnyCapEval, each with what it rests on.
+        </li>
+        <li>
+          <Anchor href="#/checks">Checks</Anchor>: every rule, how it reads a caption, and a place to try it.
+        </li>
+      </ul>
       <Text size="sm">
         Version {APP_VERSION}. A static page: there is no server behind it, and what you open in it stays in
         this browser until you send it to a model of your choice.

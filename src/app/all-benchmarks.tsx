@@ -22,7 +22,7 @@ export function AllBenchmarks({ address }: { address: PlaygroundAddress }) {
           <PageProblems />
         </>
       }
-      onPlayground={useWayBack()}
+      back={useWayBack().back}
       onModels={() => goTo("/models")}
     />
   );

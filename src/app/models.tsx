@@ -3,5 +3,5 @@ import { useWayBack } from "./use-way-back";
 
 /** Models and judges, with the way back to the playground. */
 export function Models() {
-  return <ModelsPage onPlayground={useWayBack()} />;
+  return <ModelsPage {...useWayBack()} />;
 }

@@ -17,7 +17,7 @@ export function Report({ address }: { address: PlaygroundAddress }) {
           <PageProblems />
         </>
       }
-      onPlayground={useWayBack()}
+      back={useWayBack().back}
     />
   );
 }

@@ -1,16 +1,17 @@
 import {
   ActionIcon,
-  Anchor,
   Button,
   Group,
   Text,
   useComputedColorScheme,
   useMantineColorScheme,
 } from "@mantine/core";
-import { IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress } from "../state/page-address";
+import { isTextField } from "../ui/is-text-field";
+import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/reload";
 import type { Offline } from "./offline/offline-store";
 import { offline } from "./offline/page-offline";
@@ -43,7 +44,7 @@ function ColorSchemeToggle() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size="lg"
+      size={30}
       aria-label={`Change to ${next} colours`}
       onClick={() => setColorScheme(next)}
     >
@@ -52,14 +53,95 @@ function ColorSchemeToggle() {
   );
 }
 
-/** A page's name, which leads there; that of the page one is at leads nowhere, and keys need not stop at it. */
-function PageLink({ to, children }: { to: string; children: ReactNode }) {
+/** The places of the app, as the bar has them; `owns`: the paths of pages that belong to it. */
+const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
+  { to: "/playground", name: "Playground", owns: /^\/(?:$|side-by-side$|report$|benchmarks$)/ },
+  { to: "/runs", name: "Runs", owns: /^\/runs\// },
+  { to: "/quizzes", name: "Quizzes", owns: /^\/quizzes\// },
+  { to: "/leaderboard", name: "Boards" },
+  { to: "/checks", name: "Checks" },
+  { to: "/models", name: "Models" },
+  { to: "/settings", name: "Settings" },
+  { to: "/about", name: "About" },
+];
+
+/** A place's name, which leads there; that of the page one is at leads nowhere, and keys need not stop at it. */
+function PlaceLink({ place: { to, name }, isHere }: { place: (typeof PLACES)[number]; isHere: boolean }) {
   const { path } = usePageAddress();
-  const looks = { size: "sm", fw: 600, children } as const;
-  return path === to ? (
-    <Text component="span" {...looks} aria-current="page" />
-  ) : (
-    <Anchor href={`#${to}`} c="var(--mantine-color-text)" {...looks} />
+  if (path === to)
+    return (
+      <span className={classes.place} aria-current="page">
+        {name}
+      </span>
+    );
+  return (
+    <a href={`#${to}`} className={classes.place} aria-current={isHere ? "true" : undefined}>
+      {name}
+    </a>
+  );
+}
+
+/** All places, the present one marked; where the window is narrow, they fold out below its name. */
+function Places() {
+  const { path } = usePageAddress();
+  const places = useRef<HTMLDivElement>(null);
+  const here = PLACES.find(({ to, owns }) => to === path || owns?.test(path || "/"));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what folds it
+  useEffect(() => {
+    if (places.current?.matches(":popover-open")) places.current.hidePopover();
+  }, [path]);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.fold}
+        aria-label={`${here?.name ?? "Places"}: other places`}
+        popoverTarget="places"
+      >
+        {here?.name ?? "Places"}
+        <IconChevronDown size={15} aria-hidden />
+      </button>
+      <div ref={places} id="places" popover="auto" className={classes.nav}>
+        {PLACES.map((place) => (
+          <PlaceLink key={place.to} place={place} isHere={place === here} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const HelpDialog = lazyDialog("The help sheet", async () => (await import("./help/help-dialog")).HelpDialog);
+
+/** Opens the help sheet, as the key `?` does outside of text fields and dialogs. */
+function HelpButton() {
+  const { path } = usePageAddress();
+  const [isOpen, setIsOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
+  useEffect(() => setIsOpen(false), [path]);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTextField(event.target) || document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener("keydown", open);
+    return () => document.removeEventListener("keydown", open);
+  }, []);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={30}
+        aria-label="Help: keys and words"
+        aria-keyshortcuts="?"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconHelpCircle size={18} aria-hidden />
+      </ActionIcon>
+      <HelpDialog opened={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   );
 }
 
@@ -81,7 +163,7 @@ function useTabWithinDialog(): void {
   }, []);
 }
 
-/** The surroundings of every screen: name, navigation, session, colours. */
+/** The surroundings of every screen: mark, places, the screen's own tools, help and colours. */
 export function Shell({
   skipLinks,
   tools,
@@ -108,22 +190,10 @@ export function Shell({
               Caplens
             </Text>
           </Group>
-          <div className={classes.nav}>
-            <PageLink to="/playground">Playground</PageLink>
-            <PageLink to="/runs">Runs</PageLink>
-            <PageLink to="/leaderboard">
-              <span className={classes.wide}>Leaderboards</span>
-              <span className={classes.narrow}>Boards</span>
-            </PageLink>
-            <PageLink to="/checks">Checks</PageLink>
-            <PageLink to="/models">Models</PageLink>
-            <PageLink to="/settings">
-              <span className={classes.wide}>Settings</span>
-              <IconSettings size={18} className={classes.narrow} role="img" aria-label="Settings" />
-            </PageLink>
-          </div>
+          <Places />
           {tools && <div className={classes.tools}>{tools}</div>}
-          <div className={classes.colours}>
+          <div className={classes.always}>
+            <HelpButton />
             <ColorSchemeToggle />
           </div>
         </nav>

@@ -34,7 +34,7 @@ export function SideBySide({ runId, address }: { runId: string | null; address: 
           { replace: true },
         )
       }
-      onPlayground={useWayBack()}
+      {...useWayBack()}
     />
   );
 }

@@ -1,7 +1,6 @@
-import { Anchor } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { runPath } from "../foundation/run-paths";
+import { PageHead } from "./page/page-head";
 import classes from "./runs.module.css";
 
 /** A page about one side of a run, with the way back to it. */
@@ -29,11 +28,8 @@ export function RunPartPage({
   }, [title]);
   return (
     <div className={classes.page} data-testid={testId}>
+      <PageHead back={{ words: "Back to the run", to: runPath(runId) }} title={heading} />
       {notices}
-      <Anchor href={`#${runPath(runId)}`} size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> Back to the run
-      </Anchor>
-      <h1 className={classes.title}>{heading}</h1>
       {about && <p className={classes.facts}>{about}</p>}
       {children}
     </div>

@@ -1,5 +1,5 @@
-import { Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { PageHead, type WayBack } from "./page/page-head";
 import classes from "./text-page.module.css";
 
 /**
@@ -9,11 +9,13 @@ import classes from "./text-page.module.css";
 export function TextPage({
   name,
   heading = name,
+  back,
   sections = false,
   children,
 }: {
   name: string;
   heading?: string;
+  back?: WayBack;
   sections?: boolean;
   children: ReactNode;
 }) {
@@ -23,7 +25,7 @@ export function TextPage({
   return (
     <div className={classes.page}>
       <div className={classes.column} data-sections={sections || undefined}>
-        <Title order={1}>{heading}</Title>
+        <PageHead back={back} title={heading} />
         {children}
       </div>
     </div>

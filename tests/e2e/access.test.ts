@@ -102,7 +102,7 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
     await page.getByRole("button", { name: "Report", exact: true }).click();
     await expect(page.getByRole("main").getByRole("heading", { level: 3 }).first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Back to the playground" }).click();
+    await page.getByRole("link", { name: "Back to the playground" }).click();
     await page.getByRole("button", { name: /^Help/ }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectAccessible(page);

@@ -96,7 +96,7 @@ test("one caption of the sample judged by all four benchmarks, first as recorded
   });
 
   await test.step("key points of one's own; a judge answers all of it", async () => {
-    await page.getByRole("button", { name: "Back to the playground" }).click();
+    await page.getByRole("link", { name: "Back to the playground" }).click();
     await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
     await page.getByRole("button", { name: "Quiz, key points and style of this caption" }).click();
     await page.getByRole("button", { name: "Change: Key points" }).click();

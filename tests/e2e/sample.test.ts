@@ -28,6 +28,9 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
       (checklist?.format.length ?? 0) + (checklist?.content.length ?? 0),
     );
     await expect(view.csr).toHaveText(/^\d+ \/ \d+$/);
+    await expect(page.getByTestId("answer")).toHaveText(/^\d+ of \d+ constraints hold\.$/);
+    // What failed is marked before anything is opened.
+    await expect(page.locator('mark[data-tone="failed"]').first()).toBeAttached();
     await expect(view.isr).toHaveText("no");
     for (const { checkId } of checklist?.format ?? []) {
       await expect(view.verdict(checkId)).toHaveAttribute("data-source", "rule");
@@ -69,6 +72,10 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
     await expect(view.verdict("format-004")).toHaveAttribute("data-status", "failed");
     await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "true");
     await expect(view.csr).toHaveText("1 / 4 (4 of 9 scored, 5 stale)");
+    await expect(page.getByTestId("last-change")).toHaveText("Last edit: 4 → to 1 of 4");
+    await expect(page.getByTestId("stale-verdicts")).toHaveText(
+      "5 verdicts are of the earlier text: judge again",
+    );
     await expectAccessible(page);
     await page.getByRole("button", { name: "Back to the original" }).click();
     await expect(view.verdict("content-1")).toHaveAttribute("data-stale", "false");

@@ -49,11 +49,13 @@ export type ModelGates = {
  * @param pause holds back the calls of all models
  * @param isFault true for what every further call of a model would meet; `answered`: whether it has answered before
  * @param onRequest called whenever a request goes out; what it returns is called whenever some of the answer is there
+ * @param asTold a fault as the work tells it once it calls the model no more
  */
 export function createModelGates(
   pause: PauseGate,
   isFault: (problem: Problem, answered: boolean) => boolean,
   onRequest: () => () => void = () => () => undefined,
+  asTold: (problem: Problem, model: string) => Problem = asHeldModel,
 ): ModelGates {
   const models = new Map<string, Known>();
   let wake: (() => void)[] = [];
@@ -111,7 +113,7 @@ export function createModelGates(
               model.out -= 1;
               if (problem && isFault(problem, model.answered)) {
                 model.faults += 1;
-                if (model.faults >= MOST_FAULTS) model.fault ??= asHeldModel(problem, choice.model);
+                if (model.faults >= MOST_FAULTS) model.fault ??= asTold(problem, choice.model);
               }
               changed();
             },

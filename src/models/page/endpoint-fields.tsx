@@ -170,8 +170,17 @@ type Test =
   | { kind: "answered"; count: number }
   | { kind: "failed"; problem: Problem };
 
-/** Asks the endpoint for its models, which `onModels` is given, and says in place what came of it. */
-function ConnectionTest({ form, onModels }: { form: ModelForm; onModels: (models: string[]) => void }) {
+/**
+ * Asks the endpoint for its models, which `onModels` is given (null where it does not answer), and says in place what came
+ * of it.
+ */
+function ConnectionTest({
+  form,
+  onModels,
+}: {
+  form: ModelForm;
+  onModels: (models: string[] | null) => void;
+}) {
   const store = useModelsStore();
   const [test, setTest] = useState<Test>({ kind: "untested" });
 
@@ -182,6 +191,7 @@ function ConnectionTest({ form, onModels }: { form: ModelForm; onModels: (models
       onModels(models);
       setTest({ kind: "answered", count: models.length });
     } catch (error) {
+      onModels(null);
       setTest({ kind: "failed", problem: toProblem(error) });
     }
   }
@@ -331,8 +341,8 @@ export function EndpointFields({
   onChange: (value: ModelForm) => void;
   withAudio: boolean;
   keep?: KeepChoice;
-  /** The endpoint has answered a test. */
-  onTested?: () => void;
+  /** The endpoint was tested: whether it has answered. */
+  onTested?: (answered: boolean) => void;
 }) {
   const [service, setService] = useState(() => serviceOf(value));
   const [models, setModels] = useState<string[]>([]);
@@ -437,8 +447,8 @@ export function EndpointFields({
               key={`${service.id} ${value.baseUrl}`}
               form={value}
               onModels={(found) => {
-                setModels(found);
-                onTested?.();
+                if (found !== null) setModels(found);
+                onTested?.(found !== null);
               }}
             />
           </>

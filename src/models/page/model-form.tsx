@@ -74,10 +74,10 @@ export function ModelForm({
           onChange={setForm}
           withAudio
           keep={{ checked: keep, onChange: setKeep }}
-          onTested={() => setTested("yes")}
+          onTested={(answered) => setTested(answered ? "yes" : "no")}
         />
         {before === null && (
-          <Group gap="lg">
+          <Group gap="lg" align="start">
             <Checkbox
               label="Writes captions"
               description={noWriter ? null : "Replaces the model that writes them now"}

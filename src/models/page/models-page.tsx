@@ -16,7 +16,7 @@ import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../state/models/use-models";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
-import { BackButton } from "../../ui/back-button";
+import type { WayBack } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
 import { UnlockVault } from "../../ui/unlock-vault";
@@ -311,7 +311,7 @@ function judgeWords(judges: number, writer: string | null): string {
 }
 
 /** Models and judges: those that were given, what each is used for, and a way to add one. */
-export function ModelsPage({ onPlayground }: { onPlayground: () => void }) {
+export function ModelsPage({ back, onPlayground }: { back: WayBack; onPlayground: () => void }) {
   const store = useModelsStore();
   const kept = useModels((state) => state.kept);
   const roles = useRoles();
@@ -333,8 +333,7 @@ export function ModelsPage({ onPlayground }: { onPlayground: () => void }) {
   }
 
   return (
-    <TextPage name="Models" heading="Models and judges">
-      <BackButton onClick={onPlayground} />
+    <TextPage name="Models" heading="Models and judges" back={back}>
       <Text size="sm">
         This page calls providers directly, with your own keys; nothing goes through a server of ours.
       </Text>

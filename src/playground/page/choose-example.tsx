@@ -12,6 +12,9 @@ export function ChooseExample() {
   return (
     <Select
       size="xs"
+      leftSection={<span className={classes.label}>Example</span>}
+      leftSectionWidth={62}
+      leftSectionPointerEvents="none"
       aria-label="Instruction of the bundled sample"
       placeholder="Open a bundled example"
       className={classes.instructions}

@@ -2,10 +2,8 @@ import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@manti
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { withheld } from "../../evaluation/verdicts/withheld";
 import { isUnseen } from "../../shapes/judged-caption";
 import type { Caption } from "../../shapes/session";
-import { shortfallWords } from "../../shapes/shortfall-words";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useVerdicts } from "../../state/playground/use-verdicts";
 import { activeCaption } from "../../state/sessions/session-document";
@@ -13,7 +11,6 @@ import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
-import { ReasoningFold } from "../../ui/reasoning-fold";
 import { textDirection } from "../../ui/text-direction";
 import { evidenceMarks } from "../../ui/verdict/evidence-marks";
 import captionClasses from "./caption/caption.module.css";
@@ -24,64 +21,15 @@ import type { Splitter } from "./movable-borders";
 import { type Column, usePlaces } from "./places";
 import { VerdictColumn } from "./verdicts/verdict-column";
 
-/** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */
-function CaptionNotices() {
-  const store = usePlaygroundStore();
-  const caption = usePlayground((state) => (state.session ? activeCaption(state.session) : null));
-  const fixed = useSessions(isReadOnly);
-  const running = usePlayground((state) => state.run.kind !== "idle");
-  const written = usePlayground(({ run }) => (run.kind === "captioning" ? run.captionId : null));
-  if (!caption) return null;
-  const { reasoning } = caption;
-  const known = caption.shortfall ?? (isUnseen(caption) ? { kind: "shown nothing" as const } : undefined);
-  const shortfall = caption.id === written || caption.text === "" ? undefined : known;
-  const words = shortfall && shortfallWords(shortfall);
-  return (
-    <>
-      {words && (
-        <Group gap="xs" mb={6} role="note" data-testid="shortfall">
-          <Text size="xs" fw={600} component="span">
-            {words.what}
-          </Text>
-          {caption.shortfall?.judgeAnyway && caption.text === caption.originalText && (
-            <>
-              <Text size="xs" component="span">
-                It is scored all the same: somebody has said so.
-              </Text>
-              {!fixed && (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  disabled={running}
-                  onClick={() => store.getState().withholdAgain()}
-                >
-                  Do not score it
-                </Button>
-              )}
-            </>
-          )}
-          {withheld(caption) && (
-            <>
-              <Text size="xs" component="span">
-                {words.next}
-              </Text>
-              {!fixed && (
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  disabled={running}
-                  onClick={() => void store.getState().judgeAnyway()}
-                >
-                  {words.anyway}
-                </Button>
-              )}
-            </>
-          )}
-        </Group>
-      )}
-      {reasoning !== undefined && <ReasoningFold reasoning={reasoning} />}
-    </>
-  );
+const CaptionNotices = lazyPart(
+  "What is told of this caption",
+  async () => (await import("./caption/caption-notices")).CaptionNotices,
+  { waiting: null },
+);
+
+/** True where there is something to tell of a caption before it is read. */
+function hasNotices(caption: Caption): boolean {
+  return caption.reasoning !== undefined || caption.shortfall !== undefined || isUnseen(caption);
 }
 
 /** Author of these words, where that is not obvious. */
@@ -100,24 +48,32 @@ function CaptionEditor() {
   );
   const fixed = useSessions(isReadOnly) || beingWritten;
   const activeCheckId = usePlayground((state) => state.activeCheckId);
-  const verdict = useVerdicts().find(({ checkId }) => checkId === activeCheckId);
-  const marks = useMemo(() => evidenceMarks(verdict), [verdict]);
+  const verdicts = useVerdicts();
+  const opened = verdicts.find(({ checkId }) => checkId === activeCheckId);
+  // Before a verdict is opened, the passages of all that failed.
+  const marks = useMemo(
+    () =>
+      opened
+        ? evidenceMarks(opened)
+        : verdicts.filter(({ status }) => status === "failed").flatMap(evidenceMarks),
+    [opened, verdicts],
+  );
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
-  const labels = [...new Set(marks.map(({ label }) => label).filter((label) => label !== undefined))];
+  const labels = [...new Set(opened && marks.flatMap(({ label }) => label ?? []))];
   const foot =
     labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : ORIGIN_WORDS[caption.origin.kind];
 
   return (
     <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={captionClasses.caption}>
-      <CaptionNotices />
+      {hasNotices(caption) && <CaptionNotices />}
       <div className={captionClasses.text}>
         <MarkedTextarea
           value={caption.text}
           marks={marks}
           label="Caption"
           testId="caption"
-          followMarks
+          followMarks={opened !== undefined}
           readOnly={fixed}
           placeholder="Paste or write a caption: its form is checked as you type."
           onChange={(text) => store.getState().setCaptionText(text)}

@@ -10,10 +10,10 @@ export type Column = "media" | "captions" | "verdicts";
 type VerdictView = "verdicts" | "checklist";
 
 /** Dialogs that more than one part of the page opens. */
-type PageDialog = "help" | "link";
+type PageDialog = "link";
 
 /** A place that keys and buttons lead to. */
-type Place = "media" | "instruction" | "run" | "caption" | "verdicts" | "sessions" | "video file";
+type Place = "media" | "instruction" | "run" | "judge" | "caption" | "verdicts" | "sessions" | "video file";
 
 /** In the order of preference: the player before its buttons. */
 const PLACES: Record<Place, { column: Column | null; find: readonly string[]; press?: true }> = {
@@ -21,6 +21,7 @@ const PLACES: Record<Place, { column: Column | null; find: readonly string[]; pr
   "video file": { column: "media", find: ['[data-testid="video-input"]'], press: true },
   instruction: { column: "captions", find: ['[data-testid="instruction"]'] },
   run: { column: "captions", find: ['[data-testid="run"]', '[data-testid="cancel"]'] },
+  judge: { column: "captions", find: ['[data-testid="judge"]'], press: true },
   caption: { column: "captions", find: ['[data-testid="caption"]'] },
   verdicts: { column: "verdicts", find: ['[data-testid="verdict"] button', "#column-verdicts button"] },
   sessions: { column: null, find: ['button[aria-label^="Sessions"]'], press: true },

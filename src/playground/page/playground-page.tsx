@@ -1,20 +1,18 @@
-import { Loader, VisuallyHidden } from "@mantine/core";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Loader } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import { useVerdicts } from "../../state/playground/use-verdicts";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { announcement, scoreWords } from "./announcements/announcements";
 import { Columns } from "./columns";
-import { FirstRunStrip } from "./first-run/first-run-strip";
 import mediaClasses from "./media/media.module.css";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
 import classes from "./playground-page.module.css";
+import { ScoreLine } from "./score-line";
 import { useAddress } from "./use-address";
 import { useShortcuts } from "./use-shortcuts";
 
@@ -29,57 +27,6 @@ export function DropTarget({ children }: { children: ReactNode }) {
     >
       {children}
     </FileDrop>
-  );
-}
-
-/** Scores are said once nothing has changed them for so long. */
-const PAUSE_MILLISECONDS = 1500;
-
-/** Says to screen readers what a run has come to, and the scores once typing or judging has come to rest. */
-function Announcer() {
-  const store = usePlaygroundStore();
-  const [phase, setPhase] = useState("");
-  const [score, setScore] = useState("");
-  const said = useRef<string | null>(null);
-  const verdicts = useVerdicts();
-  const working = usePlayground((state) => state.run.kind !== "idle");
-  const beingChecked = verdicts.some(({ source, cause }) => source === "rule" && cause === "not judged");
-  const words = scoreWords(verdicts);
-
-  useEffect(
-    () =>
-      store.subscribe((after, before) => {
-        const next = announcement(before, after);
-        if (next) setPhase(next);
-      }),
-    [store],
-  );
-
-  useEffect(() => {
-    if (working) {
-      // Judging ends with its result, also where it is the same as before.
-      if (said.current !== null) said.current = "";
-      return;
-    }
-    if (beingChecked) return;
-    // The words that the page opens with are not announced; they are there to be read.
-    said.current ??= words;
-    const timer = setTimeout(() => {
-      if (said.current !== words) setScore(words);
-      said.current = words;
-    }, PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [words, working, beingChecked]);
-
-  return (
-    <>
-      <VisuallyHidden role="status" data-testid="said-phase">
-        {phase}
-      </VisuallyHidden>
-      <VisuallyHidden role="status" data-testid="said-score">
-        {score}
-      </VisuallyHidden>
-    </>
   );
 }
 
@@ -104,6 +51,18 @@ const UndoNotice = lazyPart("Notices", async () => (await import("./undo-notice"
   later: true,
   small: true,
 });
+
+const Announcer = lazyPart(
+  "Announcements to screen readers",
+  async () => (await import("./announcements/announcer")).Announcer,
+  { waiting: null, later: true, small: true },
+);
+
+const FirstRunStrip = lazyPart(
+  "The first steps",
+  async () => (await import("./first-run/first-run-strip")).FirstRunStrip,
+  { waiting: null, later: true, small: true },
+);
 
 type Addressed = {
   address: PlaygroundAddress;
@@ -147,6 +106,7 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
         <UndoNotice />
         <Announcer />
         <PageProblems />
+        <ScoreLine />
         <Columns />
         <FirstRunStrip />
       </DropTarget>

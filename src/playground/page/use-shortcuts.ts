@@ -2,6 +2,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
+import { isTextField } from "../../ui/is-text-field";
 import { usePlaces } from "./places";
 
 type OpenAtPress = { dialog: boolean; folded: boolean };
@@ -41,17 +42,9 @@ export const SHORTCUTS = [
   { keys: "alt+S", place: "Page", does: "Sessions" },
   { keys: "alt+Z", place: "Page", does: "Undo the last deletion or replacement" },
   { keys: "alt+shift+Z", place: "Page", does: "Redo what was undone" },
-  { keys: "?", place: "Page", does: "This help, outside of text fields" },
 ] as const;
 
 type Keys = (typeof SHORTCUTS)[number]["keys"];
-
-function isTextField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.matches("textarea, select, [contenteditable], input:not([type=checkbox], [type=radio])")
-  );
-}
 
 /** The one `by` steps further, round the ends; the first or last one where there is none yet. */
 export function stepped<T>(all: readonly T[], present: T | null, by: 1 | -1): T | undefined {
@@ -63,7 +56,7 @@ export function stepped<T>(all: readonly T[], present: T | null, by: 1 | -1): T 
 /** The keys of the playground. They work from within text fields too; while a dialog is open, only undo and redo do. */
 export function useShortcuts(): void {
   const store = usePlaygroundStore();
-  const { goTo, goToVerdict, openDialog } = usePlaces();
+  const { goTo, goToVerdict } = usePlaces();
   const openAtPress = useOpenAtPress();
 
   function stepVerdict(by: 1 | -1): void {
@@ -94,7 +87,7 @@ export function useShortcuts(): void {
     else goTo("verdicts");
   }
 
-  const actions: Record<Keys, (event: KeyboardEvent) => void> = {
+  const actions: Record<Keys, () => void> = {
     "mod+Enter": () => void store.getState().runModel(),
     Escape: () => store.getState().cancel(),
     "alt+C": () => goTo("caption"),
@@ -108,30 +101,23 @@ export function useShortcuts(): void {
     "alt+S": () => goTo("sessions"),
     "alt+Z": () => store.getState().undo(),
     "alt+shift+Z": () => store.getState().redo(),
-    "?": (event) => {
-      if (isTextField(event.target)) return;
-      event.preventDefault();
-      openDialog("help");
-    },
   };
 
-  function act(keys: Keys, event: KeyboardEvent): void {
+  function act(keys: Keys): void {
     // It is meant for what is folded out, and must not cancel a run that is paid for.
     if (keys === "Escape" && openAtPress.current.folded) return;
-    if (!openAtPress.current.dialog || keys === "alt+Z" || keys === "alt+shift+Z") actions[keys](event);
+    if (!openAtPress.current.dialog || keys === "alt+Z" || keys === "alt+shift+Z") actions[keys]();
   }
 
   useHotkeys(
     SHORTCUTS.flatMap(({ keys }) => {
-      const typed = keys === "Escape" || keys === "?";
-      const plain = [keys, (event: KeyboardEvent) => act(keys, event), { preventDefault: !typed }] as const;
-      if (keys === "?") return [[...plain], ["shift+?", plain[1], plain[2]]];
+      const plain = [keys, () => act(keys), { preventDefault: keys !== "Escape" }] as const;
       if (!keys.startsWith("alt+")) return [[...plain]];
       // With Option, a Mac's keys write other letters; in a text field they are left to do so.
       const onMac = (event: KeyboardEvent) => {
         if (/^[a-z]$/i.test(event.key) || event.key.startsWith("Arrow") || isTextField(event.target)) return;
         event.preventDefault();
-        act(keys, event);
+        act(keys);
       };
       return [[...plain], [keys, onMac, { usePhysicalKeys: true, preventDefault: false }]];
     }),

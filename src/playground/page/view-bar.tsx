@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
-import { IconChevronDown, IconFileText, IconHelpCircle, IconLink } from "@tabler/icons-react";
+import { IconChevronDown, IconFileText, IconLink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useApp } from "../../state/app/use-app";
 import { usePlayground } from "../../state/playground/playground-context";
@@ -65,28 +65,6 @@ function SessionMenu() {
   );
 }
 
-const HelpDialog = lazyDialog("The help sheet", async () => (await import("./help/help-dialog")).HelpDialog);
-
-/** Opens the help sheet, as the key `?` does. */
-function HelpButton() {
-  const { dialog, openDialog } = usePlaces();
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={30}
-        aria-label="Help: keys and words"
-        aria-keyshortcuts="?"
-        onClick={() => openDialog("help")}
-      >
-        <IconHelpCircle size={18} aria-hidden />
-      </ActionIcon>
-      <HelpDialog opened={dialog === "help"} onClose={() => openDialog(null)} />
-    </>
-  );
-}
-
 const LinkDialog = lazyDialog("The link", async () => (await import("./link/link-dialog")).LinkDialog);
 
 /** Opens the dialog that gives a link to what is on screen, as the button under a verdict does. */
@@ -116,10 +94,12 @@ function ReportButton() {
       size="xs"
       variant="default"
       flex="none"
+      className={classes.report}
       leftSection={<IconFileText size={15} aria-hidden />}
+      aria-label="Report"
       onClick={goToReport}
     >
-      Report
+      <span className={classes.reportWord}>Report</span>
     </Button>
   );
 }
@@ -130,7 +110,7 @@ const ChooseExample = lazyPart(
   { waiting: <div className={classes.instructions} />, later: true, small: true },
 );
 
-/** Controls of the session as a whole: its choice, the bundled examples, a link to it, its report, help. */
+/** Controls of the session as a whole: its choice, the bundled examples, a link to it, its report. */
 export function ViewBar() {
   return (
     <div className={classes.bar}>
@@ -140,7 +120,6 @@ export function ViewBar() {
       </div>
       <LinkButton />
       <ReportButton />
-      <HelpButton />
     </div>
   );
 }

@@ -1,11 +1,5 @@
 import { Anchor, Button, Group, Loader, NumberInput, Text, TextInput, VisuallyHidden } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconArrowLeft,
-  IconArrowsShuffle,
-  IconDownload,
-} from "@tabler/icons-react";
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowsShuffle, IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { counted } from "../../foundation/plural";
 import { LETTERS } from "../../metrics/quiz/quiz-options";
@@ -13,6 +7,7 @@ import type { Quiz } from "../../shapes/quiz";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
 import { presentPlace } from "../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
+import { PageHead } from "../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
@@ -204,6 +199,8 @@ function Count({ value, most }: { value: number; most: number }) {
   );
 }
 
+const ALL_QUIZZES = { words: "All quizzes", to: "/quizzes" };
+
 type QuizPageProps = {
   /** As the address names it: "questions"; null where it names none. */
   step: string | null;
@@ -276,7 +273,7 @@ function KeepingProblem({ onCopy }: Pick<QuizPageProps, "onCopy">) {
   );
 }
 
-function Ready({ step: asked, calls, onRun, onPlayground, onCopy }: QuizPageProps) {
+function Ready({ step: asked, notices, calls, onRun, onPlayground, onCopy }: QuizPageProps) {
   const store = useStudioStore();
   const draft = useDraft();
   const standings = useStandings();
@@ -290,29 +287,35 @@ function Ready({ step: asked, calls, onRun, onPlayground, onCopy }: QuizPageProp
   const hrefOf = (id: string) => `#${quizPath(address)}?step=${id}`;
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.headName}>
-          <VisuallyHidden component="h1">
-            {draft.title === "" ? "Quiz without a name" : draft.title}
-          </VisuallyHidden>
-          <TextInput
-            className={classes.nameField}
-            aria-label="Name of the quiz"
-            placeholder="Name of the quiz"
-            maxLength={QUIZ_DRAFT_LIMITS.title}
-            value={draft.title}
-            readOnly={readOnly}
-            onChange={(event) => {
-              const title = event.currentTarget.value;
-              store.getState().change(null, (before) => ({ ...before, title }));
-            }}
-          />
-        </div>
-        <Text size="xs" c="var(--caplens-text-quiet)" data-testid="quiz-saving" data-saving={saving}>
-          {savingWords(saving, isNew)}
-        </Text>
-        <UndoButtons />
-      </div>
+      <PageHead
+        back={ALL_QUIZZES}
+        title={
+          <div className={classes.headName}>
+            <VisuallyHidden component="h1">
+              {draft.title === "" ? "Quiz without a name" : draft.title}
+            </VisuallyHidden>
+            <TextInput
+              className={classes.nameField}
+              aria-label="Name of the quiz"
+              placeholder="Name of the quiz"
+              maxLength={QUIZ_DRAFT_LIMITS.title}
+              value={draft.title}
+              readOnly={readOnly}
+              onChange={(event) => {
+                const title = event.currentTarget.value;
+                store.getState().change(null, (before) => ({ ...before, title }));
+              }}
+            />
+          </div>
+        }
+        state={
+          <Text size="xs" c="var(--caplens-text-quiet)" data-testid="quiz-saving" data-saving={saving}>
+            {savingWords(saving, isNew)}
+          </Text>
+        }
+        menu={<UndoButtons />}
+      />
+      {notices}
       <KeepingProblem onCopy={onCopy} />
       <div className={classes.layout}>
         <StepNav draft={draft} standings={standings} current={step} hrefOf={hrefOf} />
@@ -380,10 +383,8 @@ export function QuizPage(props: QuizPageProps) {
   return (
     <DroppedFiles otherwise="Files are taken at the steps “Clip”, “Questions” and “People verify”">
       <div className={classes.page} data-testid="quiz-page">
-        <Anchor href="#/quizzes" size="sm" w="fit-content">
-          <IconArrowLeft size={14} aria-hidden /> All quizzes
-        </Anchor>
-        {props.notices}
+        {!isReady && <PageHead back={ALL_QUIZZES} title="Quiz" />}
+        {!isReady && props.notices}
         {isReady && <Ready {...props} />}
         <Refused />
         {!isReady && !isRefused && <Loader size="sm" role="status" aria-label="Opening the quiz" />}

@@ -10,7 +10,8 @@ import { shrinkFrame } from "../../engine/shared/shrink-frame";
 import { askAboutMedia, type MediaContext } from "../../evaluation/ask-about-media";
 import type { MendReply } from "../../evaluation/ask-judge";
 import { executeRun } from "../../evaluation/run/execute-run";
-import { heldBy } from "../../evaluation/run/holding-causes";
+import { asOfflineProblem, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
+import { createModelGates, type ModelGates } from "../../evaluation/run/model-gates";
 import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { RATING_VERSION } from "../../foundation/document-versions";
@@ -149,6 +150,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
     key: ResultKey,
     model: ModelChoice,
     caption: { text: string; captionHash: string },
+    gates: ModelGates,
     signal: AbortSignal,
   ): Promise<Rating> {
     const kept = await storage();
@@ -164,7 +166,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
         plan,
         videoSeconds: sample.video.seconds ?? facts.durationSeconds,
       },
-      provider: calls.model("judge", { runId: run.id, budgetUsd: run.budget }, model),
+      provider: calls.model("judge", { runId: run.id, budgetUsd: run.budget, gates }, model),
       abilities,
       store: choice.kind === "google",
       settings: JUDGE_SETTINGS,
@@ -195,6 +197,12 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       progress.problem = held?.why ?? null;
       teller.tellNow();
     });
+    const gates = createModelGates(
+      gate,
+      (met, answered) => isModelFault(asOfflineProblem(met, isOnline()), answered),
+      undefined,
+      (met) => ({ ...met, nextStep: `${met.nextStep} Then have it rate again: what it has rated stays.` }),
+    );
     /** Those that may have failed by the network. */
     const again: ResultKey[] = [];
     const outside = watchOutside<ResultKey>({ signals, isOnline, gate }, (_what, lost) => {
@@ -232,7 +240,7 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
       if (known?.captionHash === caption.captionHash && known.problem === null) return null;
       try {
         const answered = outside.goesOut();
-        const rating = await outside.told(rateOne(run, key, progress.model, caption, signal));
+        const rating = await outside.told(rateOne(run, key, progress.model, caption, gates, signal));
         answered();
         await keep(run.id, rating);
         return null;
@@ -240,6 +248,9 @@ export function createDirectRaters(parts: DirectRaterParts): DirectRaters {
         if (isAbort(error)) throw error;
         const problem = toProblem(error);
         if (heldBy(problem) !== null) return problem;
+        // Every further caption would meet it as well.
+        const fault = gates.fault(progress.model);
+        if (fault) throw new ProblemError(fault);
         await keep(run.id, { ...ratingOf(run, key, progress.model, caption.captionHash), problem });
         return problem;
       }

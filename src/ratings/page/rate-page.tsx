@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Text } from "@mantine/core";
+import { Button, Group, Loader, Text } from "@mantine/core";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
@@ -14,6 +14,7 @@ import { ResultMedia } from "../../state/runs/result-media";
 import { useSampleVideo } from "../../state/runs/sample-video";
 import { useStores } from "../../state/stores-context";
 import { Fold } from "../../ui/fold";
+import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
 import { HowFar, NoteField, StepButtons, TheEnd, WhoAnswers } from "../../ui/quiet-screen/quiet-parts";
@@ -366,10 +367,10 @@ export function RatePage({ run, name, onName }: { run: Run; name: string; onName
   }, []);
   return (
     <div className={classes.page} data-testid="rate-page">
-      <Anchor href={`#${runPath(run.id, "ratings")}`} size="sm" w="fit-content">
-        What the ratings tell
-      </Anchor>
-      <h1 className={classes.title}>Rate captions</h1>
+      <PageHead
+        back={{ words: "What the ratings tell", to: runPath(run.id, "ratings") }}
+        title="Rate captions"
+      />
       {name === "" ? (
         <WhoRates runId={run.id} onName={onName} />
       ) : (

@@ -370,9 +370,38 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null;
 }
 
+const plainName = "[\\p{L}_][\\p{L}\\p{N}_]{1,39}";
+const plainKeys = phrase(
+  `\\b(?:keys|fields|properties)\\b ?(?:named |called |are |is |:)? ?[(:]? ?(?<names>${plainName}(?:, ?(?:and |or )?${plainName}| (?:and|or) ${plainName}){1,20})(?= ?(?:$|[.;:)!?\\n]|(?:for|each|where|with|in|only|describing)\\b))`,
+);
+/** Words that name no key: "keys for each scene and that of ...". */
+const noName =
+  /^(?:for|of|in|on|to|that|which|with|from|the|an?|all|each|every|and|or|must|should|are|is|be|as|by|at|named|called|including|using|only|exactly|following|one|two|three|four|five|six|values?|keys?)$/i;
+
+/** The reading with keys that stand without quotes, "with keys title, mood and light", as if they stood in some. */
+function withPlainKeys(reading: Reading): Reading {
+  const found: Quote[] = [];
+  for (const { start, found: said, groups } of matchesOf(reading, plainKeys)) {
+    const names = groups.names ?? "";
+    const from = start + said.lastIndexOf(names);
+    const quotes = [...names.matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu)]
+      .filter(([name]) => !/^(?:and|or)$/i.test(name))
+      .map(({ index, 0: value }) => ({ start: from + index, end: from + index + value.length, value }));
+    if (!quotes.some(({ value }) => noName.test(value))) found.push(...quotes);
+  }
+  if (found.length === 0) return reading;
+  const signs = reading.masked.split("");
+  for (const { start, end } of found)
+    for (let at = start; at < end; at++)
+      signs[at] = at === start ? "\uE001" : at === end - 1 ? "\uE002" : "\uE000";
+  const quotes = [...reading.quotes, ...found].sort((one, other) => one.start - other.start);
+  return { ...reading, masked: signs.join(""), quotes };
+}
+
 /** JSON objects and arrays, with a schema of the keys, types and sizes that the instruction names. */
-export const readJson: Rule = (reading) => {
-  if (matchesOf(reading, anyJson).next().done) return [];
+export const readJson: Rule = (written) => {
+  if (matchesOf(written, anyJson).next().done) return [];
+  const reading = withPlainKeys(written);
   const lists = keyLists(reading);
   const mentions = mentionsOf(reading);
   const findings: Finding[] = [];

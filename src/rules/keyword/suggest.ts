@@ -6,7 +6,11 @@ const named = phrase(
   "\\b(?<noun>key ?words?|words?|phrases?|terms?|strings?|hashtags?|expressions?)(?: (?:such as|like|of|is|are))?:? ?{qs}",
 );
 const unnamed = phrase(
-  "(?<cue>\\b(?:exclud(?:e|es|ing)|do not (?:use|include)|don't use|avoid(?:ing)?|without using|omit(?:ting)?)) (?:using )?{qs}",
+  "(?<cue>\\b(?:exclud(?:e|es|ing)|do not (?:use|include)|don't use|avoid(?:ing)?|without using|omit(?:ting)?)) (?:using )?{qs}|\\b(?:do not|don't|never) mention {qs}(?= ?(?:$|[.,;!?]|in (?:the|your) (?:answer|response|output|description|caption|text)\\b|anywhere\\b))",
+);
+/** A word without quotes that is called a word: "do not use the word rain". */
+const bareWord = phrase(
+  "\\b(?:do not|don['’]t|never|must not|should not|avoid|without) (?:use|using|mention|mentioning|say|saying|write|writing|include|including)? ?the (?:key)?word (?<word>[\\p{L}][\\p{L}-]{1,30})(?= ?(?:$|[.,;:)!?]|(?:anywhere|in|at all)\\b))",
 );
 const wanted = phrase(
   "\\b(?:includ(?:e|es|ing)|contain(?:s|ing)?|us(?:e|ing)) {qs} as (?:an? |the )?(?:\\w+ )?(?:keywords?|tags?|terms?)\\b",
@@ -51,6 +55,24 @@ function polarity(before: string, after: string, strong: boolean): "include" | "
   return cue === no ? "exclude" : "include";
 }
 
+function finding(
+  keyword: string,
+  place: { start: number; end: number },
+  kind: "include" | "exclude",
+  sure: "high" | "low",
+): Finding {
+  const what = /\s/.test(keyword) ? "words" : "word";
+  const occurs = what === "words" ? "occur" : "occurs";
+  const not = what === "words" ? "do not occur" : "does not occur";
+  return {
+    constraintId: "keyword",
+    description: `The ${what} '${keyword}' ${kind === "include" ? `${occurs} in` : `${not} anywhere in`} the answer`,
+    parameters: { keyword, keyword_type: kind },
+    ...place,
+    sure,
+  };
+}
+
 function findings(
   reading: Reading,
   place: { start: number; end: number },
@@ -59,21 +81,13 @@ function findings(
 ): Finding[] {
   return quotesIn(reading, place.start, place.end).flatMap((quote): Finding[] => {
     const keyword = quote.value.trim();
-    if (keyword === "") return [];
-    const what = /\s/.test(keyword) ? "words" : "word";
-    const occurs = what === "words" ? "occur" : "occurs";
-    const not = what === "words" ? "do not occur" : "does not occur";
-    return [
-      {
-        constraintId: "keyword",
-        description: `The ${what} '${keyword}' ${kind === "include" ? `${occurs} in` : `${not} anywhere in`} the answer`,
-        parameters: { keyword, keyword_type: kind },
-        ...place,
-        sure,
-      },
-    ];
+    return keyword === "" ? [] : [finding(keyword, place, kind, sure)];
   });
 }
+
+/** How often a word may occur, or that it does not count for a length: neither forbids it. */
+const moreThan = /^\s{0,3}(?:more than|too often|repeatedly)\b/i;
+const notCounted = /\b(?:words?|sentences?|characters?|chars?|paragraphs?)\s{0,2}[(（]\s?$/i;
 
 /** Words that must or must not occur. Without "word", "keyword" or the like it may be content that is meant: low. */
 export const readKeyword: Rule = (reading) => {
@@ -87,7 +101,9 @@ export const readKeyword: Rule = (reading) => {
     const sentence = sentenceAt(reading, start);
     const strong = /^key/i.test(groups.noun ?? "");
     const before = reading.masked.slice(Math.max(sentence.start, start - 120), start);
-    const kind = polarity(before, reading.masked.slice(end, end + 60), strong);
+    const after = reading.masked.slice(end, end + 60);
+    const asked = polarity(before, after, strong);
+    const kind = asked === "exclude" && moreThan.test(after) ? null : asked;
     const sure = /\b(?:like|such as)\b/i.test(reading.masked.slice(start, end)) ? "low" : "high";
     if (kind) take(findings(reading, { start, end }, kind, sure), start, end);
   }
@@ -97,8 +113,13 @@ export const readKeyword: Rule = (reading) => {
   ] as const) {
     for (const { start, end } of matchesOf(reading, pattern)) {
       if (quotesIn(reading, start, end).some((quote) => taken.has(quote.start))) continue;
+      // "Any music" in quotes is something to be told of, not words.
+      if (quotesIn(reading, start, end).some(({ value }) => /^any\b/i.test(value))) continue;
+      if (notCounted.test(reading.masked.slice(Math.max(0, start - 30), start))) continue;
       take(findings(reading, { start, end }, kind, kind === "include" ? "high" : "low"), start, end);
     }
   }
+  for (const { start, end, groups } of matchesOf(reading, bareWord))
+    if (groups.word !== undefined) all.push(finding(groups.word, { start, end }, "exclude", "high"));
   return all;
 };

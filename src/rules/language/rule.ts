@@ -2,20 +2,22 @@ import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
+import { languageTags } from "./languages";
 import { languageReference } from "./reference";
 
 const strict = lazy(() => import("./strict"));
 
-const schema = takes({ lang_type: oneOf("en", "zh") });
+const schema = takes({ lang_type: oneOf(...languageTags) });
 
 /**
- * The language of the text: English or Chinese.
+ * The language of the text.
  *
- * Reference: English has ASCII letters and no Chinese character, Chinese the other way round.
+ * Reference: English has ASCII letters and no Chinese character, Chinese the other way round; no text is in another
+ * language.
  *
  * Strict: most of the text is in the language asked; names, brands and quoted words of others are accepted,
  * whole sentences are not. English is told from other languages in Latin letters by their letter sequences,
- * Chinese from Japanese by kana.
+ * Chinese from Japanese by kana. A text in any other language has to be told as it by its letter sequences.
  */
 export const checker = defineChecker({
   id: "language",

@@ -4,6 +4,7 @@ import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { sentenceSpans } from "../shared/sentences";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
+import { isLanguageTag, LANGUAGES, type LanguageTag } from "./languages";
 
 /** Maximum share of a text in other languages: names, brands, single terms. Chinese counts by characters. */
 const MAX_FOREIGN = 0.3;
@@ -30,6 +31,7 @@ const hanRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，、]{8,}
 export function languageStrict(type: unknown): PreparedCheck {
   if (type === "en") return judgeEnglish;
   if (type === "zh") return judgeChinese;
+  if (isLanguageTag(type)) return (content) => judgeOther(type, content);
   throw new CheckError(`${show(type)} is no known language`);
 }
 
@@ -95,6 +97,41 @@ function foreignLanguage(text: string): string | null {
   const clear =
     (scores.en ?? 0) < (words === MIN_WORDS ? CLEARLY_FOR_A_PAIR : CLEARLY) * (scores[guess.language] ?? 0);
   return clear ? (languageNames.of(guess.language) ?? guess.language) : null;
+}
+
+/** True where a sentence may be in a language: it is told as that, or hardly less likely so than as another. */
+function mayBe(tag: LanguageTag, text: string): boolean {
+  const guess = eld.detect(text);
+  if (guess.language === tag) return true;
+  const scores = guess.getScores();
+  return (scores[tag] ?? 0) > 0 && (scores[tag] ?? 0) >= CLEARLY * (scores[guess.language] ?? 0);
+}
+
+/** A language that only letter sequences tell: all of the text together, and most of it sentence by sentence. */
+function judgeOther(tag: LanguageTag, content: string): CheckVerdict {
+  const name = LANGUAGES[tag];
+  const text = withoutQuotations(content);
+  const letters = (piece: string) => occurrences(piece, /\p{L}/gu);
+  const all = letters(text);
+  if (all === 0) return fail(`there is no ${name} word`);
+  const strange: Span[] = [];
+  let strangeLetters = 0;
+  for (const { start, end } of sentenceSpans(text)) {
+    const sentence = text.slice(start, Math.min(end, start + 2000));
+    const guess = eld.detect(sentence);
+    if (guess.language === "" || !guess.isReliable() || mayBe(tag, sentence)) continue;
+    strangeLetters += letters(sentence);
+    if (strange.length < MAX_EVIDENCE)
+      strange.push(mark(start, end, languageNames.of(guess.language) ?? guess.language));
+  }
+  const head = text.slice(0, 4000);
+  // Russian is hardly told from Bulgarian by a few words, but nothing asked for here looks like English.
+  const isTold = eld.detect(head).language !== "en" && mayBe(tag, head);
+  if (!isTold || strangeLetters > MAX_FOREIGN * all) {
+    const marks = strange.length > 0 ? strange : [mark(0, content.length, `not ${name}`)];
+    return fail(`the text is not in ${name}, as far as its letters tell`, marks);
+  }
+  return pass(`the letters are those of ${name}`);
 }
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });

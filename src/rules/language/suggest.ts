@@ -1,6 +1,7 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
 import { subjectOf } from "../suggesting/subject";
 import type { Finding, Rule } from "../suggesting/suggested-check";
+import { LANGUAGES, type LanguageTag, languageTags, tagOfLanguage } from "./languages";
 
 const adjectives =
   "(?:(?:simple|plain|simplified|fluent|everyday|easy|clear|basic|natural|formal|colloquial|standard|modern|written|concise|vivid|only|Mandarin) ){0,2}";
@@ -9,6 +10,11 @@ const spoken =
 // "in Chinese", "use English", "entirely in simple Chinese", "the language must be English"
 const asked = phrase(
   `(?:\\b(?:in|into|use|using|only|speak|is|be|is in|be in|language:|output|write|with)) (?:the )?${adjectives}(?<tongue>English|Chinese|Mandarin(?: Chinese)?|中文|汉语|英文|英语)${spoken}`,
+);
+// Of other languages only what no country, dish or person can be called after: "in French" at the end of a clause.
+const others = languageTags.map((tag) => LANGUAGES[tag]).filter((name) => !/English|Chinese/.test(name));
+const askedOther = phrase(
+  `\\b(?:in|into|language:) (?:(?:simple|plain|fluent|everyday|clear|natural|formal|standard|written|Brazilian|Modern Standard) )?(?<tongue>${others.join("|")})(?= ?(?:$|[.,;:)!?。]|(?:and|but|only|using|with|as|at|under|no|without)\\b|in {n}\\b))`,
 );
 const short = phrase(`(?:^|[(（,;]) ?(?<tongue>Chinese|English) ?(?:only|language)?(?=$|[)）.,;])`);
 const described = phrase(
@@ -19,29 +25,41 @@ const translated = phrase("(?<tongue>English|Chinese) translations?\\b");
 const heard =
   /\b(?:spoken|speaks?|speaking|says?|said|sings?|sung|singing|talks?|talking|conversation|written on|displayed|shown|appears?|narrated|heard|reads?)\s*$/i;
 
+function tagOf(tongue: string): LanguageTag {
+  return tagOfLanguage(tongue) ?? (/chinese|mandarin|[中汉]/i.test(tongue) ? "zh" : "en");
+}
+
+function isOther(tongue: string): boolean {
+  const tag = tagOf(tongue);
+  return tag !== "en" && tag !== "zh";
+}
+
 function finding(
   tongue: string,
   place: { start: number; end: number },
   words: string,
   sure: "high" | "low",
 ): Finding {
-  const chinese = /chinese|mandarin|[中汉]/i.test(tongue);
+  const tag = tagOf(tongue);
   return {
     constraintId: "language",
-    description: `${words} is in ${chinese ? "Chinese" : "English"}`,
-    parameters: { lang_type: chinese ? "zh" : "en" },
+    description: `${words} is in ${LANGUAGES[tag]}`,
+    parameters: { lang_type: tag },
     ...place,
     sure,
   };
 }
 
-/** The language asked for, where it is English or Chinese. */
+/** The language asked for, where it is one that a rule can tell. */
 export const readLanguage: Rule = (reading) => {
   const findings: Finding[] = [];
-  for (const { start, end, groups } of matchesOf(reading, asked)) {
+  const all = [asked, askedOther].flatMap((pattern) => [...matchesOf(reading, pattern)]);
+  for (const { start, end, groups } of all) {
     if (isNegated(reading, start) || heard.test(reading.masked.slice(Math.max(0, start - 20), start)))
       continue;
     const subject = subjectOf(reading, start, end);
+    // "The names in Dutch" are a few words of an answer, which tell no language.
+    if (subject.kind === "meaning" && isOther(groups.tongue ?? "")) continue;
     findings.push(
       finding(
         groups.tongue ?? "",

@@ -7,6 +7,10 @@ const outright = phrase(
 const likely = phrase(
   "\\bnatural[- ]language\\b|\\b(?:continuous|flowing|narrative) (?:prose|paragraph|text|narrative)\\b|\\b(?:a|one|in) (?:single |cohesive |coherent |simple |short |unified |concise )+paragraph\\b|\\bin prose\\b",
 );
+/** "No markdown outside italics" leaves some. */
+const partly = /^\s{1,3}(?:outside|except|beyond|other than|apart)\b/i;
+/** "Another plain text": one part of an answer that has others. */
+const ofPart = /\banother $/i;
 const something = /\b(?:keywords?|json|table|list|array)\b/i;
 
 /** Running prose without markup: high where the words say so, low for "a single paragraph" and the like. */
@@ -22,6 +26,8 @@ export const readPlainText: Rule = (reading) => {
       sure,
     });
   for (const match of matchesOf(reading, outright)) {
+    if (partly.test(reading.masked.slice(match.end, match.end + 12))) continue;
+    if (ofPart.test(reading.masked.slice(Math.max(0, match.start - 10), match.start))) continue;
     const says = /^(?:no|without|avoid|do not|don't)/i.test(match.found);
     if (says || !isNegated(reading, match.start)) add(match, "high");
   }

@@ -11,6 +11,15 @@ const opening = phrase(
 const closing = phrase(
   `\\b(?:end(?:s|ing|ed)?|clos(?:e|es|ing)|conclud(?:e|es|ing)|finish(?:es|ing)?|suffix(?:ed)?|terminat(?:e|es|ing))\\b(?: (?:it|exactly|directly|strictly|off|out|always|your \\w+|the (?:\\w+ )?\\w+))?(?: (?:with|by|in|on))${filler}{q}|\\b(?:suffix|ending|end)\\b(?: (?:must|should|be|is|of|exactly|set|to|as|the|text|response|output|string|word))*:? ?{q}|\\b(?:append|add)\\b(?: (?:the|exact|text|string|tag|phrase|a))* {q} (?:at|to) the (?:very )?end`,
 );
+/** Ends that are told by the name of a sign. */
+const signs: readonly [RegExp, string][] = [
+  [/question/i, "?"],
+  [/exclamation/i, "!"],
+  [/ellipsis/i, "..."],
+];
+const closingSign = phrase(
+  "\\b(?:end(?:s|ing)?|clos(?:e|es|ing)|conclud(?:e|es|ing)|finish(?:es|ing)?)\\b(?: (?:it|your \\w+|the (?:\\w+ )?\\w+))? (?:with|in|on) (?:an? |one |the )?(?:(?:single|short|open|rhetorical|open-ended) )?(?<sign>question(?: mark)?|exclamation (?:mark|point)|ellipsis)\\b(?! (?:of|that is|sheet|round|period))",
+);
 const marker = /^\s*(?:[-*+•–·]|[([（]?(?:\d{1,2}|[A-Za-z]|[一①])[.)\]）、:]?)\s*$/u;
 const list = /\b(?:lists?|bullets?|numbered|ordered|items?|lines?|points?|entry|entries)\b/i;
 const content =
@@ -41,13 +50,28 @@ function affixes(reading: Reading, pattern: RegExp, prefix: boolean): Affix[] {
   return found;
 }
 
+/** The sign that the answer, or a part of it, has to end with, where it is named: "end with a question". */
+function namedEnds(reading: Reading): Affix[] {
+  return [...matchesOf(reading, closingSign)].flatMap(({ start, end, found: said, groups }): Affix[] => {
+    const quote = signs.find(([name]) => name.test(groups.sign ?? ""))?.[1];
+    const before = reading.masked.slice(Math.max(sentenceAt(reading, start).start, start - 60), start);
+    const told = content.test(before) && /^(?:ends|closes|concludes|finishes)/i.test(said);
+    if (quote === undefined || told || isNegated(reading, start)) return [];
+    const subject = subjectOf(reading, start, start);
+    const words = subject.kind === "part" ? subject.words : "The whole answer";
+    // A question on something may be put in a sentence that goes on behind it.
+    const isOpen = /^\s{1,3}(?:about|on|regarding|that|whether)\b/i.test(reading.masked.slice(end, end + 14));
+    return [{ quote, start, end, words, sure: subject.kind === "meaning" || isOpen ? "low" : "high" }];
+  });
+}
+
 /**
  * Finds the required beginning and end of the answer or of a part of it; a prefix and a suffix of the same part make
  * one check.
  */
 export const readPrefixSuffix: Rule = (reading) => {
   const prefixes = affixes(reading, opening, true);
-  const suffixes = affixes(reading, closing, false);
+  const suffixes = [...affixes(reading, closing, false), ...namedEnds(reading)];
   const findings: Finding[] = [];
   const used = new Set<Affix>();
   const add = (prefix: Affix | null, suffix: Affix | null) => {

@@ -1,5 +1,6 @@
 import { counted } from "../../foundation/plural";
 import type { FormatCheck } from "../../shapes/checklist";
+import { isLanguageTag, LANGUAGES } from "../language/languages";
 import {
   eachUnit,
   isAboutFormOnly,
@@ -23,7 +24,6 @@ const STRUCTURES: Readonly<Record<string, string>> = {
 
 /** Units from the finest to the coarsest: each of a unit holds at least one of those before it. */
 const UNITS: readonly string[] = ["character", "word", "sentence", "paragraph"];
-const LANGUAGES: Readonly<Record<string, string>> = { en: "English", zh: "Chinese" };
 
 /** More checks than these are not compared with each other. */
 const MOST_CHECKS = 60;
@@ -255,9 +255,10 @@ const kinds: Compare = (one, other, checks) => {
       ? ([first, second] as const)
       : null;
   };
-  const languages = same("language", "lang_type")?.map((tag) => LANGUAGES[tag] ?? tag);
+  const languages = same("language", "lang_type")?.map((tag) => (isLanguageTag(tag) ? LANGUAGES[tag] : tag));
   if (languages) return `the same text can't be in ${languages.join(" and in ")}`;
-  if (same("timestamp_format", "format_type"))
+  // Times that may stand in brackets or not are moments or periods as well.
+  if (same("timestamp_format", "format_type")?.every((kind) => kind !== "mm:ss"))
     return "the same times can't all be moments and all be periods";
   return null;
 };

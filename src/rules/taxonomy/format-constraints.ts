@@ -72,7 +72,9 @@ export const formatConstraints: readonly FormatConstraint[] = [
     group: "structural",
     definition: "Times are written [MM:SS] (a point) or [MM:SS-MM:SS] (a period). OmniCap-IF only.",
     example: "Start each event with its time as [MM:SS].",
-    parameters: { format_type: "'point' | 'period', required" },
+    parameters: {
+      format_type: "'point' | 'period', required; 'mm:ss' (brackets or none) is ours, for the strict reading",
+    },
   },
   {
     id: "markdown",
@@ -140,6 +142,9 @@ export const formatConstraints: readonly FormatConstraint[] = [
     group: "stylistic",
     definition: "The text is in the given language.",
     example: "Answer in Chinese.",
-    parameters: { lang_type: "'en' | 'zh' in the released data; other BCP-47 tags are ours" },
+    parameters: {
+      lang_type:
+        "'en' | 'zh' in the released data; 'fr', 'es', 'ja' and others are ours, for the strict reading",
+    },
   },
 ];

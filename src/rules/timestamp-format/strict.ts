@@ -19,10 +19,20 @@ const strictStamp = new RegExp(`^\\s*${stampTime}(?:\\s*(?:-|~|to)\\s*${stampTim
 const looksLikeTime =
   /\d\s*:\s*\d|^\s*\d+(?:\.\d+)?\s*(?:s|sec|secs|seconds?|min|minutes?)\b|\b(?:MM|HH)\s*:\s*(?:SS|MM)\b/i;
 
+const FORMS = { point: "[MM:SS]", period: "[MM:SS-MM:SS]", "mm:ss": "MM:SS" } as const;
+
+type Kind = keyof typeof FORMS;
+
+function isKind(type: unknown): type is Kind {
+  return typeof type === "string" && Object.hasOwn(FORMS, type);
+}
+
+const plainTime = /^\d{2}:[0-5]\d$/;
+
 /** The strict verdict: every time of the video is a stamp of the kind asked. */
 export function timestampFormatStrict(type: unknown): PreparedCheck {
-  const form = type === "point" ? "[MM:SS]" : "[MM:SS-MM:SS]";
-  if (type !== "point" && type !== "period") throw new CheckError(`${show(type)} is no kind of timestamp`);
+  if (!isKind(type)) throw new CheckError(`${show(type)} is no kind of timestamp`);
+  const form = FORMS[type];
   return (content) => {
     const folded = fold(content.replace(/[【〔]/g, "[").replace(/[】〕]/g, "]"));
     const spoken = [...folded.text.matchAll(quoted)].map((match) => ({
@@ -39,7 +49,11 @@ export function timestampFormatStrict(type: unknown): PreparedCheck {
       const span = mark(folded.startOf(index), folded.endOf(index + match[0].length));
       if (inside === undefined) {
         const inQuotes = (spoken[quotation]?.start ?? Number.POSITIVE_INFINITY) < index;
-        if (!day && !inQuotes && bad.length < MAX_EVIDENCE) bad.push({ span, why: "is not in brackets" });
+        if (day || inQuotes) continue;
+        const why =
+          type !== "mm:ss" ? "is not in brackets" : plainTime.test(match[0]) ? null : "is written otherwise";
+        if (why === null) good.push(span);
+        else if (bad.length < MAX_EVIDENCE) bad.push({ span, why });
       } else if (looksLikeTime.test(inside)) {
         const why = faultOf(inside, type);
         if (why === null) good.push(span);
@@ -60,12 +74,13 @@ export function timestampFormatStrict(type: unknown): PreparedCheck {
 }
 
 /** The fault of a stamp's inside; null if it has none. */
-function faultOf(inside: string, type: "point" | "period"): string | null {
+function faultOf(inside: string, type: Kind): string | null {
   const parts = strictStamp.exec(inside);
   if (!parts) return "is no such timestamp";
   const start = seconds(parts[1], parts[2], parts[3]);
   if (start === null) return "is no possible time";
-  if (parts[6] === undefined) return type === "point" ? null : "is a point in time";
+  if (type === "mm:ss" && (parts[1] ?? parts[4]) !== undefined) return "has hours";
+  if (parts[6] === undefined) return type === "period" ? "is a point in time" : null;
   if (type === "point") return "is a period";
   const end = seconds(parts[4], parts[5], parts[6]);
   if (end === null) return "is no possible time";

@@ -4,10 +4,14 @@ import { partNamed, subjectOf } from "../suggesting/subject";
 import type { Finding, Rule } from "../suggesting/suggested-check";
 
 const bracketed = phrase("\\[ ?(?:start )?M{1,2}:SS ?(?<period>(?:-|–|—|~|to) ?(?:end )?M{1,2}:SS ?)?\\]");
+/** A form without brackets; in quotes or bare. */
+const plain = phrase(
+  "(?<![\\[\\p{L}:])M{1,2}:SS(?![\\]:\\p{L}])(?! ?(?:-|–|—|~|to) ?M{1,2}:SS ?\\])(?: ?(?:-|–|—|~|to) ?M{1,2}:SS)?",
+);
 const words =
   /\b(?:each|every|per|all|start|begin)\b\s+((?:[\p{L}-]+\s+){0,2}?)(items?|entr(?:y|ies)|rows?|lines?|elements?|bullet points?|sentences?)\b/iu;
 
-/** Times as [MM:SS] or [MM:SS-MM:SS]. Without brackets it is another form, which no rule checks. */
+/** Times as [MM:SS] or [MM:SS-MM:SS], or as MM:SS where no brackets are asked for. */
 export const readTimestampFormat: Rule = (reading) => {
   const findings: Finding[] = [];
   // The form stands in quotes as often as not, so quotations are read here.
@@ -24,7 +28,23 @@ export const readTimestampFormat: Rule = (reading) => {
       sure: "high",
     });
   }
-  return findings;
+  if (findings.length > 0) return findings;
+  for (const { start, end } of matchesOf(open, plain)) {
+    // Within JSON the schema of the key holds it.
+    if (/\bjson\b/i.test(reading.text)) continue;
+    const description = describe(reading, start, "MM:SS", false);
+    const isOfName = reading.masked.slice(sentenceAt(reading, start).start, start).includes("\uE002");
+    if (isOfName && description.startsWith("Moments")) continue;
+    findings.push({
+      constraintId: "timestamp_format",
+      description,
+      parameters: { format_type: "mm:ss" },
+      start,
+      end,
+      sure: "high",
+    });
+  }
+  return findings.slice(0, 1);
 };
 
 /**

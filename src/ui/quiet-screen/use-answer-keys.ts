@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isTextField } from "../is-text-field";
 
 /** Keyboard shortcuts of a screen where questions are answered one after the other. */
 type AnswerKeys<Field extends string> = {
@@ -25,11 +26,6 @@ export function focusAnswer(field: string): void {
   radio?.focus();
 }
 
-function isText(target: EventTarget | null): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== "radio";
-}
-
 /**
  * A key that answers does so for the field that has the focus and goes on to the next one, Enter goes to the next thing, s
  * skips, Backspace goes back. In text only Control + Enter does.
@@ -47,14 +43,14 @@ export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): vo
     function onKey(event: KeyboardEvent) {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       const withControl = ctrlKey || metaKey;
-      if (key === "Enter" && (withControl || !isText(target))) {
+      if (key === "Enter" && (withControl || !isTextField(target))) {
         // A button or link that has the focus does what it says.
         if (target instanceof HTMLElement && target.closest("button, a, summary, video")) return;
         event.preventDefault();
         now.current.onNext();
         return;
       }
-      if (isText(target) || withControl || altKey) return;
+      if (isTextField(target) || withControl || altKey) return;
       const { fields, onAnswer, onBack, onSkip } = now.current;
       const field = fieldAt(target);
       if (field !== undefined && onAnswer(field, key)) {

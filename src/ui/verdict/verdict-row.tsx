@@ -10,8 +10,9 @@ import { FlipMark } from "./flip-mark";
 import { agreements } from "./judge-words";
 import classes from "./verdict.module.css";
 
-/** The source of a verdict, in one or two words. */
-function provenance({ source, extraction, status, cause }: Verdict): string {
+/** The source of a verdict, in one or two words; of one on a text that has changed since, that instead. */
+function provenance({ source, extraction, status, cause, stale }: Verdict): string {
+  if (stale) return "earlier text";
   if (status === "unscored" && cause === "not judged") return "waiting";
   const words = { rule: "rule", judge: "judge", recorded: "recorded", manual: "by hand" } as const;
   return source === "rule" && extraction?.source === "judge" ? "rule, cut by judge" : words[source];
@@ -83,7 +84,6 @@ export function VerdictRow({
           <span className={classes.name}>
             {constraintId ? constraintLabel(constraintId) : asks || "Content"}{" "}
             {modality && <span className={classes.tag}>{modality}</span>}{" "}
-            {stale && <span className={classes.stale}>stale</span>}{" "}
             {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           </span>
           <span className={classes.provenance}>{provenance(verdict)}</span>

@@ -64,7 +64,7 @@ export function playground(page: Page) {
 
     /** To the page of models, by the button that stands for them. */
     async openModels(): Promise<void> {
-      await page.getByRole("button", { name: /^Connect a model$|^Models, in use/ }).click();
+      await page.getByRole("button", { name: /^Connect a model$|^Models, / }).click();
       await expect(page.getByRole("heading", { name: "Models and judges" })).toBeVisible();
     },
 
@@ -77,7 +77,7 @@ export function playground(page: Page) {
 
     /** Back from the page of models. */
     async leaveModels(): Promise<void> {
-      await page.getByRole("button", { name: "Back to the playground" }).click();
+      await page.getByRole("link", { name: "Back to the playground" }).click();
       await this.settled();
     },
 

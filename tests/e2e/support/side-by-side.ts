@@ -18,7 +18,7 @@ export function sideBySide(page: Page) {
       await playground(page).choose("More on captions", "Models side by side");
       await heading.waitFor();
     },
-    close: () => page.getByRole("button", { name: "Back to the playground" }).click(),
+    close: () => page.getByRole("link", { name: "Back to the playground" }).click(),
     button: (name: string | RegExp) => page.getByRole("button", { name }),
     /** Another model at the endpoint that is connected. */
     async add(model: string, shown: () => Promise<void> = async () => undefined): Promise<void> {

@@ -205,6 +205,16 @@ describe("a model that rates directly", () => {
     expect(await untilRater(hasEnded)).toMatchObject({ phase: "done", counts: { done: 3, failed: 0 } });
   });
 
+  it("whose key is refused three times is asked no more, and says why", async () => {
+    await captionedRun(8);
+    place.standIn.script({ match: { task: "rate_caption" }, behaviour: { kind: "status", status: 401 } });
+    await call("ratings/ask-model", { id: RUN_ID, model: rater() });
+    const ended = await untilRater(hasEnded);
+    expect(ended).toMatchObject({ phase: "stopped", problem: { code: "key-refused" } });
+    expect(ended.problem?.nextStep).toContain("have it rate again");
+    expect(ratingRequests()).toHaveLength(3);
+  });
+
   it("that is not connected is told at once, and nothing is asked", async () => {
     await captionedRun(1);
     await call("ratings/ask-model", { id: RUN_ID, model: choiceOf(place.standIn.url, "unknown") });

@@ -36,5 +36,22 @@ describe("language, as a careful reader judges it", () => {
       { lang_type: "en" },
       true,
     ],
+    ["Un chef coupe des oignons dans une cuisine lumineuse.", { lang_type: "fr" }, true],
+    ["A chef dices onions in a bright kitchen.", { lang_type: "fr" }, false],
+    ["Un cocinero corta cebollas en la cocina y sonríe a la cámara.", { lang_type: "fr" }, false],
+    ["Un cocinero corta cebollas en la cocina y sonríe a la cámara.", { lang_type: "es" }, true],
+    ["Der Koch schneidet Zwiebeln in der hellen Küche.", { lang_type: "de" }, true],
+    ["シェフが明るい台所で玉ねぎを切っています。", { lang_type: "ja" }, true],
+    ["厨师在明亮的厨房里切洋葱。", { lang_type: "ja" }, false],
+    ["요리사가 밝은 부엌에서 양파를 썰고 있다.", { lang_type: "ko" }, true],
+    ["Повар режет лук на светлой кухне.", { lang_type: "ru" }, true],
+    ["الطاهي يقطع البصل في المطبخ المضيء.", { lang_type: "ar" }, true],
+    [
+      "Le chef coupe des oignons. Then he leaves the kitchen and turns off the light.",
+      { lang_type: "fr" },
+      false,
+    ],
+    ["Le panneau dit « Welcome ». Le chef rit et quitte la cuisine.", { lang_type: "fr" }, true],
+    ["00:05 - 00:12", { lang_type: "fr" }, false],
   ]);
 });

@@ -40,7 +40,7 @@ describe("language", () => {
   describe("bad configuration and content", () => {
     testVerdicts("language", [
       [["tea"], {}, "error", "error"],
-      [["tea"], { lang_type: "fr" }, false, "error"],
+      [["tea"], { lang_type: "xx" }, false, "error"],
       [["tea"], { lang_type: 1 }, false, "error"],
       [[null], english, "error", false],
       [[], english, true, false],

@@ -355,8 +355,15 @@ describe("case and language", () => {
     ["Answer in Chinese.", { lang_type: "zh" }, /^The whole answer is in Chinese$/],
     ["Write the entire response in simple English.", { lang_type: "en" }],
     ["Use Mandarin Chinese.", { lang_type: "zh" }],
+    ["Describe the clip in French.", { lang_type: "fr" }, /^The whole answer is in French$/],
+    ["Answer in Brazilian Portuguese, in two sentences.", { lang_type: "pt" }],
+    ["Write it in Japanese and in plain text.", { lang_type: "ja" }],
   ]);
   leaves("language", [
+    "Describe the French flag and the Korean dish in the clip.",
+    "Cut in Japanese style.",
+    "Describe the woman who sings in Spanish.",
+    "Do not answer in German.",
     "Transcribe what is said in English subtitles.",
     "Do not answer in English.",
     "Describe the man who speaks in Chinese.",
@@ -403,4 +410,58 @@ describe("suggestChecks", () => {
     expect(suggestChecks("")).toEqual([]);
     expect(suggestChecks("Describe the clip.")).toEqual([]);
   });
+});
+
+describe("what is said without quotes or brackets", () => {
+  reads("timestamp_format", [
+    ["Give a table with columns Time and Event. Times as mm:ss.", { format_type: "mm:ss" }],
+    ["Start each line with MM:SS.", { format_type: "mm:ss" }, /^Each line/],
+    ["Start each line with 'mm:ss - mm:ss'.", { format_type: "mm:ss" }],
+    ["Begin with the time as [mm:ss].", { format_type: "point" }],
+  ]);
+  leaves("timestamp_format", [
+    "Make a JSON object with 'start' (MM:SS) and 'sound'.",
+    "Name the format MMM:SS or HH:MM:SS.",
+  ]);
+  reads("prefix_suffix", [
+    ["End with a question.", { suffix: "?" }, /^The whole answer ends with/],
+    ["Finish with an exclamation mark.", { suffix: "!" }],
+    ["Start with 'Look:' and end with a question.", { prefix: "Look:", suffix: "?" }],
+  ]);
+  leaves("prefix_suffix", [
+    "Do not end with a question.",
+    "Describe the moment when the clip ends with a question.",
+  ]);
+  reads("keyword", [
+    ["Do not mention 'red'.", { keyword: "red", keyword_type: "exclude" }],
+    ["Don't mention the word rain.", { keyword: "rain", keyword_type: "exclude" }],
+    ["Do not use the word very in your answer.", { keyword: "very", keyword_type: "exclude" }],
+  ]);
+  leaves("keyword", [
+    "Do not mention 'any music' in your answer.",
+    "Do not mention pedestrians.",
+    "Do not use the word 'I' more than 3 times.",
+    "Use no more than 3 sentences (exclude 'Look!').",
+  ]);
+  const keys = (names: string[]) => ({
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, {}])),
+      required: names,
+    },
+  });
+  reads("json_object", [
+    [
+      "Write JSON with keys title, mood and light.",
+      keys(["title", "mood", "light"]),
+      /'title', 'mood' and 'light'/,
+    ],
+    ["Return JSON (keys: title, mood).", keys(["title", "mood"])],
+    ["Output a JSON object with two fields: participants and events.", keys(["participants", "events"])],
+    ["Output a JSON object with keys for each scene and sound.", { schema: { type: "object" } }],
+  ]);
+  leaves("plain_text", [
+    "Write two paragraphs, no markdown outside italics.",
+    "Then write another plain text.",
+  ]);
 });

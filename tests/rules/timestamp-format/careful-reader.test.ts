@@ -37,5 +37,12 @@ describe("timestamp_format, as a careful reader judges it", () => {
     ["[1] A man runs.", { format_type: "point" }, false],
     ["[00:05] The bus leaves at 9:30 p.m. sharp.", { format_type: "point" }, true],
     ["[00:05] 比分是2:1。", { format_type: "point" }, true],
+    ["00:05 The robot pours. At 00:09 it stops.", { format_type: "mm:ss" }, true],
+    ["[00:05] The robot pours. 00:09-00:12 it rests.", { format_type: "mm:ss" }, true],
+    ["At 0:05 the robot pours.", { format_type: "mm:ss" }, false],
+    ["00:05 The robot pours, at 9s it stops.", { format_type: "mm:ss" }, false],
+    ["01:00:05 The robot pours.", { format_type: "mm:ss" }, false],
+    ["00:75 The robot pours.", { format_type: "mm:ss" }, false],
+    ["The robot pours.", { format_type: "mm:ss" }, false],
   ]);
 });

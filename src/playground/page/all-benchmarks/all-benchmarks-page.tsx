@@ -11,11 +11,11 @@ import { AsksProvider, useAsks, useAsksStore, usePartViews } from "../../../stat
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { BackButton } from "../../../ui/back-button";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
@@ -169,7 +169,7 @@ function ConstraintsPanel({
 
 type AllBenchmarksPageProps = {
   notices: ReactNode;
-  onPlayground: () => void;
+  back: WayBack;
   onModels: () => void;
 };
 
@@ -184,8 +184,7 @@ export function AllBenchmarksPage(props: AllBenchmarksPageProps) {
   }, []);
   return (
     <div className={classes.page}>
-      <BackButton onClick={props.onPlayground} />
-      <Title order={1}>All benchmarks on one caption</Title>
+      <PageHead back={props.back} title="All benchmarks on one caption" />
       {props.notices}
       {isReady ? (
         <AsksProvider>
@@ -294,7 +293,7 @@ function Ready({ onModels }: { onModels: () => void }) {
     );
   return (
     <>
-      <Text size="sm" maw="46rem">
+      <Text size="sm" maw="var(--caplens-text-width)">
         Four ways of judging look at the same caption. Constraints see whether it does what was asked; a quiz,
         what can be known from it; key points, what it tells in how many words; style, how well it is written.
       </Text>

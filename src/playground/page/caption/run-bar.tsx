@@ -1,6 +1,7 @@
 import { Box, Button, Text } from "@mantine/core";
 import { IconGavel, IconLock, IconPlayerPlay, IconPlayerStop, IconPlugConnected } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import type { ModelChoice } from "../../../shapes/connection";
 import { modelAddress } from "../../../shapes/model-reference";
 import { recallModels } from "../../../state/models/model-choices";
 import { useModels } from "../../../state/models/use-models";
@@ -21,52 +22,55 @@ import classes from "./caption.module.css";
 import { describePhase } from "./describe-run";
 import modelChipClasses from "./model-chip.module.css";
 
-/**
- * The model of an earlier visit whose key is in a vault that is locked, while none is in use in that role (a judge may be
- * the one that writes); null where there is none.
- */
-function useLockedModel(role: "caption" | "judge"): string | null {
+/** A model of an earlier visit, and where its key is: in a locked vault, or nowhere any more. */
+type AwayModel = { choice: ModelChoice; key: "locked" | "gone" };
+
+/** That of a role while none is in use in it (a judge may be the one that writes); null where there is none. */
+function useAwayModel(role: "caption" | "judge"): AwayModel | null {
   const inUse = useModels(({ models }) =>
     role === "caption" ? models.caption !== null : (models.judge ?? models.caption) !== null,
   );
   const keys = useSettings((state) => state.keys);
-  if (inUse || keys?.vault.state !== "locked") return null;
+  if (inUse || keys === null) return null;
   const remembered = recallModels();
   const choice = role === "caption" ? remembered?.caption : (remembered?.judge ?? remembered?.caption);
   if (!choice) return null;
   const address = modelAddress(choice);
-  return keys.keys.some(({ baseUrl, inVault }) => inVault && baseUrl === address) ? choice.model : null;
+  const held = keys.keys.find(({ baseUrl }) => baseUrl === address);
+  if (held?.inVault && keys.vault.state === "locked") return { choice, key: "locked" };
+  return held ? null : { choice, key: "gone" };
 }
 
 /** Label and action of the main button: the run itself, or a missing precondition. */
 type RunStep = { label: string; missing: "model" | "video" | "instruction" | null; act: () => void };
 
-/** The next step to a caption by a model. `onLocked`: is given what to do once the vault is open that holds its key. */
-function useRunStep(onLocked: (act: () => void) => void): RunStep {
+/** The next step to a caption by a model. `onAway`: is given what to do once the key of a model is there. */
+function useRunStep(onAway: (model: AwayModel, act: () => void) => void): RunStep {
   const store = usePlaygroundStore();
   const { goTo, goToModels } = usePlaces();
   const connected = useModels((state) => state.models.caption !== null);
-  const locked = useLockedModel("caption") !== null;
+  const away = useAwayModel("caption");
   const video = usePlayground((state) => state.session?.video !== null);
   const instruction = usePlayground((state) => (state.session?.instruction ?? "").trim() !== "");
   const run = () => void store.getState().runModel();
-  if (!connected && !locked) return { label: "Connect a model", missing: "model", act: goToModels };
+  if (!connected && !away) return { label: "Connect a model", missing: "model", act: goToModels };
   if (!video) return { label: "Open a video", missing: "video", act: () => goTo("video file") };
   if (!instruction)
     return { label: "Write an instruction", missing: "instruction", act: () => goTo("instruction") };
-  return { label: "Run", missing: null, act: locked ? () => onLocked(run) : run };
+  return { label: "Run", missing: null, act: away ? () => onAway(away, run) : run };
 }
 
 /**
- * The model in use, or the one whose key is in the locked vault, which leads to all models. Nothing without one: the main
- * button says then what to do.
+ * The model in use, or the one of an earlier visit whose key is away, which leads to all models. Nothing without one: the
+ * main button says then what to do.
  */
 function ModelChip() {
   const inUse = useModels((state) => state.models.caption?.model ?? null);
-  const locked = useLockedModel("caption");
-  const model = inUse ?? locked;
+  const away = useAwayModel("caption");
+  const model = inUse ?? away?.choice.model ?? null;
   const { goToModels } = usePlaces();
   if (model === null) return null;
+  const state = inUse !== null ? "in use" : away?.key === "locked" ? "locked" : "without its key";
   return (
     <Button
       size="compact-sm"
@@ -76,14 +80,19 @@ function ModelChip() {
       leftSection={
         inUse === null ? <IconLock size={14} aria-hidden /> : <IconPlugConnected size={14} aria-hidden />
       }
-      aria-label={inUse === null ? `Models, locked: ${model}` : `Models, in use: ${model}`}
-      title={model}
+      aria-label={`Models, ${state}: ${model}`}
+      title={`${model}, ${state}`}
       onClick={goToModels}
     >
       {model}
     </Button>
   );
 }
+
+const KeyQuestion = lazyPart(
+  "The question for a key",
+  async () => (await import("./key-question")).KeyQuestion,
+);
 
 const VaultQuestion = lazyPart(
   "The question for the vault",
@@ -113,24 +122,24 @@ function useElapsed(phase: JobState): number {
 function Acts({
   running,
   onAct,
-  onLocked,
+  onAway,
 }: {
   running: boolean;
   /** Hears what is begun. */
   onAct: (act: () => void) => void;
-  onLocked: (act: () => void) => void;
+  onAway: (model: AwayModel, act: () => void) => void;
 }) {
   const store = usePlaygroundStore();
   const { goToModels } = usePlaces();
   const fixed = useSessions(isReadOnly);
   const connected = useModels((state) => (state.models.judge ?? state.models.caption) !== null);
-  const lockedJudge = useLockedModel("judge") !== null;
-  const step = useRunStep(onLocked);
+  const awayJudge = useAwayModel("judge");
+  const step = useRunStep(onAway);
   const judge = () => void store.getState().judgeCaption();
 
   function beginJudging(): void {
     if (connected) onAct(judge);
-    else if (lockedJudge) onLocked(judge);
+    else if (awayJudge) onAway(awayJudge, judge);
     else goToModels();
   }
 
@@ -189,6 +198,7 @@ function Acts({
           <Button
             size="xs"
             variant="default"
+            data-testid="judge"
             aria-label="Judge this caption"
             leftSection={<IconGavel size={15} aria-hidden />}
             disabled={fixed}
@@ -210,11 +220,12 @@ export function RunBar() {
   const call = usePlayground((state) => (state.session ? activeCaption(state.session).call : null));
   const seconds = useElapsed(phase);
   const running = phase.kind !== "idle";
-  /** The action that waits for the vault, and the one begun last: a call may find the vault locked, too. */
-  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  /** The action that waits for a key, and the one begun last: a call may find the vault locked, too. */
+  const [waiting, setWaiting] = useState<{ model: AwayModel; act: () => void } | null>(null);
   const last = useRef<{ act: () => void; begun: boolean } | null>(null);
   const lockedOut = problem?.code === "vault-locked";
-  const asked = waiting ?? (lockedOut ? (last.current?.act ?? null) : null);
+  const asked = waiting?.act ?? (lockedOut ? (last.current?.act ?? null) : null);
+  const isGone = waiting?.model.key === "gone";
 
   useEffect(() => {
     if (!running || !last.current) return;
@@ -239,7 +250,7 @@ export function RunBar() {
   return (
     <div className={classes.run}>
       <div className={classes.bar}>
-        <Acts running={running} onAct={begin} onLocked={(act) => setWaiting(() => act)} />
+        <Acts running={running} onAct={begin} onAway={(model, act) => setWaiting({ model, act })} />
         {/* It counts seconds; what is worth hearing is said by the announcer. */}
         <Text
           size="xs"
@@ -256,7 +267,10 @@ export function RunBar() {
         <RunMenu />
       </div>
       <QueueLine atRest={<SendingLine />} />
-      {(asked || lockedOut) && (
+      {isGone && (
+        <KeyQuestion choice={waiting.model.choice} onGiven={() => begin(waiting.act)} onClose={leaveLocked} />
+      )}
+      {(asked || lockedOut) && !isGone && (
         <VaultQuestion
           goesOn={asked !== null}
           onUnlocked={() => (asked ? begin(asked) : leaveLocked())}

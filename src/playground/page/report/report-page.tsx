@@ -26,9 +26,9 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { activeCaption, modelCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { BackButton } from "../../../ui/back-button";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { humanSize } from "../../../ui/measures";
+import type { WayBack } from "../../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { TextPage } from "../../../ui/text-page";
@@ -359,12 +359,12 @@ function ReportBody() {
 export function ReportPage({
   address,
   notices,
-  onPlayground,
+  back,
 }: {
   address: PlaygroundAddress;
   /** Notices on the page and the session as a whole. */
   notices: ReactNode;
-  onPlayground: () => void;
+  back: WayBack;
 }) {
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
@@ -375,8 +375,11 @@ export function ReportPage({
   }, [playground, sessions, address]);
 
   return (
-    <TextPage name="Report" heading={title === null ? "Verdict report" : `Verdict report: ${title}`}>
-      <BackButton onClick={onPlayground} />
+    <TextPage
+      name="Report"
+      heading={title === null ? "Verdict report" : `Verdict report: ${title}`}
+      back={back}
+    >
       {notices}
       {title === null ? <Loader size="sm" role="status" aria-label="Opening" /> : <ReportBody />}
     </TextPage>

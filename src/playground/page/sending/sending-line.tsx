@@ -12,10 +12,12 @@ const SendingForecast = lazyPart(
 /** Data a run would send, before it does; without a model it says what can be done. */
 export function SendingLine() {
   const connected = useModels((state) => state.models.caption !== null);
+  const isAnyKept = useModels(({ kept, models }) => kept.length > 0 || models.judge !== null);
   if (connected) return <SendingForecast />;
   return (
     <Text size="xs" c="var(--caplens-text-quiet)" className={classes.summary}>
-      Without a model: write or paste a caption, and its form is checked as you type.
+      {isAnyKept ? "No model writes captions now" : "Without a model"}: write or paste a caption, and its form
+      is checked as you type.
     </Text>
   );
 }

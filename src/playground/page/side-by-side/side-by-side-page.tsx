@@ -17,12 +17,12 @@ import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { useSessionsStore } from "../../../state/sessions/use-sessions";
-import { BackButton } from "../../../ui/back-button";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks } from "../../../ui/matrix-checks";
 import { matrixRows } from "../../../ui/matrix-rows";
 import { sentence } from "../../../ui/measures";
+import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
 import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
@@ -320,6 +320,7 @@ function StaleNotice() {
 export function SideBySidePage({
   endpointFields,
   notices,
+  back,
   onPlayground,
   ...address
 }: RunAddress & {
@@ -327,6 +328,7 @@ export function SideBySidePage({
   endpointFields: EndpointFields;
   /** Notices on the page and the session as a whole. */
   notices: ReactNode;
+  back: WayBack;
   onPlayground: () => void;
 }) {
   const runs = useRunsStore();
@@ -343,13 +345,7 @@ export function SideBySidePage({
 
   return (
     <div className={classes.page}>
-      <Group gap="sm" justify="space-between" align="end">
-        <div>
-          <BackButton onClick={onPlayground} />
-          <h1 className={classes.pageTitle}>Models side by side{title && `: ${title}`}</h1>
-        </div>
-        <RunChoice />
-      </Group>
+      <PageHead back={back} title={`Models side by side${title && `: ${title}`}`} menu={<RunChoice />} />
       {notices}
       {ready && !opening && <SetUp endpointFields={endpointFields} />}
       {(!ready || opening) && !problem && <Loader size="sm" role="status" aria-label="Opening" />}

@@ -9,7 +9,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconHelp } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
 import { captionAgreement } from "../../../metrics/answer-agreement";
 import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
@@ -76,6 +76,11 @@ function satisfied(value: Satisfied): string {
 /** A share in words; where nothing could be scored, that instead of `0 / 0`. */
 function share(of: ScoredRatio): string {
   return of.denominator === 0 && of.total > 0 ? `none of ${of.total} scored` : describeRatio(of);
+}
+
+/** The share of a part; where nothing of it could be scored, a dash out of all. */
+function shareOfPart(of: ScoredRatio): string {
+  return of.denominator === 0 ? `– / ${of.total}` : describeRatio(of);
 }
 
 /** Why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
@@ -172,7 +177,7 @@ function ScoreSummary({ verdicts }: { verdicts: readonly Verdict[] }) {
             <div key={part}>
               <dt>{label}</dt>
               <dd data-testid={`score-csr-${part}`}>
-                {share(score[part])}
+                {shareOfPart(score[part])}
                 {(part === "format" || part === "content") && `, ISR ${satisfied(score.isr[part])}`}
               </dd>
             </div>
@@ -302,6 +307,11 @@ export function VerdictColumn() {
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
   const rules = usePlayground((state) => rulesOfSession(state.session) ?? USUAL_RULES);
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
+  const working = usePlayground((state) => state.run.kind !== "idle");
+
+  useEffect(() => {
+    if (working) setView("verdicts");
+  }, [working, setView]);
 
   return (
     <Stack component="section" gap="sm" p="sm" aria-labelledby="verdicts-title">

@@ -12,6 +12,7 @@ import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileProblems } from "../../../ui/file-problems";
 import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
 import { localMinute } from "../../../ui/measures";
+import { PageHead } from "../../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import type { QuizDraftCalls } from "../../protocol";
 import { BUNDLED_QUIZ, quizPath } from "../../store/quiz-paths";
@@ -209,7 +210,7 @@ export function QuizListPage({ notices, onQuiz }: QuizListPageProps) {
   return (
     <DroppedFiles otherwise="The list of quizzes is being read">
       <div className={classes.page} data-testid="quiz-list">
-        <h1 className={classes.title}>Quizzes</h1>
+        <PageHead title="Quizzes" />
         {notices}
         {problem && <ProblemAlert problem={problem} onClose={dismiss} />}
         {unread && (

@@ -7,6 +7,7 @@ import {
   type VerifiedPoint,
   type VerifiedPoints,
 } from "../../../shapes/quiz-draft";
+import { PageHead } from "../../../ui/page/page-head";
 import { AnswerTiles } from "../../../ui/quiet-screen/answer-tiles";
 import { HowFar, NoteField, StepButtons, TheEnd, WhoAnswers } from "../../../ui/quiet-screen/quiet-parts";
 import { answerFieldProps, focusAnswer, useAnswerKeys } from "../../../ui/quiet-screen/use-answer-keys";
@@ -268,10 +269,10 @@ export function VerifyPage({ name, onName }: { name: string; onName: (name: stri
   }, []);
   return (
     <div className={classes.page} data-testid="verify-page">
-      <Anchor href={`#${quizPath(id)}?step=people`} size="sm" w="fit-content">
-        Back to the quiz
-      </Anchor>
-      <h1 className={classes.title}>Verify questions{title === "" ? "" : `: ${title}`}</h1>
+      <PageHead
+        back={{ words: "Back to the quiz", to: `${quizPath(id)}?step=people` }}
+        title={`Verify questions${title === "" ? "" : `: ${title}`}`}
+      />
       {name === "" ? (
         <WhoVerifies onName={onName} />
       ) : (

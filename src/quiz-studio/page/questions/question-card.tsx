@@ -30,6 +30,16 @@ export function QuestionOptions({ question: { options, right } }: { question: Dr
   );
 }
 
+/** The right answer in a line; nothing where none is marked. */
+function RightAnswer({ question: { options, right } }: { question: DraftQuestion }) {
+  if (right === null) return null;
+  return (
+    <span className={classes.rightAnswer}>
+      Right: {LETTERS[right] ?? right + 1}. {options[right] || "(empty)"}
+    </span>
+  );
+}
+
 /** Shows whether a question is in the quiz, and the objections to it. */
 function StandingMark({ standing: { dropped, against, faults } }: { standing: Standing }) {
   if (dropped)
@@ -88,6 +98,7 @@ export function QuestionCard({
             <span className={classes.typeCount}>{typeLabel(question.type)}</span>
           </span>
           <span>{question.question === "" ? "(no question)" : question.question}</span>
+          {!isOpen && <RightAnswer question={question} />}
           <span className={classes.cardLine}>
             <StandingMark standing={standing} />
           </span>

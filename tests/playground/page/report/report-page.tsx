@@ -86,7 +86,11 @@ export function reportPage(
         <StoresProvider stores={stores}>
           <p>Around the report</p>
           <main>
-            <ReportPage address={{}} notices={null} onPlayground={() => undefined} />
+            <ReportPage
+              address={{}}
+              notices={null}
+              back={{ words: "Back to the playground", to: "/playground" }}
+            />
           </main>
         </StoresProvider>
       </MantineProvider>,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../../../../rules/language/languages";
 import { formatConstraint } from "../../../../rules/taxonomy/lookup";
 
 /** A parameter as people read it. */
@@ -21,7 +22,11 @@ const COMMON: Readonly<Record<string, Words>> = {
   col_name: { label: "Columns", help: "The header cells, from left to right." },
   format_type: {
     label: "Times are",
-    values: { point: "moments, [MM:SS]", period: "periods, [MM:SS-MM:SS]" },
+    values: {
+      point: "moments, [MM:SS]",
+      period: "periods, [MM:SS-MM:SS]",
+      "mm:ss": "MM:SS, in brackets or not",
+    },
   },
   md_type: {
     label: "Markup",
@@ -47,7 +52,7 @@ const COMMON: Readonly<Record<string, Words>> = {
     label: "Letters are",
     values: { upper: "UPPER CASE", lower: "lower case", title: "Title Case" },
   },
-  lang_type: { label: "Language", values: { en: "English", zh: "Chinese" } },
+  lang_type: { label: "Language", values: LANGUAGES },
   schema: { label: "JSON Schema", help: "The schema that the JSON must match." },
 };
 

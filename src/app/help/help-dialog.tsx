@@ -1,9 +1,9 @@
 import { Anchor, Kbd, Modal } from "@mantine/core";
 import { IconArrowsDiff, IconArrowsShuffle, IconHandStop } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { GLOSSARY } from "../../../foundation/glossary";
-import { StatusMark } from "../../../ui/status-mark";
-import { SHORTCUTS } from "../use-shortcuts";
+import { GLOSSARY } from "../../foundation/glossary";
+import { SHORTCUTS } from "../../playground/page/use-shortcuts";
+import { StatusMark } from "../../ui/status-mark";
 import classes from "./help.module.css";
 
 /** Words that stand on the page beside a sign of their own. */
@@ -65,7 +65,23 @@ const NAMES: Record<string, string> = {
   Escape: "Esc",
 };
 
-const PLACES = [...new Set(SHORTCUTS.map(({ place }) => place))];
+/** Keys outside of the playground, by the page that has them. */
+const ELSEWHERE = [
+  { keys: "?", place: "Every page", does: "This help, outside of text fields" },
+  { keys: "alt+Z", place: "Runs and quizzes", does: "Undo the last deletion or replacement" },
+  { keys: "alt+shift+Z", place: "Runs and quizzes", does: "Redo what was undone" },
+  { keys: "j", place: "A result of a run", does: "Next result" },
+  { keys: "k", place: "A result of a run", does: "Previous result" },
+  { keys: "Enter", place: "Rating and verifying", does: "Next caption or question" },
+  { keys: "s", place: "Rating and verifying", does: "Skip it" },
+  { keys: "Backspace", place: "Rating and verifying", does: "Back to the one before" },
+] as const;
+
+const KEYS = [
+  ...SHORTCUTS.map((key) => ({ ...key, place: `Playground: ${key.place.toLowerCase()}` })),
+  ...ELSEWHERE,
+];
+const PLACES = [...new Set(KEYS.map(({ place }) => place))];
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -83,7 +99,7 @@ function Keys() {
         <div key={place}>
           <h4 className={classes.subtitle}>{place}</h4>
           <dl className={classes.keys}>
-            {SHORTCUTS.filter((shortcut) => shortcut.place === place).map(({ keys, does }) => (
+            {KEYS.filter((key) => key.place === place).map(({ keys, does }) => (
               <div key={keys}>
                 <dt>
                   {keys.split("+").map((key) => (

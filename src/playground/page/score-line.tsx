@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { counted } from "../../foundation/plural";
+import { csr } from "../../metrics/score-caption";
+import { usePlayground } from "../../state/playground/playground-context";
+import { useVerdicts } from "../../state/playground/use-verdicts";
+import { activeCaption } from "../../state/sessions/session-document";
+import { isReadOnly } from "../../state/sessions/sessions-state";
+import { useSessions } from "../../state/sessions/use-sessions";
+import { usePlaces } from "./places";
+import classes from "./score-line.module.css";
+
+/**
+ * The answer to whether a caption does what it was asked: constraints that hold, out of those that have a verdict.
+ * Empty where there is none.
+ */
+export function answerWords({ numerator, denominator, total, stale }: ReturnType<typeof csr>): string {
+  if (total === 0) return "";
+  const open = total - denominator - stale;
+  const without = open === 0 ? "" : `, ${open} without a verdict`;
+  if (denominator === 0) return `No verdict yet on ${counted(total, "constraint")}.`;
+  if (numerator === total && total > 1) return `All ${total} constraints hold.`;
+  const verb = denominator === 1 ? "holds" : "hold";
+  return `${numerator} of ${counted(denominator, "constraint")} ${verb}${without}.`;
+}
+
+/** The constraints of a caption that have a verdict on its text as it is; true of those that hold. */
+type Judged = { captionId: string; text: string; holds: ReadonlyMap<string, boolean> };
+
+/** What the last edit that changed something came to, of the constraints judged before it and after. */
+type Change = { captionId: string; from: number; to: number; of: number };
+
+function changeOf(before: Judged | null, after: Judged): Change | null {
+  if (before?.captionId !== after.captionId || before.text === after.text) return null;
+  const both = [...after.holds.keys()].filter((checkId) => before.holds.has(checkId));
+  const among = ({ holds }: Judged) => both.filter((checkId) => holds.get(checkId)).length;
+  const [from, to] = [among(before), among(after)];
+  return from === to ? null : { captionId: after.captionId, from, to, of: both.length };
+}
+
+function useLastChange(captionId: string | undefined, now: Judged | null): Change | null {
+  const before = useRef<Judged | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
+  useEffect(() => {
+    if (!now) return;
+    const next = changeOf(before.current, now);
+    before.current = now;
+    if (next) setChange(next);
+  }, [now]);
+  return change?.captionId === captionId ? change : null;
+}
+
+/** The question of the page and its answer for the caption on screen, in view whatever else is. */
+export function ScoreLine() {
+  const verdicts = useVerdicts();
+  const { goTo } = usePlaces();
+  const fixed = useSessions(isReadOnly);
+  const working = usePlayground((state) => state.run.kind !== "idle");
+  const caption = usePlayground(({ session }) => (session ? activeCaption(session) : null));
+  const known = usePlayground(({ live }) => live?.text ?? null);
+  const share = csr(verdicts);
+  const judged = useMemo((): Judged | null => {
+    if (!caption || working || (known !== null && known !== caption.text)) return null;
+    const fresh = verdicts.filter(({ stale, status }) => !stale && status !== "unscored");
+    const holds = new Map(fresh.map(({ checkId, status }) => [checkId, status === "passed"]));
+    return { captionId: caption.id, text: caption.text, holds };
+  }, [caption, working, known, verdicts]);
+  const change = useLastChange(caption?.id, judged);
+  const { numerator, denominator, stale } = share;
+  const status = denominator === 0 ? "unscored" : numerator === denominator ? "passed" : "failed";
+  return (
+    <section className={classes.line} aria-label="In short">
+      <span className={classes.question}>Does this caption do what it was asked?</span>
+      <button
+        type="button"
+        className={classes.answer}
+        data-status={status}
+        data-testid="answer"
+        title="To the verdicts"
+        hidden={share.total === 0}
+        onClick={() => goTo("verdicts")}
+      >
+        {answerWords(share)}
+      </button>
+      {change && (
+        <span className={classes.change} data-testid="last-change">
+          Last edit: {change.from} <span aria-hidden>→</span>
+          <span className={classes.heard}> to </span> {change.to} of {change.of}
+        </span>
+      )}
+      {stale > 0 && (
+        <span className={classes.stale} data-testid="stale-verdicts">
+          {counted(stale, "verdict")} {stale === 1 ? "is" : "are"} of the earlier text
+          {!fixed && !working && (
+            <>
+              {": "}
+              <button type="button" className={classes.again} onClick={() => goTo("judge")}>
+                judge again
+              </button>
+            </>
+          )}
+        </span>
+      )}
+    </section>
+  );
+}
