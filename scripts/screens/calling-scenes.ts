@@ -46,6 +46,7 @@ export const callingScenes: Scene[] = [
       await expect(view.runStatus).toHaveAttribute("data-phase", "idle", { timeout: 60_000 });
       const row = view.verdict("content-1");
       await row.getByRole("button").first().click();
+      await row.getByText("How this was decided").click();
       await row.getByRole("group", { name: "Ask again" }).getByRole("button", { name: "Ask again" }).click();
       await expect(row.getByTestId("agreement").first()).toBeVisible({ timeout: 60_000 });
       await row.getByText("Every round").first().click();

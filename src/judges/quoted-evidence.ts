@@ -15,6 +15,25 @@ export function spansOf(response: string, texts: readonly string[]): Span[] {
   });
 }
 
+/** Times as captions give them: 0:16, 00:16.5, 1:02:03, 16 s. */
+const writtenTime =
+  /(?<![\d:.])(?:\d{1,3}(?::\d{2}){1,2}(?:\.\d{1,6})?(?![\d:])|\d{1,6}(?:\.\d{1,6})?(?=\s{0,3}(?:s|secs?|seconds?|秒)(?![\p{Script=Latin}\d_])))/giu;
+
+function secondsOf(written: string): number {
+  return written.split(":").reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
+
+/** Every place of the response that gives a time of the answer, at most `MOST_TEXTS`; none where it is told in words. */
+export function placesOfTimes(response: string, answer: string): Span[] {
+  const wanted = new Set([...answer.matchAll(writtenTime)].map(([written]) => secondsOf(written)));
+  const found: Span[] = [];
+  for (const { 0: written, index } of response.matchAll(writtenTime)) {
+    if (found.length >= MOST_TEXTS) break;
+    if (wanted.has(secondsOf(written))) found.push({ start: index, end: index + written.length });
+  }
+  return found;
+}
+
 /** A quotation without the dots that say that it is cut, or the mark that ends its sentence. */
 function bare(quotation: string): string {
   const ahead = quotation.startsWith("…") ? 1 : quotation.startsWith("...") ? 3 : 0;

@@ -142,8 +142,8 @@ function joined(verdicts: CheckVerdict[], whenEmpty = ""): CheckOutcome {
   if (!telling) return { success: true, result, verdicts, reason: whenEmpty };
   const which =
     verdicts.length > 1 && !result ? `part ${verdicts.indexOf(telling) + 1} of ${verdicts.length}: ` : "";
-  const rest = verdicts.length > 1 && result ? ` (all ${verdicts.length} parts pass)` : "";
-  return { success: true, result, verdicts, reason: `${which}${telling.reason}${rest}` };
+  const all = verdicts.length > 1 && result ? `all ${verdicts.length} parts pass, the first with ` : "";
+  return { success: true, result, verdicts, reason: `${all}${which}${telling.reason}` };
 }
 
 function problem(error: string): CheckOutcome {

@@ -10,6 +10,7 @@ import type { RunColumns } from "../shapes/run-columns";
 import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { ExportCounts, ExportFormat } from "../shapes/run-export";
+import type { RunFailures } from "../shapes/run-failures";
 import type { RunProgress } from "../shapes/run-progress";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
 import type { RunScores, SampleShares } from "../shapes/run-scores";
@@ -335,6 +336,15 @@ export type ScoreCalls = {
   };
   /** The results of each entry on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
+  /**
+   * The checks that failed, in groups of the same kind with examples, by the run's semantics or by these. Reads the
+   * results themselves.
+   */
+  "runs/failures": {
+    input: { id: string; semantics?: Semantics };
+    output: RunFailures;
+    event: { read: number; of: number };
+  };
   /** Two entries, of one run or of two, on what both were asked. */
   "runs/compare": { input: { a: ComparedEntry; b: ComparedEntry }; output: RunComparison; event: never };
   /**

@@ -1,6 +1,7 @@
 import type { Overrule } from "./by-hand";
 import type { Problem } from "./problem";
 import type { ResultKey } from "./result";
+import type { SuggestedChecks } from "./run";
 import type { ResultStanding, RunCondition } from "./run-condition";
 import type { TaskState } from "./task-state";
 import type { UnscoredCause, VerdictStatus } from "./verdict";
@@ -128,6 +129,8 @@ export type RunSummary = {
   benchmark: string | null;
   /** The session whose sample it is about; null for every other run. */
   sessionId: string | null;
+  /** Where it is judged by suggested checks. */
+  suggested?: SuggestedChecks;
   /** Titles of its model entries. */
   entries: string[];
   counts: RunCounts;

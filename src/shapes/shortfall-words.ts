@@ -13,7 +13,7 @@ const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: str
     anyway: "Judge it anyway",
   },
   filtered: {
-    what: "Incomplete: a content filter held back the rest of this caption.",
+    what: "Incomplete: the rest of this caption was withheld, by its model or by a content filter.",
     next: "Use another video, instruction or model, or judge it as it is.",
     anyway: "Judge it anyway",
   },

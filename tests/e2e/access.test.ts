@@ -78,6 +78,7 @@ test("axe finds nothing in what is opened, edited, refused or done by hand", IN_
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "The check is wrong" }).click();
     await page.keyboard.press("Enter");
+    await page.getByText("How this was decided").click();
     await page.getByRole("button", { name: "Look at the selected text" }).click();
     await expect(page.getByText("Nothing is selected.")).toBeVisible();
     await expectAccessible(page);

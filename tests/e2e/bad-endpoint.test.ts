@@ -158,6 +158,7 @@ test(
         await expect(view.isr).toHaveText("undecided");
         const row = view.verdict("content-1").getByRole("button").first();
         await row.click();
+        await page.getByText("How this was decided").click();
         await expect(page.getByText(/raw judge repl/)).toBeVisible();
         await expectAccessible(page);
         await row.click();

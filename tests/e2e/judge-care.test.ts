@@ -39,6 +39,7 @@ test(
     await expect(row).toHaveAttribute("data-flips", "false");
     await row.getByRole("button").first().click();
     await expect(row.getByTestId("agreement")).toHaveCount(0);
+    await row.getByText("How this was decided").click();
 
     // The stand-in always gives the first option: of two in turn, yes, no, yes.
     await row.getByRole("group", { name: "Ask again" }).getByRole("button", { name: "Ask again" }).click();
@@ -57,9 +58,7 @@ test(
     await row.getByLabel("How many more times").fill("1");
     await row.getByRole("button", { name: "Ask again" }).click();
     await expect(row).toHaveAttribute("data-status", "unscored");
-    await expect(row.getByTestId("verdict-item")).toContainText(
-      "No answer has more than half: yes 2 times, no 2 times.",
-    );
+    await expect(row).toContainText("No answer has more than half: yes 2 times, no 2 times.");
     expect(standIn.requests.filter(({ task }) => task === "answer_question")).toHaveLength(4);
 
     // Kept with the session.
@@ -109,6 +108,7 @@ test(
     const all = [MODEL, "judge-no-2", "judge-no-3", "judge-no-4", "judge-no-5"];
     expect(asked().toSorted()).toEqual(all.toSorted());
     await row.getByRole("button").first().click();
+    await row.getByText("How this was decided").click();
     await row.getByText("Every round").click();
     await expect(row.getByTestId("judge-round")).toHaveCount(5);
 

@@ -82,6 +82,8 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await expect(view.isr).toHaveText("no");
   await keyboard.press("Alt+ArrowDown");
   await expect(page.locator('[data-testid="verdict"][data-active="true"]')).toHaveCount(1);
+  // Tab passes by what is open; the arrow leads into it.
+  await keyboard.press("ArrowDown");
   await tabTo(page, /^Overrule: /);
   await keyboard.press("Enter");
   await keyboard.type("It is fine");
@@ -155,9 +157,40 @@ test("Run, the caption and the first verdict are not many stops away, and one or
   await expect(page.getByRole("button", { name: /^More on captions/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^More: reply/ })).toBeVisible();
   // docs/02-playground.md tells these numbers.
-  expect(await stopsTo(page, run)).toBeLessThanOrEqual(27);
-  expect(await stopsTo(page, '[data-testid="caption"]')).toBeLessThanOrEqual(6);
-  expect(await stopsTo(page, verdict)).toBeLessThanOrEqual(5);
+  const toRun = await stopsTo(page, run);
+  expect(toRun).toBeLessThan(27);
+  const toCaption = toRun + (await stopsTo(page, '[data-testid="caption"]'));
+  expect(toCaption).toBeLessThan(33);
+  const toVerdict = toCaption + (await stopsTo(page, verdict));
+  expect(toVerdict).toBeLessThan(38);
+
+  // One stop for each verdict, also where one is open.
+  const focused = () =>
+    page.evaluate(() =>
+      document.activeElement?.closest('[data-testid="verdict"]')?.getAttribute("data-check"),
+    );
+  const ids = await view.verdicts.evaluateAll((all) => all.map((one) => one.getAttribute("data-check")));
+  await page.keyboard.press("Enter");
+  await expect(view.verdict(ids[0] ?? "")).toHaveAttribute("data-active", "true");
+  await expect(page.getByTestId("verdict-card")).toBeVisible();
+  for (const id of ids.slice(1)) {
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe(id);
+  }
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe(ids.at(-1));
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBeUndefined();
+  await page.keyboard.press("Shift+Tab");
+  for (const id of ids.toReversed().slice(1)) {
+    await page.keyboard.press("Shift+Tab");
+    expect(await focused()).toBe(id);
+  }
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator('[data-testid="verdict-card"] :focus')).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  expect(await focused()).toBe(ids[0]);
 
   await page.reload();
   await view.settled();

@@ -147,6 +147,7 @@ test("from a file on disk to every verdict, and back after a reload", IN_SOAK, a
   await expect(page.locator("video")).toHaveJSProperty("duration", SECONDS);
   await expect.poll(async () => (await shownFrames(page)).map(sha256)).toEqual(before.frames);
   await view.verdict("content-1").getByRole("button").first().click();
+  await page.getByText("How this was decided").click();
   await expect(page.getByText(/raw judge repl/)).toBeVisible();
   await expect(page.getByText(`Judge ${MODEL}`).first()).toBeVisible();
 });

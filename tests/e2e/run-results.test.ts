@@ -142,6 +142,7 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await expect(verdict).toHaveAttribute("data-status", "failed");
   await verdict.getByRole("button").first().click();
   await expect(page.getByTestId("result-caption").locator("mark")).toHaveText("A gir");
+  await verdict.getByText("How this was decided").click();
   await expect(detail.getByText("1 raw judge reply").first()).toBeVisible();
   await overruleIt(page, verdict);
   await expect(page.getByTestId("absent-video")).toContainText(

@@ -115,9 +115,9 @@ test("the sample opens with its verdicts and fetches its clip when it is played,
       "#/playground?sample=tea-for-three&instruction=timeline&example=wrong-marker&check=content-3",
     );
     await expect(page.getByRole("region", { name: "True and given time" })).toBeVisible();
-    await page.getByRole("button", { name: "Jump to 00:18.0", exact: true }).click();
+    await page.getByRole("button", { name: "Jump to 00:18.0, truth", exact: true }).click();
     await expect
-      .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+      .poll(() => page.locator("video[data-player]").evaluate((video: HTMLVideoElement) => video.currentTime))
       .toBe(18);
   });
 

@@ -3,7 +3,7 @@ import { ProblemError } from "../../foundation/errors";
 import { countWords } from "../../foundation/plural";
 import type { JudgedAnswer } from "../../judges/answer-question";
 import { type OptionOrder, optionOrder } from "../../judges/option-order";
-import { quotedEvidence } from "../../judges/quoted-evidence";
+import { placesOfTimes, quotedEvidence } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { CheckRequest } from "../../rules/check-batch";
@@ -99,7 +99,7 @@ async function askTime(
       "reply unreadable",
       said.why,
     );
-  const evidence = quotedEvidence(`"${said.value}"`, material.caption);
+  const evidence = placesOfTimes(material.caption, said.value);
   return roundOf(
     item,
     { round, judge: stamp, options: [], answer: said.value, explanation: "", evidence },

@@ -11,7 +11,7 @@ type StandingText = { text: string; originalText: string; shortfall?: Shortfall 
 const WHY: Record<Shortfall["kind"], string> = {
   "broken off": "The model did not finish the caption, so it is not judged.",
   length: "The caption was cut off at the longest reply allowed, so it is not judged.",
-  filtered: "A content filter held back the rest of the caption, so it is not judged.",
+  filtered: "The rest of the caption was withheld, by its model or by a content filter, so it is not judged.",
   refusal: "The model refused to write a caption, so there is nothing to judge.",
   "shown nothing": "The model was shown nothing when it wrote the caption, so it is not judged.",
 };

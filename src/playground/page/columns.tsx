@@ -2,6 +2,7 @@ import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@manti
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { failedPassages, passagesOf } from "../../evaluation/verdicts/passages";
 import { isUnseen } from "../../shapes/judged-caption";
 import type { Caption } from "../../shapes/session";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
@@ -12,7 +13,6 @@ import { useSessions } from "../../state/sessions/use-sessions";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
 import { textDirection } from "../../ui/text-direction";
-import { evidenceMarks } from "../../ui/verdict/evidence-marks";
 import captionClasses from "./caption/caption.module.css";
 import { RunBar } from "./caption/run-bar";
 import classes from "./columns.module.css";
@@ -50,13 +50,11 @@ function CaptionEditor() {
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const verdicts = useVerdicts();
   const opened = verdicts.find(({ checkId }) => checkId === activeCheckId);
+  const text = caption?.text ?? "";
   // Before a verdict is opened, the passages of all that failed.
   const marks = useMemo(
-    () =>
-      opened
-        ? evidenceMarks(opened)
-        : verdicts.filter(({ status }) => status === "failed").flatMap(evidenceMarks),
-    [opened, verdicts],
+    () => (opened ? passagesOf(opened) : failedPassages(verdicts, text)),
+    [opened, verdicts, text],
   );
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
@@ -342,7 +340,7 @@ const MovableBorders = lazyPart(
 /** Number of columns that fit. */
 type Room = "one" | "two" | "three";
 
-function useRoom(): Room {
+export function useRoom(): Room {
   const now = { getInitialValueInEffect: false };
   const three = useMediaQuery("(min-width: 60rem)", undefined, now);
   const two = useMediaQuery("(min-width: 40rem)", undefined, now);
@@ -354,9 +352,8 @@ function useRoom(): Room {
  * The three columns: side by side with movable borders; two of them, captions and what the tabs choose; or one at a time,
  * by tabs and by swiping. They stay mounted: what is typed and what is open is not lost when the window changes.
  */
-export function Columns() {
+export function Columns({ room }: { room: Room }) {
   const { column, showColumn } = usePlaces();
-  const room = useRoom();
   const [splitter, setSplitter] = useState<Splitter | null>(null);
   const group = useRef<HTMLDivElement>(null);
   useSwipe(group, room === "one", (by) => {

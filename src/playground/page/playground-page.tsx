@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
@@ -7,10 +7,11 @@ import { useSessions } from "../../state/sessions/use-sessions";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
-import { Columns } from "./columns";
+import { Columns, useRoom } from "./columns";
 import mediaClasses from "./media/media.module.css";
 import { PlayheadProvider } from "./media/playhead";
 import { PageProblems } from "./page-problems";
+import { usePlaces } from "./places";
 import classes from "./playground-page.module.css";
 import { ScoreLine } from "./score-line";
 import { useAddress } from "./use-address";
@@ -52,6 +53,11 @@ const UndoNotice = lazyPart("Notices", async () => (await import("./undo-notice"
   small: true,
 });
 
+const VerdictStory = lazyPart(
+  "The verdict",
+  async () => (await import("./verdicts/verdict-story")).VerdictStory,
+);
+
 const Announcer = lazyPart(
   "Announcements to screen readers",
   async () => (await import("./announcements/announcer")).Announcer,
@@ -81,6 +87,16 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
   );
   useAddress(address, onAddress);
   useShortcuts();
+  const room = useRoom();
+  // A link to a verdict, followed on a phone, shows that verdict alone.
+  const [asked, setAsked] = useState(starting && address.check !== undefined);
+  const activeCheckId = usePlayground((state) => state.activeCheckId);
+  const { column, showVerdict } = usePlaces();
+  const isStory = asked && room === "one" && activeCheckId !== null && column === "captions";
+  useEffect(() => {
+    // Whatever leads to another column leads out of it.
+    if (column !== "captions") setAsked(false);
+  }, [column]);
 
   useEffect(() => {
     if (settled) firstViewShown();
@@ -107,8 +123,12 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
         <Announcer />
         <PageProblems />
         <ScoreLine />
-        <Columns />
-        <FirstRunStrip />
+        {isStory ? (
+          <VerdictStory checkId={activeCheckId} onFull={() => showVerdict(activeCheckId)} />
+        ) : (
+          <Columns room={room} />
+        )}
+        {!isStory && <FirstRunStrip />}
       </DropTarget>
     </PlayheadProvider>
   );

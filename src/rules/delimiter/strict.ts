@@ -38,14 +38,16 @@ export function delimiterStrict(symbol: unknown): PreparedCheck {
     const filled = parts.filter(({ start, end }) => end > start);
     const marks = places.slice(0, MAX_EVIDENCE);
     if (filled.length < 2) return fail(`${name} sets no two parts apart`, marks);
-    const row = filled.find(
+    const rows = filled.filter(
       ({ start, end }) => end - start <= MAX_ROW && bareRow.test(content.slice(start, end)),
     );
+    const [row] = rows;
     if (row) {
       const text = content.slice(row.start, row.end);
-      return fail(`${quote(text)} is not set apart by ${name}`, [
-        mark(row.start, row.end, `no ${name} inside`),
-      ]);
+      const found = rows
+        .slice(0, MAX_EVIDENCE)
+        .map(({ start, end }) => mark(start, end, `no ${name} inside`));
+      return fail(`${quote(text)} is not set apart by ${name}`, found);
     }
     return pass(`${name} sets ${plural(filled.length, "part")} apart`, marks);
   };

@@ -5,6 +5,7 @@ import { readListLines } from "../shared/list-lines";
 import { escapePattern, readBullet, readNumberMarker } from "../shared/markers";
 import { type Numbering, numberings } from "../shared/numberings";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+import { type WrongLine, wrongLines } from "../shared/wrong-lines";
 
 /** A line's marker, split at its number. */
 type Marker = { before: string; number: string; after: string; spaced: boolean };
@@ -51,10 +52,11 @@ function readerFor({ before, after }: Marker): MarkerReader {
 
 function judge(content: string, read: MarkerReader, asked: Marker | null): CheckVerdict {
   const { items, strays } = readListLines(content, (line) => read(line) !== null);
-  const stray = strays.find(
+  const outside = strays.filter(
     (line) => readBullet(line.text) === null || line.number < (items[0]?.number ?? 0),
   );
-  if (stray) return wrong(stray, "is no item of the list");
+  if (outside.length > 0)
+    return wrongLines(outside.map((line) => ({ line, what: "is no item of the list" })));
   const [top] = items;
   const first = asked ?? (top ? read(top.text) : null);
   if (!top || !first) return fail("there is no numbered list");
@@ -74,14 +76,21 @@ type Order = { read: MarkerReader; first: Marker; numbering: Numbering; free: bo
 
 function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
   const start = numbering.read(first.number) ?? 1;
+  const wrong: WrongLine[] = [];
+  let lines = 0;
+  let next = start;
   for (const [index, line] of items.entries()) {
     const found = read(line.text);
-    const wanted = `${first.before}${numbering.write(start + index)}${first.after}`;
+    const wanted = `${first.before}${numbering.write(next)}${first.after}`;
     const own = found ? `${found.before}${found.number}${found.after}` : "";
     const asks = `${quote(wanted)} asked`;
-    if (own !== wanted) return { verdict: wrong(line, `starts with ${quote(own)}, ${asks}`), lines: index };
-    if (!found?.spaced) return { verdict: wrong(line, `lacks a blank after ${quote(wanted)}`), lines: index };
+    if (own !== wanted) wrong.push({ line, what: `starts with ${quote(own)}, ${asks}` });
+    else if (!found?.spaced) wrong.push({ line, what: `lacks a blank after ${quote(wanted)}` });
+    else if (wrong.length === 0) lines = index + 1;
+    // One jump is one fault: the lines after it count on from there.
+    next = ((found && numbering.read(found.number)) ?? next) + 1;
   }
+  if (wrong.length > 0) return { verdict: wrongLines(wrong), lines };
   const end = start + items.length - 1;
   // A single letter such as C is no hundredth item.
   const isNumeral = /Roman/.test(numbering.name) && first.number.length > 1;
@@ -97,8 +106,4 @@ function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
 
 function marks(items: Line[]) {
   return items.slice(0, MAX_EVIDENCE).map((line) => mark(line.start, line.end));
-}
-
-function wrong(line: Line, what: string): CheckVerdict {
-  return fail(`line ${line.number} ${what}: ${quote(line.text, 24)}`, [mark(line.start, line.end, what)]);
 }

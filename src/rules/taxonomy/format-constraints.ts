@@ -121,8 +121,7 @@ export const formatConstraints: readonly FormatConstraint[] = [
     label: "Count",
     dimension: "format",
     group: "stylistic",
-    definition:
-      "The number of described things (objects, actions, rows ...) lies in a range; the judge lists the things it found.",
+    definition: "The number of described things (objects, actions, rows ...) lies in a range.",
     example: "Name exactly two things the cat does.",
     parameters: { min_count: "integer, default 0", max_count: "integer, default -1 (no bound)" },
   },

@@ -3,7 +3,7 @@ import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { filledLines } from "../shared/lines";
 import { isFalsy } from "../shared/python-values";
-import { fail, mark, pass, plural, quote } from "../shared/verdicts";
+import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 
 const anyMarker = new RegExp(`^[-*+•][${PYTHON_SPACE}]`);
 const spaceFirst = new RegExp(`^[${PYTHON_SPACE}]`);
@@ -25,12 +25,14 @@ export function unorderedListReference(symbol: unknown): PreparedCheck {
 function judgeLines(content: string, begins: (line: string) => boolean, asked: string): CheckVerdict {
   const lines = filledLines(content);
   if (lines.length === 0) return fail("there is no line to look at");
-  for (const line of lines) {
-    if (begins(line.text)) continue;
+  const wrong = lines.filter((line) => !begins(line.text));
+  const [line] = wrong;
+  if (line) {
     const first = /^\S{1,12}/u.exec(line.text)?.[0] ?? line.text;
-    return fail(`line ${line.number} starts with ${quote(first, 12)}, ${asked} asked`, [
-      mark(line.start, line.end, "no such bullet"),
-    ]);
+    return fail(
+      `line ${line.number} starts with ${quote(first, 12)}, ${asked} asked`,
+      wrong.slice(0, MAX_EVIDENCE).map(({ start, end }) => mark(start, end, "no such bullet")),
+    );
   }
   return pass(`${plural(lines.length, "line")}, each with ${asked}`);
 }

@@ -1,9 +1,8 @@
-import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
-import type { Line } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
 import { BULLETS_CLASS, readBullet } from "../shared/markers";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+import { type WrongLine, wrongLines } from "../shared/wrong-lines";
 
 /** The strict verdict: every item of the outermost level opens with the same bullet and says something. */
 export function unorderedListStrict(symbol: unknown): PreparedCheck {
@@ -17,17 +16,19 @@ export function unorderedListStrict(symbol: unknown): PreparedCheck {
   return (content) => {
     const { items, inner, strays } = readListLines(content, (line) => read(line) !== null);
     const [first] = items;
-    const [stray] = strays;
-    if (stray) return wrong(stray, "is no item of the list");
+    if (strays.length > 0)
+      return wrongLines(strays.map((line) => ({ line, what: "is no item of the list" })));
     if (!first) return fail("there is no list");
     const wanted = asked || (read(first.text)?.symbol ?? "");
-    for (const item of asked === "" ? items : [...items, ...inner]) {
-      const found = read(item.text);
+    const wrong: WrongLine[] = [];
+    for (const line of asked === "" ? items : [...items, ...inner]) {
+      const found = read(line.text);
       if (found?.symbol !== wanted) {
-        return wrong(item, `starts with ${quote(found?.symbol ?? "")}, ${quote(wanted)} asked`);
-      }
-      if (found && onlyMarkers.test(found.text)) return wrong(item, "says nothing");
+        const what = `starts with ${quote(found?.symbol ?? "")}, ${quote(wanted)} asked`;
+        wrong.push({ line, what, marked: found?.symbol.length });
+      } else if (onlyMarkers.test(found.text)) wrong.push({ line, what: "says nothing" });
     }
+    if (wrong.length > 0) return wrongLines(wrong);
     return pass(
       `${plural(items.length, "item")}, each with ${quote(wanted)}`,
       items.slice(0, MAX_EVIDENCE).map((item) => mark(item.start, item.start + wanted.length)),
@@ -36,7 +37,3 @@ export function unorderedListStrict(symbol: unknown): PreparedCheck {
 }
 
 const onlyMarkers = new RegExp(`^[${BULLETS_CLASS}\\s]*$`, "u");
-
-function wrong(line: Line, what: string): CheckVerdict {
-  return fail(`line ${line.number} ${what}: ${quote(line.text, 24)}`, [mark(line.start, line.end, what)]);
-}

@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import type { DisputedCheck, Overrule } from "../../shapes/by-hand";
 import type { VerdictStatus } from "../../shapes/verdict";
@@ -80,7 +80,7 @@ type DisputeParts = { mark: DisputedCheck | undefined; onDispute: (note: string 
 
 /**
  * Overruling a verdict, and where `dispute` is given calling its check wrong. The verdict itself stays. `fixed`: it can
- * only be looked at. `children`: what else can be done by hand.
+ * only be looked at. `children`: buttons beside those of the decisions.
  */
 export function ByHand({
   status,
@@ -108,12 +108,12 @@ export function ByHand({
     setAsking(null);
   }
 
-  if (fixed && !overrule && !mark) return null;
+  if (fixed && !overrule && !mark && !children) return null;
   return (
     <section className={classes.byHand} aria-labelledby={titleId}>
-      <h4 id={titleId} className={classes.title}>
-        By hand
-      </h4>
+      <VisuallyHidden>
+        <h4 id={titleId}>By hand</h4>
+      </VisuallyHidden>
       {overrule && (
         <Decided action="Withdraw it" onAct={fixed ? null : () => onOverrule(null)}>
           Overruled: <strong>{overrule.status}</strong>
@@ -127,23 +127,24 @@ export function ByHand({
           {mark.note && `: “${mark.note}”`}
         </Decided>
       )}
-      {!fixed && asking === null && (
+      {asking === null && (
         <Group gap={6}>
-          {!overrule &&
+          {!fixed &&
+            !overrule &&
             choices.map((choice) => (
               <Button key={choice} size="compact-xs" variant="default" onClick={() => setAsking(choice)}>
                 Overrule: {choice}
               </Button>
             ))}
-          {dispute && !mark && (
+          {!fixed && dispute && !mark && (
             <Button size="compact-xs" variant="default" onClick={() => setAsking("disputed")}>
               The check is wrong
             </Button>
           )}
+          {children}
         </Group>
       )}
       {asking && <NoteForm decision={asking} onDecide={decide} onCancel={() => setAsking(null)} />}
-      {children}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { constraintLabel, modalityOf } from "../../rules/taxonomy/lookup";
 import type { Overrule } from "../../shapes/by-hand";
 import type { Verdict } from "../../shapes/verdict";
@@ -10,10 +10,13 @@ import { FlipMark } from "./flip-mark";
 import { agreements } from "./judge-words";
 import classes from "./verdict.module.css";
 
-/** The source of a verdict, in one or two words; of one on a text that has changed since, that instead. */
-function provenance({ source, extraction, status, cause, stale }: Verdict): string {
+/**
+ * The source of a verdict, in one or two words; of one on a text that has changed since, that instead. `waits`: somebody will
+ * decide it by and by.
+ */
+function provenance({ source, extraction, status, cause, stale }: Verdict, waits: boolean): string {
   if (stale) return "earlier text";
-  if (status === "unscored" && cause === "not judged") return "waiting";
+  if (status === "unscored" && cause === "not judged") return waits ? "waiting" : "";
   const words = { rule: "rule", judge: "judge", recorded: "recorded", manual: "by hand" } as const;
   return source === "rule" && extraction?.source === "judge" ? "rule, cut by judge" : words[source];
 }
@@ -28,15 +31,45 @@ type VerdictStanding = {
   overrule?: Overrule | undefined;
   /** A person calls the check wrong in itself. */
   disputed: boolean;
+  /** Why nothing of the caption is judged is said once, above all rows. */
+  saidAbove?: boolean;
 };
 
+const PARTS = "button, [href], input, select, textarea, summary, [tabindex]";
+
+/** The first part of an open verdict that takes the focus. */
+function firstPart(card: HTMLElement | null): HTMLElement | null {
+  return card?.querySelector<HTMLElement>(PARTS) ?? null;
+}
+
 /**
- * One constraint: status, name, reason, who decided. Pressing or focusing it asks to open it, which shows `children`;
- * null asks to close it.
+ * Lets Tab pass by an open verdict: as long as the focus is outside of its parts, Tab does not enter them. Within them it
+ * goes from one to the next.
+ */
+function useOneStop(card: RefObject<HTMLElement | null>, active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const passBy = ({ key }: KeyboardEvent) => {
+      const parts = card.current;
+      if (key !== "Tab" || !parts || parts.contains(document.activeElement)) return;
+      parts.inert = true;
+      // The browser has moved the focus by then.
+      setTimeout(() => {
+        parts.inert = false;
+      });
+    };
+    document.addEventListener("keydown", passBy, true);
+    return () => document.removeEventListener("keydown", passBy, true);
+  }, [card, active]);
+}
+
+/**
+ * One constraint: status, name, reason, who decided. Pressing it asks to open it, which shows `children`; null asks to
+ * close it. Tab stops at it once; the arrow down leads into what is open, Escape back.
  */
 export function VerdictRow({
   verdict,
-  standing: { asks, other, overrule, disputed },
+  standing: { asks, other, overrule, disputed, saidAbove = false },
   active,
   onActive,
   children,
@@ -51,6 +84,8 @@ export function VerdictRow({
   const modality = constraintId ? modalityOf(constraintId) : undefined;
   const flips = agreements(verdict).some((each) => each.flips.numerator > 0);
   const detailId = `detail-${checkId}`;
+  const card = useRef<HTMLDivElement>(null);
+  useOneStop(card, active);
 
   return (
     <li
@@ -74,8 +109,11 @@ export function VerdictRow({
         className={classes.head}
         aria-expanded={active}
         aria-controls={detailId}
-        onFocus={(event) => {
-          if (event.currentTarget.matches(":focus-visible")) onActive(checkId);
+        aria-keyshortcuts={active ? "ArrowDown" : undefined}
+        onKeyDown={(event) => {
+          if (!active || event.key !== "ArrowDown" || event.altKey) return;
+          event.preventDefault();
+          firstPart(card.current)?.focus();
         }}
         onClick={() => onActive(active ? null : checkId)}
       >
@@ -86,14 +124,18 @@ export function VerdictRow({
             {modality && <span className={classes.tag}>{modality}</span>}{" "}
             {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           </span>
-          <span className={classes.provenance}>{provenance(verdict)}</span>
+          <span className={classes.provenance}>{provenance(verdict, !saidAbove)}</span>
         </span>
         {constraintId && asks !== "" && (
           <span className={classes.asks} title={asks}>
             {asks}
           </span>
         )}
-        <span className={classes.reason}>{sentence(verdict.reason)}</span>
+        {!saidAbove && (
+          <span className={classes.reason}>
+            <bdi>{sentence(verdict.reason)}</bdi>
+          </span>
+        )}
         {overrule && (
           <span className={classes.overruled}>
             <IconHandStop size={14} aria-hidden />
@@ -109,7 +151,17 @@ export function VerdictRow({
           </span>
         )}
       </button>
-      <div id={detailId} hidden={!active}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that come from the parts in it */}
+      <div
+        id={detailId}
+        ref={card}
+        hidden={!active}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          document.getElementById(`verdict-${checkId}`)?.focus();
+        }}
+      >
         {active && children}
       </div>
     </li>

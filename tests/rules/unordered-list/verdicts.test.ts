@@ -69,7 +69,17 @@ describe("unordered_list", () => {
     expect(await marksOn("unordered_list", content, { symbol: "-" }, "reference")).toEqual([
       { text: "* tray", label: "no such bullet" },
     ]);
-    const [wrong] = await marksOn("unordered_list", content, { symbol: "-" }, "strict");
-    expect(wrong?.text).toBe("* tray");
+    expect(await marksOn("unordered_list", content, { symbol: "-" }, "strict")).toEqual([
+      { text: "*", label: "starts with '*', '-' asked" },
+    ]);
+  });
+
+  test("marks every line that breaks the list, and tells the first", async () => {
+    const content = "* kettle\n- cup\n* tray\n+ cat";
+    expect(await reasonFor("unordered_list", content, { symbol: "-" }, "strict")).toMatch(/^line 1 starts/);
+    const strict = await marksOn("unordered_list", content, { symbol: "-" }, "strict");
+    expect(strict.map(({ text }) => text)).toEqual(["*", "*", "+"]);
+    const released = await marksOn("unordered_list", content, { symbol: "-" }, "reference");
+    expect(released.map(({ text }) => text)).toEqual(["* kettle", "* tray", "+ cat"]);
   });
 });

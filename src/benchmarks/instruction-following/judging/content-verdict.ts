@@ -101,7 +101,9 @@ export function contentVerdict(check: ContentCheck, items: ItemVerdict[], semant
   const status = allPassed(items.map((item) => item.status));
   const telling = items.find((item) => item.status === status) ?? items[0];
   const passed = items.filter((item) => item.status === "passed").length;
-  const summary = items.length > 1 ? `${passed} of ${items.length} questions pass. ` : "";
+  // Nothing is said of how many pass before any is answered.
+  const isAnswered = items.some((item) => item.status !== "unscored");
+  const summary = items.length > 1 && isAnswered ? `${passed} of ${items.length} questions pass. ` : "";
   const cause = status === "unscored" ? (telling?.cause ?? "no answer given") : undefined;
   return {
     checkId: check.checkId,

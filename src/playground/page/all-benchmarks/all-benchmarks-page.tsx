@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, NativeSelect, Table, Text, Title } from "@mantine/core";
 import { IconGavel, IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
@@ -16,7 +17,6 @@ import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
 import { PageHead, type WayBack } from "../../../ui/page/page-head";
-import { evidenceMarks } from "../../../ui/verdict/evidence-marks";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
 import { PartPanel } from "./part-panel";
@@ -327,7 +327,7 @@ function Ready({ onModels }: { onModels: () => void }) {
                 looked={looked?.in === "constraints" ? looked.id : null}
                 onLook={(id) => {
                   const verdict = verdicts.find(({ checkId }) => checkId === id);
-                  look(verdict && id ? { in: "constraints", id } : null, evidenceMarks(verdict));
+                  look(verdict && id ? { in: "constraints", id } : null, verdict ? passagesOf(verdict) : []);
                 }}
               />
               {panelsOf(["key-points"])}

@@ -32,7 +32,7 @@ import { usePlayground } from "../../../state/playground/playground-context";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { JudgeReplies } from "../../../ui/verdict/verdict-detail";
+import { JudgeReplies } from "../../../ui/verdict/how-decided";
 import type { AskLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
 import { type FoundByKind, foundByItem, foundByQuiz } from "./faults-found";

@@ -12,7 +12,6 @@ import type { FrameRecord, MediaFacts } from "../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { TimeEvidenceLine } from "../../../ui/time-evidence-line";
 import classes from "./facts/facts.module.css";
@@ -288,19 +287,17 @@ function TimeVerdicts() {
   const times = (useVerdicts().find(({ checkId }) => checkId === active)?.items ?? []).filter(
     ({ time }) => time,
   );
-  return times.map(({ checkId, time, reason }) =>
+  return times.map(({ checkId, time }) =>
     time ? (
-      <div key={checkId}>
-        <Text size="xs">{sentence(reason)}</Text>
-        <TimeEvidenceLine
-          time={time}
-          seconds={
-            length ?? [...time.truth, ...time.predicted].reduce((most, [, end]) => Math.max(most, end), 1)
-          }
-          playhead={seconds}
-          onSeek={(to) => store.getState().seekTo(to)}
-        />
-      </div>
+      <TimeEvidenceLine
+        key={checkId}
+        time={time}
+        seconds={
+          length ?? [...time.truth, ...time.predicted].reduce((most, [, end]) => Math.max(most, end), 1)
+        }
+        playhead={seconds}
+        onSeek={(to) => store.getState().seekTo(to)}
+      />
     ) : null,
   );
 }

@@ -10,6 +10,7 @@ import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
 import type { Semantics } from "../../../shapes/verdict";
 import type { PlaygroundAddress } from "../../../state/address";
+import { MomentsCard } from "../../../state/moments/moments-card";
 import { bringOnScreen } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { titleOfResult } from "../../../state/runs/caption-of-result";
@@ -25,8 +26,8 @@ import { sentence } from "../../../ui/measures";
 import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { StatusMark } from "../../../ui/status-mark";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
+import { useClipSource } from "../verdicts/clip-source";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
 import { Notice, RecomputeNotice } from "./recompute-notice";
@@ -43,14 +44,19 @@ function CellResults({
   verdictsOf,
   checklist,
   checkId,
+  ofSession,
   onClose,
 }: Pick<ReadResults, "verdictsOf"> & {
   name: string;
   results: readonly Result[];
   checklist: Checklist;
   checkId: string;
+  /** The video on screen is the one that the captions are about. */
+  ofSession: boolean;
   onClose: () => void;
 }) {
+  const clip = useClipSource();
+  const source = ofSession ? clip : null;
   return (
     <section className={classes.cellResults} aria-label={`Each caption: ${name}`}>
       <Text size="sm" fw={600}>
@@ -59,20 +65,16 @@ function CellResults({
       <ul>
         {results.map((result) => {
           const verdict = verdictsOf(result).find((one) => one.checkId === checkId);
-          const setting = {
-            checklist,
-            caption: judgedCaption(result)?.text ?? "",
-            replies: result.judgement?.replies ?? [],
-          };
           return (
             <li key={result.repeat}>
               Round {result.repeat}: {verdict ? <StatusMark status={verdict.status} /> : "no verdict"}{" "}
               <span className={classes.wrapped}>{verdict && sentence(verdict.reason)}</span>
               {verdict && (
-                <details>
-                  <summary>What it rests on, round {result.repeat}</summary>
-                  <VerdictDetail verdict={verdict} setting={setting} />
-                </details>
+                <MomentsCard
+                  {...{ verdict, checklist, source }}
+                  caption={judgedCaption(result)?.text ?? ""}
+                  replies={result.judgement?.replies ?? []}
+                />
               )}
             </li>
           );
@@ -91,6 +93,7 @@ type Picked = { checkId: string; entryId: string };
 function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
   const { run, sample, results } = of;
   const read = useReadResults(of);
+  const isOnScreen = usePlayground(({ session }) => session !== null && session.id === run.origin?.sessionId);
   const [picked, setPicked] = useState<Picked | null>(null);
   const { entries, repeats } = run;
   const repeated = round === "all" && repeats > 1;
@@ -140,6 +143,7 @@ function ResultMatrix({ of, round }: { of: RunOfSample; round: ShownRound }) {
           verdictsOf={read.verdictsOf}
           checklist={checklist}
           checkId={check.checkId}
+          ofSession={isOnScreen}
           onClose={() => setPicked(null)}
         />
       )}

@@ -1,14 +1,16 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
+import { counted } from "../../../foundation/plural";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Span } from "../../../shapes/span";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
 import type { Verdict } from "../../../shapes/verdict";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
+import { MomentsCard } from "../../../state/moments/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
@@ -16,8 +18,8 @@ import { useSessions } from "../../../state/sessions/use-sessions";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
 import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { usePlaces } from "../places";
+import { useClipSource } from "./clip-source";
 import classes from "./verdicts.module.css";
 
 /** The selection in the caption's field; null where there is none. */
@@ -72,11 +74,11 @@ function SelectedParts({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** Overruling a verdict on the caption on screen, calling its check wrong, choosing what its rule looks at. */
-function ByHand({ verdict }: { verdict: Verdict }) {
+/** Overruling a verdict on the caption on screen, calling its check wrong. `children`: what else can be done. */
+function ByHand({ verdict, children }: { verdict: Verdict; children: ReactNode }) {
   const store = usePlaygroundStore();
   const fixed = useSessions(isReadOnly);
-  const { checkId, status, half } = verdict;
+  const { checkId, status } = verdict;
   const overrule = usePlayground((state) =>
     state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
   );
@@ -98,7 +100,7 @@ function ByHand({ verdict }: { verdict: Verdict }) {
         },
       }}
     >
-      {half === "format" && !fixed && <SelectedParts verdict={verdict} />}
+      {children}
     </ByHandOf>
   );
 }
@@ -167,7 +169,7 @@ function SmallestEdit({ verdict }: { verdict: Verdict }) {
         </Fragment>
       ))}
       {edit.edits.length > MOST_SHOWN && (
-        <Text size="xs">and {edit.edits.length - MOST_SHOWN} more changes</Text>
+        <Text size="xs">and {counted(edit.edits.length - MOST_SHOWN, "more change")}</Text>
       )}
       {edit.breaks.length > 0 && (
         <Text size="xs" c="var(--caplens-failed)">
@@ -247,29 +249,30 @@ function VerdictLinkButton() {
   );
 }
 
-/** All that is known about a verdict on the caption on screen, and what can be done about it. */
+/** A verdict on the caption on screen as a picture, and what can be done about it. */
 export function OpenVerdict({ verdict }: { verdict: Verdict }) {
-  const store = usePlaygroundStore();
   const session = usePlayground((state) => state.session);
+  const source = useClipSource();
+  const fixed = useSessions(isReadOnly);
   if (!session) return null;
+  const { checkId, half } = verdict;
   const checklist = checklistOfSession(session);
   const { text, judgeReplies } = activeCaption(session);
-  const { checkId } = verdict;
   const asked = checklist.content.find((check) => check.checkId === checkId)?.items ?? [];
   return (
-    <VerdictDetail
-      verdict={verdict}
-      setting={{
-        checklist,
-        caption: text,
-        replies: judgeReplies,
-        onSeek: (seconds) => store.getState().seekTo(seconds),
-      }}
+    <MomentsCard
+      {...{ verdict, checklist, source }}
+      caption={text}
+      replies={judgeReplies}
       edit={<SmallestEdit verdict={verdict} />}
+      hand={
+        <ByHand verdict={verdict}>
+          <VerdictLinkButton />
+        </ByHand>
+      }
     >
+      {half === "format" && !fixed && <SelectedParts verdict={verdict} />}
       {asked.length > 0 && <AskAgain key={checkId} checkId={checkId} />}
-      <ByHand verdict={verdict} />
-      <VerdictLinkButton />
-    </VerdictDetail>
+    </MomentsCard>
   );
 }

@@ -200,6 +200,7 @@ function VerdictRow({ verdict }: { verdict: Verdict }) {
   const { checkId } = verdict;
   const active = usePlayground((state) => state.activeCheckId === checkId);
   const other = useDisagreement(verdict);
+  const saidAbove = useWhyUnscored() !== null;
   const overrule = usePlayground((state) =>
     state.session ? activeCaption(state.session).overrules.find((one) => one.checkId === checkId) : undefined,
   );
@@ -216,7 +217,7 @@ function VerdictRow({ verdict }: { verdict: Verdict }) {
   return (
     <Row
       verdict={verdict}
-      standing={{ asks, other, overrule, disputed }}
+      standing={{ asks, other, overrule, disputed, saidAbove }}
       active={active}
       onActive={(id) => store.getState().selectCheck(id)}
     >

@@ -16,6 +16,7 @@ import {
   verdictTable,
 } from "../../../evaluation/export/tables/result-table";
 import { countTasks } from "../../../evaluation/run/plan-run";
+import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../../foundation/errors";
@@ -132,7 +133,12 @@ async function writeScores(
       : []),
   ]);
   const file = await open(path);
-  await file.write(asText(scoreTable(models, "–")));
+  const { head, rows } = scoreTable(models, "–");
+  const { run, benchmark } = source;
+  // Rows are copied out of their files: what they are scored by stays with their head.
+  const [first = "", ...others] = head;
+  const by = run.suggested ? `${first} (${scoredBy(run, benchmark.label)})` : first;
+  await file.write(asText({ head: [by, ...others], rows }));
   await file.close();
 }
 
@@ -338,7 +344,10 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
           blob,
           bytes: blob?.size ?? files.reduce((sum, { bytes }) => sum + bytes, 0),
           files,
-          notes: missingNotes(await countExport(kept, id), source.unreadable()),
+          notes: [
+            ...(source.run.suggested ? [`${scoredBy(source.run, source.benchmark.label)}.`] : []),
+            ...missingNotes(await countExport(kept, id), source.unreadable()),
+          ],
         };
       } catch (error) {
         await target.drop();

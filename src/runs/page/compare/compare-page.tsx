@@ -9,6 +9,10 @@ import { judgedCaption } from "../../../shapes/judged-caption";
 import type { BasisDifference, ComparedEntry, Flip, RunComparison } from "../../../shapes/run-comparison";
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
+import { MomentsCard } from "../../../state/moments/moments-card";
+import type { MomentSource } from "../../../state/moments/use-moments";
+import { useVideoSource } from "../../../state/moments/video-source";
+import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -16,7 +20,6 @@ import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
 import { textDirection } from "../../../ui/text-direction";
-import { VerdictDetail } from "../../../ui/verdict/verdict-detail";
 import { entryName, readCompareQuery } from "../../store/compare-path";
 import { type ComparableRun, useEntriesOf } from "../../store/use-comparable";
 import { type FlipSide, useComparison, useFlip } from "../../store/use-comparison";
@@ -26,12 +29,15 @@ import { ComparedScores } from "./compared-scores";
 /** The verdict on the flipped line of one side, with what it rests on. */
 function SideVerdict({
   side,
+  source,
   sample,
   flip,
   title,
   semantics,
 }: {
   side: FlipSide;
+  /** The video, to show moments of. */
+  source: MomentSource | null;
   sample: DataSample;
   flip: Flip;
   title: string;
@@ -50,13 +56,11 @@ function SideVerdict({
       {!result && <p className={own.quiet}>This result can't be read.</p>}
       {(verdict ?? line) && <p>{(verdict ?? line)?.reason}</p>}
       {verdict && result && (
-        <VerdictDetail
-          verdict={verdict}
-          setting={{
-            checklist: checklistOf(sample),
-            caption: judgedCaption(result)?.text ?? "",
-            replies: result.judgement?.replies ?? [],
-          }}
+        <MomentsCard
+          {...{ verdict, source }}
+          checklist={checklistOf(sample)}
+          caption={judgedCaption(result)?.text ?? ""}
+          replies={result.judgement?.replies ?? []}
         />
       )}
     </section>
@@ -82,6 +86,26 @@ function FlipDetail({
   if (!value) return <Loader size="sm" role="status" aria-label="Reading both captions" />;
   const { sample } = value;
   if (!sample) return <Text size="sm">The sample is not in this browser any more.</Text>;
+  return <OpenedFlip {...{ sample, flip, titles, semantics }} a={value.a} b={value.b} />;
+}
+
+function OpenedFlip({
+  sample,
+  flip,
+  titles,
+  semantics,
+  ...value
+}: {
+  sample: DataSample;
+  a: FlipSide;
+  b: FlipSide;
+  flip: Flip;
+  titles: { a: string; b: string };
+  semantics: Semantics;
+}) {
+  const dataSetId = (value.a ?? value.b)?.run.dataSet.id ?? "";
+  const video = useSampleVideo(dataSetId, sample.video.id, null);
+  const source = useVideoSource(dataSetId, sample.video.id, video, null);
   const [left, right] = [judgedCaption(value.a?.result), judgedCaption(value.b?.result)];
   return (
     <div className={own.detail}>
@@ -91,8 +115,22 @@ function FlipDetail({
         </p>
       )}
       <div className={own.sides}>
-        <SideVerdict side={value.a} sample={sample} flip={flip} title={titles.a} semantics={semantics} />
-        <SideVerdict side={value.b} sample={sample} flip={flip} title={titles.b} semantics={semantics} />
+        <SideVerdict
+          side={value.a}
+          source={source}
+          sample={sample}
+          flip={flip}
+          title={titles.a}
+          semantics={semantics}
+        />
+        <SideVerdict
+          side={value.b}
+          source={source}
+          sample={sample}
+          flip={flip}
+          title={titles.b}
+          semantics={semantics}
+        />
       </div>
       {left && right ? (
         <CaptionDiff left={left} right={right} />
@@ -361,6 +399,7 @@ function Compared({ a, b }: CompareAddress) {
         )}
         {" · "}
         {READING_NAMES[semantics]} · as judged, without overrules
+        {found.scoredBy !== null && ` · ${found.scoredBy}`}
       </p>
       <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
       {compared === null && (

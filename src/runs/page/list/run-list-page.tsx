@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
+import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
@@ -200,7 +201,7 @@ function RunItem({
   const counts = progress?.counts ?? run.counts;
   const standing = standingOfRun({ state: run.state, counts }, progress?.phase ?? null);
   const facts = [
-    ...(run.benchmark === null ? [] : [benchmarkLabel(run.benchmark)]),
+    ...(run.benchmark === null ? [] : [scoredBy(run, benchmarkLabel(run.benchmark))]),
     ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(counts)]),
     localMinute(run.createdAt),
     // The others of sessions are found with them.

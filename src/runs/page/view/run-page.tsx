@@ -12,6 +12,7 @@ import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { scoredBy } from "../../../evaluation/suggested-checks";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
@@ -220,7 +221,7 @@ function judgeWords({ judges, judging, dataSet }: Run): string {
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
   return [
-    benchmarkLabel(run.dataSet.benchmark),
+    scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
     ...(dataSet ? [dataSet.title] : []),
     ...(samples === undefined ? [] : [counted(samples, "sample")]),
     run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
@@ -270,7 +271,7 @@ function RunHead({
           <Anchor href={`#${runPath(run.id, "export")}`} size="sm">
             <IconDownload size={14} aria-hidden /> Export
           </Anchor>
-          {run.entries.length > 0 && (
+          {run.entries.length > 0 && !run.suggested && (
             <Anchor href={`#${runPath(run.id, "row")}`} size="sm">
               <IconTrophy size={14} aria-hidden /> Row for a leaderboard
             </Anchor>
@@ -291,6 +292,7 @@ function RunHead({
   );
 }
 
+const WhatFails = lazyPart("What fails", async () => (await import("../what-fails/what-fails")).WhatFails);
 const Overview = lazyPart("The overview", async () => (await import("../overview/run-overview")).RunOverview);
 
 type RunPageProps = {
@@ -306,7 +308,29 @@ type RunPageProps = {
 };
 
 /** The parts of the page, by the name that addresses have for them. */
-const PARTS = { overview: "Overview", results: "Results", failures: "Failures" } as const;
+const PARTS = {
+  overview: "Overview",
+  "what-fails": "What fails",
+  results: "Results",
+  failures: "Failures",
+} as const;
+
+/** Runs of suggested checks open with what fails: that is what they were made for. */
+function firstPart({ suggested }: Run): "overview" | "what-fails" {
+  return suggested ? "what-fails" : "overview";
+}
+
+function hasChecks({ dataSet }: Run): boolean {
+  return benchmarkTraits(dataSet.benchmark)?.checklists != null;
+}
+
+const PART_NAMES = ["overview", "what-fails", "results", "failures"] as const;
+
+/** A part as addresses name it: null for the one that is open anyway. */
+function partNamed(name: string | null, first: string): RunAddress["show"] {
+  const part = PART_NAMES.find((one) => one === name) ?? null;
+  return part === first ? null : part;
+}
 
 /** A run of its own: what it is of, how far it is, and what it has led to. */
 export function RunPage(props: RunPageProps) {
@@ -359,7 +383,7 @@ function ReadableRun({
   const [problem, setProblem] = useState<Problem | null>(null);
   const shown = address.result
     ? "results"
-    : (address.show ?? (address.filter === "" ? "overview" : "results"));
+    : (address.show ?? (address.filter === "" ? firstPart(run) : "results"));
   return (
     <>
       <RunHead run={run} dataSet={dataSet} fixed={fixed} />
@@ -375,23 +399,32 @@ function ReadableRun({
           onAddress(
             {
               ...address,
-              filter: part === "overview" ? "" : address.filter,
+              filter: part === "overview" || part === "what-fails" ? "" : address.filter,
+              group: "",
               result: null,
-              show: part === "failures" || part === "results" ? part : null,
+              show: partNamed(part, firstPart(run)),
             },
             { replace: false },
           )
         }
       >
         <Tabs.List aria-label="Parts of the run" mb="sm">
-          {Object.entries(PARTS).map(([part, words]) => (
+          {PART_NAMES.filter((part) => part !== "what-fails" || hasChecks(run)).map((part) => (
             <Tabs.Tab key={part} value={part}>
-              {words}
+              {PARTS[part]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
           <Overview run={run} revision={revision} />
+        </Tabs.Panel>
+        <Tabs.Panel value="what-fails">
+          <WhatFails
+            run={run}
+            revision={revision}
+            group={address.group}
+            onGroup={(group) => onAddress({ ...address, group }, { replace: true })}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="results">
           <Results

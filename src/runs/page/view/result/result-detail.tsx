@@ -2,6 +2,7 @@ import { Alert, Button, Group, Loader, Text } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
+import { failedPassages, passagesOf } from "../../../../evaluation/verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
 import { constraintLabel } from "../../../../rules/taxonomy/lookup";
 import { isAsked } from "../../../../shapes/asked-entries";
@@ -11,6 +12,7 @@ import { QuizShape } from "../../../../shapes/generated/quiz";
 import { QuizJudgementShape } from "../../../../shapes/generated/quiz-judgement";
 import { isUnseen, isWithheld, judgedCaption } from "../../../../shapes/judged-caption";
 import { lineKindOf } from "../../../../shapes/line-words";
+import type { Passage } from "../../../../shapes/mistake";
 import type { Outcome } from "../../../../shapes/outcome";
 import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
 import { fits } from "../../../../shapes/read-outside";
@@ -19,6 +21,9 @@ import type { RefinedCaption, Result, ResultKey, WrittenCaption } from "../../..
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
+import { MomentsCard } from "../../../../state/moments/moments-card";
+import type { MomentSource } from "../../../../state/moments/use-moments";
+import { useVideoSource } from "../../../../state/moments/video-source";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
@@ -32,8 +37,7 @@ import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
 import { ReasoningFold } from "../../../../ui/reasoning-fold";
 import { StatusMark } from "../../../../ui/status-mark";
 import { ByHand, type OverruleChoice } from "../../../../ui/verdict/by-hand";
-import { evidenceMarks } from "../../../../ui/verdict/evidence-marks";
-import { JudgeReplies, VerdictDetail } from "../../../../ui/verdict/verdict-detail";
+import { JudgeReplies } from "../../../../ui/verdict/how-decided";
 import { VerdictRow } from "../../../../ui/verdict/verdict-row";
 import { changedLines } from "../../../logic/compare/changed-lines";
 import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
@@ -83,7 +87,7 @@ function ResultVerdicts({
   others,
   active,
   onActive,
-  onSeek,
+  source,
   fixed,
   onOverrule,
 }: {
@@ -95,8 +99,8 @@ function ResultVerdicts({
   others: readonly Verdict[];
   active: string | null;
   onActive: (checkId: string | null) => void;
-  /** Leads to a moment of the video; absent where that is not here. */
-  onSeek?: ((seconds: number) => void) | undefined;
+  /** The video, to show moments of; null without one. */
+  source: MomentSource | null;
   /** It can only be looked at. */
   fixed: boolean;
   /** Overrules the verdict on a line; null takes that back. */
@@ -170,12 +174,11 @@ function ResultVerdicts({
           active={verdict.checkId === active}
           onActive={onActive}
         >
-          <VerdictDetail
-            verdict={verdict}
-            setting={{ checklist, caption: text, replies, ...(onSeek ? { onSeek } : {}) }}
-          >
-            {byHand(verdict.checkId, verdict.status)}
-          </VerdictDetail>
+          <MomentsCard
+            {...{ verdict, checklist, replies, source }}
+            caption={text}
+            hand={byHand(verdict.checkId, verdict.status)}
+          />
         </VerdictRow>
       ))}
     </ul>
@@ -385,6 +388,12 @@ function askedOf(run: Run, sample: DataSample, entryId: string): string {
   return benchmark.ask(sample, entry).instruction;
 }
 
+/** The places of the verdict that is looked at; without one, those of all that failed, but for marks over everything. */
+function marksOf(verdicts: readonly Verdict[], active: string | null, text: string): Passage[] {
+  const looked = verdicts.find(({ checkId }) => checkId === active);
+  return looked ? passagesOf(looked) : failedPassages(verdicts, text);
+}
+
 function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & { opened: OpenedResult }) {
   const { sample, result, key } = opened;
   const video = useSampleVideo(run.dataSet.id, sample?.video.id ?? null, opened.video);
@@ -395,12 +404,15 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
   const quiz = sample && result?.judgement ? quizOf(sample, result.judgement.detail) : null;
   const marks = quiz
     ? answerMarks(quiz.judgement.answers.find(({ checkId }) => checkId === active))
-    : evidenceMarks(verdicts.find(({ checkId }) => checkId === active));
+    : marksOf(verdicts, active, judgedCaption(result)?.text ?? "");
   const caption = judgedCaption(result);
   const revision = useRunPage((state) => state.revision);
-  const seek = (seconds: number) => {
-    if (player.current) player.current.currentTime = seconds;
-  };
+  const source = useVideoSource(
+    run.dataSet.id,
+    sample?.video.id ?? null,
+    video,
+    caption?.shown?.frames ?? null,
+  );
   const failed = result !== null && result.problem !== null && result.judgement === null;
 
   return (
@@ -474,7 +486,7 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
             others={others}
             active={active}
             onActive={setActive}
-            onSeek={video.url === null ? undefined : seek}
+            source={source}
             fixed={fixed}
             onOverrule={(lineId, choice) => {
               const before = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;

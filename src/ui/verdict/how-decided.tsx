@@ -1,4 +1,4 @@
-import { Button, Code } from "@mantine/core";
+import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import { counted, plural } from "../../foundation/plural";
 import { roundAgreement, voteOf } from "../../metrics/answer-agreement";
@@ -6,7 +6,7 @@ import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
-import { clock, sentence } from "../measures";
+import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
 import { FlipMark } from "./flip-mark";
 import { agreeWords, stamp } from "./judge-words";
@@ -64,7 +64,7 @@ function JudgeRounds({ rounds }: { rounds: readonly JudgeRound[] }) {
 }
 
 /** True when a reply is about one of these checks or questions; a reply to several questions names them all. */
-export function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): boolean {
+function isAbout({ checkId, task }: JudgeReply, ids: readonly string[]): boolean {
   if (ids.includes(checkId)) return true;
   return task === "answer_questions" && checkId.split(" ").some((id) => ids.includes(id));
 }
@@ -102,53 +102,24 @@ export function JudgeReplies({
   );
 }
 
-/** One question with its answer, the right one, and how often it was asked. */
-function VerdictItem({
-  item,
-  verdict,
-  onSeek,
-}: {
-  /** As the checklist asks it; undefined where it asks so no more. */
-  item: ContentItem | undefined;
-  verdict: ItemVerdict;
-  /** Leads to a moment of the video, in seconds; absent where there is none to lead to. */
-  onSeek?: ((seconds: number) => void) | undefined;
-}) {
-  const start = verdict.time?.truth[0]?.[0];
+/** One question with all it was asked by, and how often. */
+function AskedItem({ item, verdict }: { item: ContentItem | undefined; verdict: ItemVerdict }) {
   const { rounds = [] } = verdict;
   return (
-    <li
-      className={classes.item}
-      data-testid="verdict-item"
-      data-check={verdict.checkId}
-      data-status={verdict.status}
-    >
+    <li className={classes.item}>
       <div className={classes.headLine}>
         <StatusMark status={verdict.status} />
-        <span className={classes.question}>{item?.question ?? verdict.checkId}</span>
+        <bdi className={classes.question}>{item?.question ?? verdict.checkId}</bdi>
       </div>
-      {item && item.type === "correctness" && (
+      {item?.type === "correctness" && (
         <ul className={classes.options}>
           {item.options.map((option) => (
             <li key={option}>{option}</li>
           ))}
         </ul>
       )}
-      <p className={classes.answer}>
-        {verdict.answer !== undefined && (
-          <>
-            Answer from the caption: <strong>{verdict.answer === "" ? "none" : verdict.answer}</strong>
-            {" · "}
-          </>
-        )}
-        Right: <strong>{item?.correctAnswer ?? "not given"}</strong>
-        {verdict.confidence !== undefined && ` · sure ${verdict.confidence} of 5`}
-      </p>
-      <p className={classes.reason}>{sentence(verdict.reason)}</p>
-      {start !== undefined && onSeek && (
-        <Button size="compact-xs" variant="default" onClick={() => onSeek(start)}>
-          Jump to {clock(start, { tenths: true })}
-        </Button>
+      {verdict.confidence !== undefined && (
+        <p className={classes.provenance}>The judge is sure {verdict.confidence} of 5</p>
       )}
       <JudgeRounds rounds={rounds} />
       {verdict.judge && rounds.length < 2 && (
@@ -215,122 +186,66 @@ function Extraction({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** The marked words again, for those who cannot see the marks and for pages too narrow to show both. */
-function Evidence({ verdict, text }: { verdict: Verdict; text: string }) {
-  if (verdict.stale || verdict.evidence.length === 0) return null;
-  const shown = verdict.evidence.slice(0, 4);
-  return (
-    <>
-      <dt>In the caption</dt>
-      <dd>
-        <ul className={classes.options}>
-          {shown.map(({ start, end, label }) => {
-            const words = text.slice(start, end);
-            const quote = words.length > 90 ? `${words.slice(0, 90)}…` : words;
-            const place = words === "" ? `at character ${start}` : `“${quote.trim()}”`;
-            return <li key={`${start}-${end}-${label}`}>{label ? `${place}: ${label}` : place}</li>;
-          })}
-          {verdict.evidence.length > shown.length && (
-            <li>and {verdict.evidence.length - shown.length} more</li>
-          )}
-        </ul>
-      </dd>
-    </>
-  );
-}
-
-function describe(checklist: Checklist | null, checkId: string): { text: string; parameters: string } {
-  const format = checklist?.format.find((check) => check.checkId === checkId);
-  if (format) {
-    const given = Object.keys(format.parameters).length > 0;
-    return { text: format.description, parameters: given ? JSON.stringify(format.parameters, null, 2) : "" };
-  }
-  return {
-    text: checklist?.content.find((check) => check.checkId === checkId)?.description ?? "",
-    parameters: "",
-  };
-}
-
-/** The context of a verdict: its subject and its basis. */
-type VerdictSetting = {
-  /** Null where it is not known any more. */
-  checklist: Checklist | null;
-  /** The caption's text. */
-  caption: string;
-  /** All that judges answered about the caption. */
-  replies: readonly JudgeReply[];
-  onSeek?: (seconds: number) => void;
-};
-
-/**
- * All that is known about one verdict: what was asked, what was looked at, who decided. `children`: what can be done
- * about its answers; `edit`: about the caption.
- */
-export function VerdictDetail({
+/** What a verdict rests on: what its constraint means, what was looked at, who decided, and every reply. `children`: more to do. */
+export function HowDecided({
   verdict,
-  setting: { checklist, caption, replies, onSeek },
-  edit,
+  checklist,
+  replies,
   children,
 }: {
   verdict: Verdict;
-  setting: VerdictSetting;
-  edit?: ReactNode;
+  /** Null where it is not known any more. */
+  checklist: Checklist | null;
+  /** All that judges answered about the caption. */
+  replies: readonly JudgeReply[];
   children?: ReactNode;
 }) {
-  const { text, parameters } = describe(checklist, verdict.checkId);
+  const format = checklist?.format.find((check) => check.checkId === verdict.checkId);
   const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];
   const constraint =
     formatConstraint(verdict.constraintId ?? "") ?? contentConstraint(verdict.constraintId ?? "");
   const ids = [verdict.checkId, ...items.map(({ checkId }) => checkId)];
+  const hasParameters = format !== undefined && Object.keys(format.parameters).length > 0;
 
   return (
-    <div className={classes.detail}>
-      <dl className={classes.facts}>
-        {text !== "" && (
-          <>
-            <dt>Asked</dt>
-            <dd>{text}</dd>
-          </>
-        )}
-        {constraint?.definition && (
-          <>
-            <dt>Means</dt>
-            <dd>{constraint.definition}</dd>
-          </>
-        )}
-        {parameters && (
-          <>
-            <dt>Parameters</dt>
-            <dd>
-              <details>
-                <summary>show</summary>
+    <details className={classes.how} data-testid="how-decided">
+      <summary>How this was decided</summary>
+      <div className={classes.howParts}>
+        <dl className={classes.facts}>
+          <dt>By</dt>
+          <dd>{decidedBy(verdict)}</dd>
+          {constraint?.definition && (
+            <>
+              <dt>Means</dt>
+              <dd>{constraint.definition}</dd>
+            </>
+          )}
+          {hasParameters && (
+            <>
+              <dt>Parameters</dt>
+              <dd>
                 <Code block className={classes.part}>
-                  {parameters}
+                  {JSON.stringify(format.parameters, null, 2)}
                 </Code>
-              </details>
-            </dd>
-          </>
+              </dd>
+            </>
+          )}
+          <Extraction verdict={verdict} />
+        </dl>
+        {verdict.items && verdict.items.length > 0 && (
+          <ul className={classes.items}>
+            {verdict.items.map((item) => (
+              <AskedItem
+                key={item.checkId}
+                verdict={item}
+                item={items.find(({ checkId }) => checkId === item.checkId)}
+              />
+            ))}
+          </ul>
         )}
-        <Evidence verdict={verdict} text={caption} />
-        <Extraction verdict={verdict} />
-        <dt>Decided by</dt>
-        <dd>{decidedBy(verdict)}</dd>
-      </dl>
-      {edit}
-      {verdict.items && verdict.items.length > 0 && (
-        <ul className={classes.items}>
-          {verdict.items.map((item) => (
-            <VerdictItem
-              key={item.checkId}
-              verdict={item}
-              item={items.find(({ checkId }) => checkId === item.checkId)}
-              onSeek={onSeek}
-            />
-          ))}
-        </ul>
-      )}
-      {children}
-      <JudgeReplies replies={replies.filter((reply) => isAbout(reply, ids))} />
-    </div>
+        {children}
+        <JudgeReplies replies={replies.filter((reply) => isAbout(reply, ids))} />
+      </div>
+    </details>
   );
 }
