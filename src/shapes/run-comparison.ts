@@ -48,6 +48,8 @@ export type Flip = Pick<ResultKey, "sampleId" | "repeat"> & {
 export type RunComparison = {
   a: { title: string; runTitle: string };
   b: { title: string; runTitle: string };
+  /** By whose measure they are scored, where one of them is judged by suggested checks. */
+  scoredBy: string | null;
   /** By which both are read. */
   semantics: Semantics;
   differences: BasisDifference[];

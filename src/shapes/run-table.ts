@@ -1,6 +1,7 @@
 import type { Overrule } from "./by-hand";
 import type { Problem } from "./problem";
 import type { ResultKey } from "./result";
+import type { SuggestedChecks } from "./run";
 import type { ResultStanding, RunCondition } from "./run-condition";
 import type { TaskState } from "./task-state";
 import type { UnscoredCause, VerdictStatus } from "./verdict";
@@ -93,6 +94,9 @@ export type RunWindow = {
   rows: RunRow[];
 };
 
+/** The beginnings of what was asked and written, blanks and ends of lines as one blank; `caption` is null without one. */
+export type TextStarts = { instruction: string; caption: string | null };
+
 /** Number of results for each value of a facet; `facet`: "field", "video type". */
 export type FacetCounts = { facet: string; values: { value: string; results: number }[] };
 
@@ -128,6 +132,8 @@ export type RunSummary = {
   benchmark: string | null;
   /** The session whose sample it is about; null for every other run. */
   sessionId: string | null;
+  /** Where it is judged by suggested checks. */
+  suggested?: SuggestedChecks;
   /** Titles of its model entries. */
   entries: string[];
   counts: RunCounts;

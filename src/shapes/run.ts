@@ -7,6 +7,16 @@ import { SamplingPlan } from "./media";
 import { ModelEntry } from "./model-entry";
 import { Semantics } from "./verdict";
 
+/** Form checks that rules read off instructions, in the place of checklists that somebody wrote. */
+export const SuggestedChecks = Type.Object({
+  /** Samples whose checklist they are, and all their checks. */
+  samples: Type.Integer({ minimum: 0 }),
+  checks: Type.Integer({ minimum: 0 }),
+  /** Samples with an instruction of which rules read nothing: these are not judged. */
+  without: Type.Integer({ minimum: 0 }),
+});
+export type SuggestedChecks = Static<typeof SuggestedChecks>;
+
 /** A run: its models, their task and the judging. Its results are stored separately, one by one. */
 export const Run = Type.Object({
   format: Type.Literal("caplens-run"),
@@ -25,6 +35,8 @@ export const Run = Type.Object({
   chosen: Type.Union([Type.Array(Type.String({ minLength: 1 })), Type.Literal("all")]),
   /** Ids of chosen samples that alone are done until people have seen what they cost; absent once the rest may follow. */
   pilot: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  /** Where it is judged by suggested checks: its scores are none of the benchmark. Absent for every other run. */
+  suggested: Type.Optional(SuggestedChecks),
   entries: Type.Array(ModelEntry),
   /** Number of times each sample goes to each entry. */
   repeats: Type.Integer({ minimum: 1 }),

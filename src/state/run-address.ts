@@ -6,7 +6,9 @@ import { RUN_ORDERS, type RunOrder } from "../shapes/run-table";
 /** The state in the address of a run's page besides the run. */
 export type RunAddress = {
   /** The part shown; null for the first one. */
-  show: "results" | "failures" | null;
+  show: "overview" | "what-fails" | "results" | "failures" | null;
+  /** The group of failures that is open; empty for none. */
+  group: string;
   /** The filter as it was typed. */
   filter: string;
   order: RunOrder;
@@ -14,9 +16,9 @@ export type RunAddress = {
   result: ResultKey | null;
 };
 
-const PARTS = ["results", "failures"] as const;
+const PARTS = ["overview", "what-fails", "results", "failures"] as const;
 
-/** A longer name is of no part of a benchmark. */
+/** A longer name is of no part of a benchmark, and of no group of failures. */
 const LONGEST_PART = 100;
 
 function readOrder(text: string, part: string): RunOrder {
@@ -32,12 +34,14 @@ function readResult([sampleId = "", entryId = "", repeat = ""]: readonly string[
 
 const ADDRESS = searchParameters<{
   show: RunAddress["show"];
+  group: string;
   filter: string;
   order: string;
   part: string;
   result: readonly string[];
 }>({
   show: oneOf(PARTS),
+  group: textOrEmpty(LONGEST_PART),
   filter: textOrEmpty(LONGEST_FILTER),
   order: textOrEmpty(),
   part: textOrEmpty(LONGEST_PART),

@@ -6,7 +6,7 @@ import { goTo } from "../../state/page-address";
 import { useSessions } from "../../state/sessions/use-sessions";
 import { RunNotices } from "./run-notices";
 
-/** A new run: verdicts that came along are shown at once, everything else is set up first. */
+/** A new run: verdicts that came along and form checks by rules are shown at once, everything else is set up first. */
 export function NewRun() {
   const list = useSessions((state) => state.list);
   const sessions = useMemo(() => list.filter(({ state }) => state !== "unreadable"), [list]);
@@ -15,7 +15,7 @@ export function NewRun() {
       <NewRunPage
         sessions={sessions}
         notices={<RunNotices />}
-        onRun={(runId, kept) => goTo(runPath(runId, kept === "results" ? undefined : "set-up"))}
+        onRun={(runId, isSetUp) => goTo(runPath(runId, isSetUp ? undefined : "set-up"))}
       />
     </RunImportProvider>
   );

@@ -11,6 +11,7 @@ import { sha256Hex } from "../../foundation/hashing";
 import { contentId, isPublished } from "../../foundation/published-id";
 import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { BoardModel } from "../../shapes/leaderboard";
+import type { Problem } from "../../shapes/problem";
 import { baseOf } from "../../shapes/refined-entries";
 import type { Storage } from "../../storage/open-storage";
 import { RUN_FILE } from "../../storage/run-directory/directory-layout";
@@ -37,6 +38,15 @@ async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal):
   throw new ProblemError(runProblems.notFound());
 }
 
+/** Why a run that is judged by suggested checks makes no row. */
+function noRow(label: string): Problem {
+  return {
+    code: "row-of-suggested-checks",
+    message: `This run is judged by form checks that rules suggested: its scores are none of ${label}.`,
+    nextStep: "Make a run with the benchmark's own checklists for a row of its leaderboard.",
+  };
+}
+
 /** Rows made of runs, for the page. */
 export function ownRowHandlers(
   storage: () => Promise<Storage>,
@@ -51,6 +61,7 @@ export function ownRowHandlers(
       const of = await open(runId);
       const entry = of.run.entries.find(({ id }) => id === entryId);
       if (!entry) throw new ProblemError(runProblems.entryMissing(entryId));
+      if (of.run.suggested) throw new ProblemError(noRow(of.benchmark.label));
       const { semantics } = board.basis;
       const { scores } = entryScores(of, entry, semantics, USUAL_BOOTSTRAP);
       signal.throwIfAborted();

@@ -10,6 +10,7 @@ const LONGEST_ID = 300;
 
 const results = (filter: string, result: RunAddress["result"] = null): RunAddress => ({
   show: "results",
+  group: "",
   filter,
   order: { by: "plan", descending: false },
   result,

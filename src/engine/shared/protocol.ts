@@ -1,7 +1,7 @@
 import type { QueueState } from "../../calls/queue/queue-watch";
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { ModelChoice } from "../../shapes/connection";
-import type { FileProblem } from "../../shapes/data-set";
+import type { DataSample, FileProblem } from "../../shapes/data-set";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { AudioPlan, AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaWords } from "../../shapes/medium";
@@ -124,7 +124,17 @@ export type ImportReport = {
   problemCount: number;
 };
 
-/** In bytes. */
+/** A sample as it can be looked at before anything is kept. */
+export type SampleToLookAt = Pick<DataSample, "id" | "video" | "instruction"> & {
+  captions: { entry: string; text: string }[];
+  /** Checks and questions of its checklist; null where it has none. */
+  checks: number | null;
+};
+
+/** `total`: of the samples that have the words. */
+export type LookedAt = { total: number; samples: SampleToLookAt[] };
+
+/** In bytes; of checks that are read off instructions, in samples. */
 export type ReadProgress = { read: number; total: number };
 
 /** `importId`: what was read before and is added to; null for a new import. */
@@ -155,7 +165,13 @@ export type ImportCalls = {
    * and verdicts, or with samples alone.
    */
   /** Samples without a checklist get the form checks that rules read off their instruction, from now on. */
-  "imports/suggest": { input: { importId: string }; output: ImportReport; event: never };
+  "imports/suggest": { input: { importId: string }; output: ImportReport; event: ReadProgress };
+  /** Samples of a part with their captions, some at a time: those that have the words in id, instruction or captions. */
+  "imports/look": {
+    input: { importId: string; benchmark: string; words: string; from: number; count: number };
+    output: LookedAt;
+    event: never;
+  };
   "imports/keep": {
     input: {
       importId: string;

@@ -4,6 +4,7 @@ import { scoredRuns } from "../../engine/shared/open-scored-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "../../engine/shared/scored-run";
+import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
@@ -11,6 +12,7 @@ import { letOthersGo } from "../../foundation/steps";
 import { bootstrapRanks, type RowOfVideos } from "../../metrics/bootstrap/bootstrap-ranks";
 import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { ScoreName } from "../../metrics/scores/result-tally";
+import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
 import { mediaWords } from "../../shapes/medium";
@@ -24,11 +26,13 @@ import type {
   RunScores,
   SampleShares,
 } from "../../shapes/run-scores";
+import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
 import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
 import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
+import { countFailures } from "../logic/failures/count-failures";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */
@@ -97,9 +101,11 @@ function flipLines({ lines, tally }: ScoredTask): FlipLine[] {
 export function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
   const { semantics } = a.of.run;
   const differences = basisDifferences({ run: a.of.run, entry: a.entry }, { run: b.of.run, entry: b.entry });
+  const suggested = [a.of, b.of].find(({ run }) => run.suggested);
   const titles = {
     a: { title: a.entry.title, runTitle: a.of.run.title },
     b: { title: b.entry.title, runTitle: b.of.run.title },
+    scoredBy: suggested ? scoredBy(suggested.run, suggested.benchmark.label) : null,
   };
   if (differences.some(({ weight }) => weight === "refuses"))
     return { ...titles, semantics, differences, compared: null };
@@ -238,7 +244,7 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
       signal.throwIfAborted();
       return {
         runId: id,
-        benchmark: of.benchmark.label,
+        benchmark: scoredBy(of.run, of.benchmark.label),
         semantics: by,
         videos: new Set(of.samples.map(({ video }) => video.id)).size,
         samples: of.samples.length,
@@ -248,9 +254,44 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
       };
     },
 
+    "runs/headline": async ({ id }, { signal }) => {
+      const of = await open(id);
+      const told: { title: string; scores: Score[] }[] = [];
+      for (const { id: entryId, title } of of.run.entries) {
+        await letOthersGo();
+        signal.throwIfAborted();
+        const tasks = scoredTasks(of, entryId, of.run.semantics);
+        told.push({ title, scores: summariseTallies(of.benchmark, tasks).scores });
+      }
+      const isAsked = (place: number) => told.some(({ scores }) => (scores[place]?.total ?? 0) > 0);
+      const first = of.benchmark.scores.findIndex((_, place) => isAsked(place));
+      return told.flatMap(({ title, scores }) => {
+        const score = scores[first];
+        return score ? [{ title, score }] : [];
+      });
+    },
+
     "runs/sample-shares": async ({ id, semantics }) => {
       const of = await open(id);
       return sampleShares(of, semantics ?? of.run.semantics);
+    },
+
+    "runs/failures": async ({ id, semantics }, { signal, emit }) => {
+      const { columns, rows, run, samples } = await open(id, "whole");
+      const { runs } = await sources();
+      const count = countFailures(semantics ?? run.semantics);
+      for (const [index, sample] of samples.entries()) {
+        signal.throwIfAborted();
+        if (index % 100 === 0) emit({ read: index, of: samples.length });
+        for (const entry of run.entries)
+          for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+            const row = rows.row(sample.id, entry.id, repeat);
+            if (row === undefined || columns.state[row] !== 2) continue;
+            const opened = await runs.result({ runId: id, sampleId: sample.id, entryId: entry.id, repeat });
+            if (opened?.state === "ready") count.add(sample, opened.result);
+          }
+      }
+      return count.found();
     },
 
     "runs/compare": async ({ a, b }, { signal }) => {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ImportCalls, ImportReport, ReadProgress } from "../../engine/shared/protocol";
+import type { ImportCalls, ImportReport, LookedAt, ReadProgress } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { ColumnMapping } from "../../shapes/column-mapping";
@@ -13,7 +13,7 @@ export type KeptWith = ImportCalls["imports/keep"]["input"]["with"];
 
 type RunImportState = {
   /** The work under way; null for none. Its progress is null until it is known. */
-  busy: { what: "reading" | "keeping"; progress: ReadProgress | null } | null;
+  busy: { what: "reading" | "suggesting" | "keeping"; progress: ReadProgress | null } | null;
   /** The findings so far; null before anything was read. */
   report: ImportReport | null;
   /** Data sets that this browser keeps; null until they were asked for. */
@@ -38,6 +38,13 @@ type RunImportActions = {
   startOver(): void;
   /** Makes a run of a part; its id, or null where that failed. */
   keep(part: { benchmark: string; title: string }, kept: KeptWith): Promise<string | null>;
+  /**
+   * Has form checks read off the instructions of a part, makes a run of its captions and starts it; the run's id, or null
+   * where that failed, was cancelled, or gave no check.
+   */
+  answer(part: { benchmark: string; title: string }): Promise<string | null>;
+  /** Samples of a part with their captions, some at a time. Rejects as the engine does. */
+  look(asked: Omit<ImportCalls["imports/look"]["input"], "importId">, signal: AbortSignal): Promise<LookedAt>;
   dismiss(): void;
 };
 
@@ -59,14 +66,17 @@ export function createRunImportStore({ engine, judge }: RunImportParts): StoreAp
     const importId = () => get().report?.importId ?? null;
 
     /** Has something read; what comes takes the place of the report, unless it was cancelled. */
-    async function read(work: (asked: Asked) => Promise<ImportReport>): Promise<void> {
+    async function read(
+      work: (asked: Asked) => Promise<ImportReport>,
+      what: "reading" | "suggesting" = "reading",
+    ): Promise<void> {
       underWay.abort();
       const own = new AbortController();
       underWay = own;
       const { signal } = own;
-      set({ busy: { what: "reading", progress: null }, problem: null });
+      set({ busy: { what, progress: null }, problem: null });
       const onEvent = (progress: ReadProgress) => {
-        if (!signal.aborted) set({ busy: { what: "reading", progress } });
+        if (!signal.aborted) set({ busy: { what, progress } });
       };
       try {
         const report = await work({ signal, onEvent });
@@ -76,6 +86,28 @@ export function createRunImportStore({ engine, judge }: RunImportParts): StoreAp
         const problem = isAbort(error) ? null : toProblem(error);
         if (!signal.aborted)
           set({ busy: null, problem, ...(problem?.code === "import-gone" ? { report: null } : {}) });
+      }
+    }
+
+    const suggest = () =>
+      read((asked) => engine.call("imports/suggest", { importId: importId() ?? "" }, asked), "suggesting");
+
+    async function keep(
+      part: { benchmark: string; title: string },
+      kept: KeptWith,
+      judgedBy: ModelChoice | null,
+    ): Promise<string | null> {
+      const id = importId();
+      if (id === null) return null;
+      set({ busy: { what: "keeping", progress: null }, problem: null });
+      try {
+        const asked = { importId: id, ...part, with: kept, judge: judgedBy };
+        const { runId } = await engine.call("imports/keep", asked);
+        set({ busy: null });
+        return runId;
+      } catch (error) {
+        set({ busy: null, problem: toProblem(error) });
+        return null;
       }
     }
 
@@ -102,8 +134,7 @@ export function createRunImportStore({ engine, judge }: RunImportParts): StoreAp
           engine.call("imports/map", { importId: importId() ?? "", path, mapping }, { signal }),
         ),
 
-      suggestChecks: () =>
-        read(({ signal }) => engine.call("imports/suggest", { importId: importId() ?? "" }, { signal })),
+      suggestChecks: suggest,
 
       async listDataSets() {
         try {
@@ -125,23 +156,25 @@ export function createRunImportStore({ engine, judge }: RunImportParts): StoreAp
         if (id !== null) engine.call("imports/forget", { importId: id }).catch(() => undefined);
       },
 
-      async keep(part, kept) {
-        const id = importId();
-        if (id === null) return null;
-        set({ busy: { what: "keeping", progress: null }, problem: null });
+      keep: (part, kept) => keep(part, kept, judge()),
+
+      async answer(part) {
+        const found = () => get().report?.parts.find(({ benchmark }) => benchmark === part.benchmark);
+        if (!found()?.suggested) await suggest();
+        // Cancelled, or nothing could be read: the report says so.
+        if (!found()?.suggested?.samples) return null;
+        const runId = await keep(part, "captions", null);
+        if (runId === null) return null;
         try {
-          const { runId } = await engine.call("imports/keep", {
-            importId: id,
-            ...part,
-            with: kept,
-            judge: judge(),
-          });
-          set({ busy: null });
-          return runId;
+          await engine.call("runs/start", { id: runId });
         } catch (error) {
-          set({ busy: null, problem: toProblem(error) });
-          return null;
+          set({ problem: toProblem(error) });
         }
+        return runId;
+      },
+
+      async look(asked, signal) {
+        return engine.call("imports/look", { importId: importId() ?? "", ...asked }, { signal });
       },
 
       dismiss: () => set({ problem: null }),

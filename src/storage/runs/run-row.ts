@@ -112,7 +112,7 @@ export function summariseRun(
       problem: opened.problem,
     };
   }
-  const { title, createdAt, dataSet, entries, chosen, repeats, origin } = opened.run;
+  const { title, createdAt, dataSet, entries, chosen, repeats, origin, suggested } = opened.run;
   const each = chosen === "all" ? samples : chosen.length;
   return {
     id,
@@ -122,6 +122,7 @@ export function summariseRun(
     dataSetId: dataSet.id,
     benchmark: dataSet.benchmark,
     sessionId: origin?.sessionId ?? null,
+    ...(suggested ? { suggested } : {}),
     entries: entries.map((entry) => entry.title),
     counts: { ...counts, total: each * entries.length * repeats },
     problem: opened.state === "read-only" ? opened.problem : null,

@@ -365,11 +365,8 @@ function blockHtml(block: Block, level: number, pictures: ReadonlyMap<string, st
   }
 }
 
-/**
- * The report as one HTML file that needs nothing else and runs nothing. `frames`: pictures to show, empty for none;
- * frames of the report without a picture among them are shown as missing.
- */
-export function reportAsHtml(report: Report, frames: readonly FramePicture[]): string {
+/** An outline as one HTML file that needs nothing else and runs nothing. `frames`: pictures to show, empty for none. */
+export function outlineAsHtml(title: string, outline: Block, frames: readonly FramePicture[] = []): string {
   const pictures = new Map(frames.map(({ hash, dataUrl }) => [hash, dataUrl]));
   const head = element(
     "head",
@@ -377,9 +374,14 @@ export function reportAsHtml(report: Report, frames: readonly FramePicture[]): s
     element("meta", { charset: "utf-8" }),
     element("meta", { "http-equiv": "Content-Security-Policy", content: POLICY }),
     element("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-    element("title", {}, text(`Verdict report: ${visibleLine(report.title)}`)),
+    element("title", {}, text(visibleLine(title))),
     { html: `<style>${REPORT_STYLE}</style>` },
   );
-  const body = element("body", {}, element("main", {}, blockHtml(reportOutline(report), 1, pictures)));
+  const body = element("body", {}, element("main", {}, blockHtml(outline, 1, pictures)));
   return `<!doctype html>\n${element("html", { lang: "en" }, head, body).html}\n`;
+}
+
+/** The report as such a file; frames of it without a picture among `frames` are shown as missing. */
+export function reportAsHtml(report: Report, frames: readonly FramePicture[]): string {
+  return outlineAsHtml(`Verdict report: ${report.title}`, reportOutline(report), frames);
 }

@@ -19,6 +19,7 @@ import { remoteProblems } from "../../../engine/shared/remote-problems";
 import { verdictTools } from "../../../engine/shared/verdict-tools";
 import type { Advisor } from "../../../evaluation/checks/advisor";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
+import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError } from "../../../foundation/errors";
 import { orAborted } from "../../../foundation/or-aborted";
@@ -36,6 +37,7 @@ import type { ReleasedRules } from "../../../shapes/verdict";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
 import { keepImport } from "./keep-import";
+import { lookThrough } from "./look-through";
 import { sessionSamples } from "./session-samples";
 
 /** The number of rules tried at once. */
@@ -212,9 +214,6 @@ function importReport(
   };
 }
 
-/** The facet by which samples are found again whose checklist was read off the instruction by rules. */
-const FACET = { checklist: "form checks suggested by rules" };
-
 /**
  * Gives samples without a checklist the form checks that rules read off their instruction, and says so in a facet; samples
  * of which rules read nothing stay without one. The part counts both. Parts whose benchmark has no checklists or no rules
@@ -224,6 +223,7 @@ async function suggestChecklists(
   part: ReadPart,
   advisor: Pick<Advisor, "suggest">,
   signal: AbortSignal,
+  onProgress: (progress: ReadProgress) => void,
 ): Promise<void> {
   const { benchmark } = part;
   if (!benchmark.checklists || benchmark.rules === null) return;
@@ -237,6 +237,7 @@ async function suggestChecklists(
     const { material } = sample;
     if (!fits(ChecklistMaterialShape, material)) continue;
     if (signal.aborted) throw abortError();
+    if (index % 20 === 0) onProgress({ read: index, total: part.samples.length });
     const suggested = (await advisor.suggest(sample.instruction)).filter(({ check }) =>
       known.has(check.constraintId),
     );
@@ -247,7 +248,7 @@ async function suggestChecklists(
     }));
     part.samples[index] = {
       ...sample,
-      facets: { ...sample.facets, ...FACET },
+      facets: { ...sample.facets, ...SUGGESTED_FACET },
       material: { ...material, checklist: { format, content: [] } },
     };
     counts.samples += 1;
@@ -323,6 +324,12 @@ export function importHandlers(
     return found;
   }
 
+  function partIn(importId: string, benchmark: string): ReadPart {
+    const part = find(importId).read.parts.find((one) => one.benchmark.id === benchmark);
+    if (!part) throw new ProblemError(importProblems.noSuchPart());
+    return part;
+  }
+
   /**
    * Reads all of an import anew, while other calls have their turns, tries its rules, and holds it. Cancelled, nothing is
    * held.
@@ -331,12 +338,13 @@ export function importHandlers(
     importId: string | null,
     given: Omit<Import, "read">,
     signal: AbortSignal,
+    onSuggesting: (progress: ReadProgress) => void = () => undefined,
   ): Promise<ImportReport> {
     const { files, mappings, kept, unread } = given;
     const id = importId ?? crypto.randomUUID();
     const read = await stepByStep(readImport({ files: [...files.values()], mappings, kept }), signal);
     if (given.suggesting)
-      for (const part of read.parts) await suggestChecklists(part, helpers.advisor, signal);
+      for (const part of read.parts) await suggestChecklists(part, helpers.advisor, signal, onSuggesting);
     const tried: FileProblem[][] = [];
     for (const part of read.parts) tried.push(await triedParameters(part, helpers.advisor, signal));
     imports.delete(id);
@@ -414,15 +422,13 @@ export function importHandlers(
       return hold(importId, { ...before, mappings: new Map([...before.mappings, [path, mapping]]) }, signal);
     },
 
-    "imports/suggest": ({ importId }, { signal }) =>
-      hold(importId, { ...find(importId), suggesting: true }, signal),
+    "imports/suggest": ({ importId }, { signal, emit }) =>
+      hold(importId, { ...find(importId), suggesting: true }, signal, emit),
 
-    "imports/keep": async ({ importId, benchmark, ...asked }) => {
-      const { read, places } = find(importId);
-      const part = read.parts.find((one) => one.benchmark.id === benchmark);
-      if (!part) throw new ProblemError(importProblems.noSuchPart());
-      return keepImport(await storage(), part, asked, places);
-    },
+    "imports/look": ({ importId, benchmark, ...asked }) => lookThrough(partIn(importId, benchmark), asked),
+
+    "imports/keep": async ({ importId, benchmark, ...asked }) =>
+      keepImport(await storage(), partIn(importId, benchmark), asked, find(importId).places),
 
     "imports/forget": ({ importId }) => {
       imports.delete(importId);

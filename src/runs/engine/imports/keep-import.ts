@@ -2,6 +2,7 @@ import type { ReadPart } from "../../../benchmarks/imports/read-part";
 import { isUnanswered } from "../../../benchmarks/imports/unanswered";
 import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
+import { suggestedAmong } from "../../../evaluation/suggested-checks";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Result } from "../../../shapes/result";
@@ -35,6 +36,7 @@ function usualChoice({ samples, benchmark }: ReadPart, kept: Kept): Run["chosen"
 }
 
 function newRun(part: ReadPart, dataSetId: string, title: string, entries: ModelEntry[], kept: Kept): Run {
+  const suggested = kept === "results" ? null : suggestedAmong(part.samples);
   return {
     format: "caplens-run",
     version: RUN_VERSION,
@@ -43,11 +45,13 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     createdAt: new Date().toISOString(),
     dataSet: { id: dataSetId, benchmark: part.benchmark.id },
     chosen: usualChoice(part, kept),
+    ...(suggested ? { suggested } : {}),
     entries,
     repeats: 1,
     judges: [],
     judging: USUAL_JUDGING,
-    semantics: "reference",
+    // What nobody released a script for is read as a careful reader would.
+    semantics: suggested ? "strict" : "reference",
     defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
     asReleased: false,
     budget: null,

@@ -68,6 +68,13 @@ const FIELDS: readonly Field[] = [
     value: ({ run }) => run.semantics,
     words: ({ run }) => READING_NAMES[run.semantics],
   },
+  {
+    field: "checklists",
+    label: "Checklists",
+    weight: "warns",
+    value: ({ run }) => run.suggested !== undefined,
+    words: ({ run }) => (run.suggested ? "form checks suggested by rules" : "as the files tell them"),
+  },
   { field: "judges", label: "Judges", weight: "warns", value: judgesOf, words: judgeWords },
   {
     field: "judging",

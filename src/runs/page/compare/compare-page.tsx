@@ -399,6 +399,7 @@ function Compared({ a, b }: CompareAddress) {
         )}
         {" · "}
         {READING_NAMES[semantics]} · as judged, without overrules
+        {found.scoredBy !== null && ` · ${found.scoredBy}`}
       </p>
       <BasisDifferences differences={differences} a={found.a.title} b={found.b.title} />
       {compared === null && (

@@ -1,12 +1,13 @@
 import { Button, Text, TextInput } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconAlertTriangle, IconEye, IconListCheck } from "@tabler/icons-react";
+import { type ComponentProps, useState } from "react";
 import type { ImportedPart } from "../../../engine/shared/protocol";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { counted } from "../../../foundation/plural";
 import { Fold } from "../../../ui/fold";
 import type { KeptWith } from "../../store/run-import-store";
 import { lineNames } from "../line-names";
+import { LookThrough } from "./look-through";
 import classes from "./new-run.module.css";
 
 /** An action for a part: its button, and what it does, in a sentence. */
@@ -60,7 +61,7 @@ function partWays(part: ImportedPart): PartWay[] {
     ways.push({
       kept: "samples",
       label: "Caption and judge",
-      what: `Models that you choose write captions of ${count(part.videos, part.media.one, part.media.many)}, which you have as files, and are judged.`,
+      what: `Models that you choose write captions of ${count(part.videos, part.media.one, part.media.many)}, and are judged. You need the ${part.media.many} as files.`,
     });
   return ways;
 }
@@ -86,11 +87,12 @@ function suggestedWords({ suggested, samples }: ImportedPart): string | null {
 /** Missing pieces that would allow further actions, a sentence each. */
 function partLacks(part: ImportedPart): string[] {
   const lacks: string[] = [];
-  if (part.checklists === 0)
+  // Where rules can suggest checks they are offered in the place of what is missing.
+  if (part.checklists === 0 && !canSuggest(part))
     lacks.push(
       `No file tells by what captions are judged. Add the benchmark's ${judgedBy(part)}, or results of captions.`,
     );
-  else if (part.checklists < part.samples)
+  else if (part.checklists > 0 && part.checklists < part.samples)
     lacks.push(
       `${count(part.samples - part.checklists, "sample has", "samples have")} no ${judgedBy(part)} and can't be judged.`,
     );
@@ -139,6 +141,55 @@ function Entries({ entries }: Pick<ImportedPart, "entries">) {
   );
 }
 
+/** What can be done at once where nobody wrote a checklist: the form of all captions is checked here, without a key. */
+function Offer({
+  part,
+  busy,
+  onSuggest,
+  onAnswer,
+}: {
+  part: ImportedPart;
+  busy: boolean;
+  onSuggest: () => void;
+  onAnswer: () => void;
+}) {
+  const captions = sum(part, "captions");
+  const isAll = part.checklists === 0;
+  return (
+    <div className={classes.offer} data-testid="answer-offer">
+      <Text size="sm">
+        {isAll
+          ? `No file brings ${judgedBy(part)}. Rules can read off each instruction what it asks of the form: lengths, lists, tables, JSON, words, beginnings and ends.`
+          : `${count(part.samples - part.checklists, "sample has", "samples have")} no ${judgedBy(part)}: rules can suggest form checks for them.`}{" "}
+        What they read counts as suggested, and scores by it are no scores of the benchmark.
+      </Text>
+      <div className={classes.offerWays}>
+        {captions > 0 && isAll && (
+          <Button
+            size="sm"
+            disabled={busy}
+            leftSection={<IconListCheck size={16} aria-hidden />}
+            onClick={onAnswer}
+          >
+            Check the form of {count(captions, "caption", "captions")}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant={captions > 0 && isAll ? "default" : "filled"}
+          disabled={busy}
+          onClick={onSuggest}
+        >
+          Suggest form checks by rules
+        </Button>
+        <Text size="sm" component="span" className={classes.quiet}>
+          In this tab, without a key or a {part.media.one}.
+        </Text>
+      </div>
+    </div>
+  );
+}
+
 /** The part of an import for one benchmark, with the actions for it. */
 export function ImportPart({
   part,
@@ -146,6 +197,8 @@ export function ImportPart({
   busy,
   onKeep,
   onSuggest,
+  onAnswer,
+  look,
 }: {
   part: ImportedPart;
   /** The benchmark's name. */
@@ -154,7 +207,11 @@ export function ImportPart({
   onKeep: (title: string, kept: KeptWith) => void;
   /** Has form checks suggested by rules. */
   onSuggest: () => void;
+  /** Has the form of all captions checked by suggested checks. */
+  onAnswer: (title: string) => void;
+  look: ComponentProps<typeof LookThrough>["look"];
 }) {
+  const [looking, setLooking] = useState(false);
   const [title, setTitle] = useState(part.title);
   const ways = partWays(part);
   const suggested = suggestedWords(part);
@@ -190,17 +247,12 @@ export function ImportPart({
         </div>
       ))}
       {canSuggest(part) && (
-        <div className={classes.lacks}>
-          <Button
-            size="sm"
-            variant={part.checklists === 0 ? "filled" : "default"}
-            disabled={busy}
-            onClick={onSuggest}
-          >
-            Suggest form checks by rules
-          </Button>
-          <span>Rules read off each instruction what it asks of the form. No key is needed.</span>
-        </div>
+        <Offer
+          part={part}
+          busy={busy}
+          onSuggest={onSuggest}
+          onAnswer={() => onAnswer(title.trim() || part.title)}
+        />
       )}
       {suggested && (
         <Text size="sm" role="status" data-testid="suggested">
@@ -236,6 +288,17 @@ export function ImportPart({
           </ul>
         </>
       )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        w="fit-content"
+        aria-expanded={looking}
+        leftSection={<IconEye size={15} aria-hidden />}
+        onClick={() => setLooking(!looking)}
+      >
+        Look through {count(part.samples, "sample", "samples")}
+      </Button>
+      {looking && <LookThrough part={part} look={look} />}
       <Fold label={`Read from ${counted(part.files.length, "file")}`}>
         <ul>
           {part.files.map(({ path, kind }) => (

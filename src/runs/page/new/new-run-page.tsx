@@ -339,21 +339,32 @@ function FileZone({
   );
 }
 
-function Reading({ progress, onCancel }: { progress: ReadProgress | null; onCancel: () => void }) {
+/** Work of which it is known how far it is: files in bytes, instructions one by one. */
+function Reading({
+  what,
+  progress,
+  onCancel,
+}: {
+  what: "reading" | "suggesting";
+  progress: ReadProgress | null;
+  onCancel: () => void;
+}) {
   const share = progress && progress.total > 0 ? (100 * progress.read) / progress.total : null;
+  const [words, size] =
+    what === "reading"
+      ? ["Reading", humanSize]
+      : ["Reading form checks off instructions", (count: number) => count.toLocaleString("en")];
   return (
     <div className={own.card}>
       <Group justify="space-between" gap="sm">
         <Text size="sm" role="status">
-          {progress && share !== null
-            ? `Reading: ${humanSize(progress.read)} of ${humanSize(progress.total)}`
-            : "Reading"}
+          {progress && share !== null ? `${words}: ${size(progress.read)} of ${size(progress.total)}` : words}
         </Text>
         <Button size="compact-sm" variant="default" onClick={onCancel}>
           Cancel
         </Button>
       </Group>
-      <Progress value={share ?? 100} animated={share === null} aria-label="Reading files" />
+      <Progress value={share ?? 100} animated={share === null} aria-label={words} />
     </div>
   );
 }
@@ -367,7 +378,7 @@ export function NewRunPage({
   sessions: readonly { id: string; title: string; captionCount: number }[];
   notices: ReactNode;
   /** A run is there: to be looked at, or to be set up first. */
-  onRun: (runId: string, kept: KeptWith) => void;
+  onRun: (runId: string, isSetUp: boolean) => void;
 }) {
   const state = useRunImport((all) => all);
   const { busy, report, dataSets, problem } = state;
@@ -392,7 +403,12 @@ export function NewRunPage({
 
   async function keep(benchmark: string, title: string, kept: KeptWith): Promise<void> {
     const runId = await state.keep({ benchmark, title }, kept);
-    if (runId !== null) onRun(runId, kept);
+    if (runId !== null) onRun(runId, kept === "results");
+  }
+
+  async function answer(benchmark: string, title: string): Promise<void> {
+    const runId = await state.answer({ benchmark, title });
+    if (runId !== null) onRun(runId, true);
   }
 
   function drag(event: DragEvent, by: -1 | 0 | 1): void {
@@ -446,7 +462,9 @@ export function NewRunPage({
         <FromDataSets dataSets={dataSets} busy={isBusy} onUse={(id) => void use(state.readDataSet(id))} />
       )}
       {problem && <ProblemAlert problem={problem} onClose={state.dismiss} />}
-      {busy?.what === "reading" && <Reading progress={busy.progress} onCancel={state.cancel} />}
+      {busy && busy.what !== "keeping" && (
+        <Reading what={busy.what} progress={busy.progress} onCancel={state.cancel} />
+      )}
       {busy?.what === "keeping" && (
         <Text size="sm" role="status">
           The run is being made
@@ -466,6 +484,8 @@ export function NewRunPage({
               label={benchmarkLabel(part.benchmark)}
               busy={isBusy}
               onSuggest={() => void state.suggestChecks()}
+              onAnswer={(title) => void answer(part.benchmark, title)}
+              look={state.look}
               onKeep={(title, kept) => void keep(part.benchmark, title, kept)}
             />
           ))}

@@ -1,5 +1,6 @@
 import type { ExportedTask, ExportSource, OpenPath } from "../../../../evaluation/export/export-source";
 import { safeName } from "../../../../evaluation/export/file-names";
+import { scoredBy } from "../../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../../foundation/canonical-json";
 import { APP_VERSION } from "../../../../foundation/document-versions";
 import { sha256Hex } from "../../../../foundation/hashing";
@@ -78,7 +79,9 @@ function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object
         additional_details: { sha256: dataSet.id, samples: String(samples.length) },
       },
       metric_config: {
-        evaluation_description: `${score.label}, as ${benchmark.label} counts it`,
+        evaluation_description: run.suggested
+          ? `${score.label}. ${scoredBy(run, benchmark.label)}.`
+          : `${score.label}, as ${benchmark.label} counts it`,
         metric_id: resultIdOf(source, score),
         metric_name: score.label,
         ...KINDS[score.unit],

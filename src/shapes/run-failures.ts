@@ -1,0 +1,42 @@
+import type { ResultKey } from "./result";
+import type { Span } from "./span";
+import type { Semantics } from "./verdict";
+
+/** One failed check, as it stands for its group. */
+export type FailureExample = ResultKey & {
+  /** Id of the check. */
+  checkId: string;
+  instruction: string;
+  caption: string;
+  /** The check in words. */
+  asked: string;
+  reason: string;
+  /** Where it fails, in the caption. */
+  evidence: Span[];
+};
+
+/** Checks of a run that failed in the same way. */
+export type FailureGroup = {
+  /** "length/too-long" */
+  id: string;
+  /** The constraint of its checks; null where their benchmark names none. */
+  constraintId: string | null;
+  /** In the words of a sentence: "too long", "wrong list marker". */
+  words: string;
+  checks: number;
+  captions: number;
+  /** Failed checks of each model, by the ids of entries. */
+  entries: Record<string, number>;
+  /** The first ones, of different instructions. */
+  examples: FailureExample[];
+};
+
+/** The failures of a run's captions in groups, the largest first. */
+export type RunFailures = {
+  semantics: Semantics;
+  /** Captions that were looked at, and those of them of which nothing failed. */
+  captions: number;
+  clean: number;
+  checks: { passed: number; failed: number; unscored: number };
+  groups: FailureGroup[];
+};

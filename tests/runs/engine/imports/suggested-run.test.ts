@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
+import { exampleBoard } from "../../../support/example-board";
+import { ownFiles } from "../../../support/own-data";
+import { isOver, progressUntil } from "../run-set-up";
+
+const place = engineWithStandIn();
+const client = () => place.engine.client;
+
+const read = () =>
+  client().call("imports/read", {
+    importId: null,
+    files: Object.entries(ownFiles).map(([path, text]) => ({ path, file: new File([text], path) })),
+  });
+
+const part = { benchmark: "if-vidcap", title: "Mine" } as const;
+
+/** Files without checklists, judged by suggested checks. */
+async function judged(): Promise<string> {
+  const { importId } = await read();
+  await client().call("imports/suggest", { importId });
+  const { runId } = await client().call("imports/keep", { importId, ...part, with: "captions", judge: null });
+  await client().call("runs/start", { id: runId });
+  await progressUntil(client(), runId, isOver);
+  return runId;
+}
+
+describe("prompts and responses without checklists", () => {
+  it("can be looked through before anything is suggested or kept", async () => {
+    const { importId } = await read();
+    const all = await client().call("imports/look", {
+      importId,
+      benchmark: "if-vidcap",
+      words: "",
+      from: 1,
+      count: 2,
+    });
+    expect(all.total).toBe(5);
+    expect(all.samples).toMatchObject([
+      { id: "clip_001/02", checks: null, captions: [{ entry: "tidy" }, { entry: "loose" }] },
+      {
+        id: "clip_002/01",
+        instruction: "Describe the guest. Do not use the word 'robot'. End with a question.",
+      },
+    ]);
+    const some = await client().call("imports/look", {
+      importId,
+      benchmark: "if-vidcap",
+      words: "STEAM rises",
+      from: 0,
+      count: 10,
+    });
+    expect(some.samples.map(({ id }) => id)).toEqual(["clip_002/02"]);
+    const none = { importId, benchmark: "capquiz", words: "", from: 0, count: 1 };
+    await expect(client().call("imports/look", none)).rejects.toMatchObject({
+      problem: { code: "import-gone" },
+    });
+  });
+
+  it("tell how many instructions gave how many checks", async () => {
+    const { importId } = await read();
+    const told: unknown[] = [];
+    const report = await client().call(
+      "imports/suggest",
+      { importId },
+      { onEvent: (progress) => told.push(progress) },
+    );
+    expect(report.parts).toMatchObject([{ checklists: 4, suggested: { samples: 4, checks: 5 } }]);
+    expect(told[0]).toEqual({ read: 0, total: 5 });
+  });
+
+  it("become a run that says so, read strictly, of the samples that have checks", async () => {
+    const runId = await judged();
+    const opened = await client().call("runs/open", { id: runId });
+    expect(opened?.state === "ready" && opened.run).toMatchObject({
+      suggested: { samples: 4, checks: 5, without: 1 },
+      semantics: "strict",
+      judges: [],
+    });
+    expect(opened?.state === "ready" && opened.run.chosen).toHaveLength(4);
+    const [listed] = (await client().call("runs/list", null)).filter(({ id }) => id === runId);
+    expect(listed?.suggested).toEqual({ samples: 4, checks: 5, without: 1 });
+    const scores = await client().call("runs/scores", { id: runId });
+    expect(scores.benchmark).toBe("Form checks suggested by rules, no scores of IF-VidCap");
+  });
+
+  it("fail in groups with examples", async () => {
+    const runId = await judged();
+    const { groups, checks, captions, clean } = await client().call("runs/failures", { id: runId });
+    expect({ checks, captions, clean }).toEqual({
+      checks: { passed: 5, failed: 5, unscored: 0 },
+      captions: 8,
+      clean: 4,
+    });
+    expect(groups.map(({ id, checks }) => [id, checks])).toEqual([
+      ["keyword/forbidden", 1],
+      ["length/too-long", 1],
+      ["length/too-short", 1],
+      ["prefix_suffix/ending", 1],
+      ["unordered_list/marker", 1],
+    ]);
+    const [forbidden] = groups;
+    expect(forbidden?.entries).toEqual({ [forbidden?.examples[0]?.entryId ?? ""]: 1 });
+    expect(forbidden?.examples).toMatchObject([
+      {
+        sampleId: "clip_002/01",
+        caption: "The robot waits for its guest.",
+        asked: "The word 'robot' does not occur anywhere in the answer",
+        evidence: [{ start: 4, end: 9 }],
+      },
+    ]);
+  });
+
+  it("are no row of a leaderboard, and their tables say what they are scored by", async () => {
+    const runId = await judged();
+    const opened = await client().call("runs/open", { id: runId });
+    const entryId = (opened?.state === "ready" && opened.run.entries[0]?.id) || "";
+    const table = await client().call("exports/write", {
+      id: runId,
+      format: { id: "markdown" },
+      folder: null,
+    });
+    expect(await table.blob?.text()).toContain("no scores of IF-VidCap");
+    expect(table.notes).toContain("Form checks suggested by rules, no scores of IF-VidCap.");
+    const refused = client().call("boards/row-of-run", { runId, entryId, board: exampleBoard() });
+    await expect(refused).rejects.toMatchObject({ problem: { code: "row-of-suggested-checks" } });
+  });
+
+  it("are known again in a run that is made of their kept data set", async () => {
+    const first = await judged();
+    const opened = await client().call("runs/open", { id: first });
+    const id = (opened?.state === "ready" && opened.run.dataSet.id) || "";
+    const { importId } = await client().call("imports/data-set", { importId: null, id });
+    const { runId } = await client().call("imports/keep", { importId, ...part, with: "samples" });
+    const again = await client().call("runs/open", { id: runId });
+    expect(again?.state === "ready" && again.run.suggested).toEqual({ samples: 4, checks: 5, without: 1 });
+  });
+});
