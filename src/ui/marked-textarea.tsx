@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, type RefObject, useEffect, useRef } from "react";
 import type { Span } from "../shapes/span";
 import classes from "./marked-textarea.module.css";
 import { scrollToShow } from "./scroll-to-show";
@@ -39,6 +39,34 @@ export function cutByMarks(text: string, marks: readonly TextMark[]): Piece[] {
   if (position < text.length) pieces.push({ text: text.slice(position), mark: null, start: position });
   return pieces;
 }
+
+/** The marks in a copy of the text, of the same metrics. */
+const Copy = memo(function Copy({
+  place,
+  text: all,
+  marks,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  text: string;
+  marks: readonly TextMark[];
+}) {
+  return (
+    <div ref={place} className={classes.copy} aria-hidden>
+      {cutByMarks(all, marks).map(({ text, mark }, index) =>
+        mark ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an edit moves all that follows, and changes none of it
+          <mark key={index} data-tone={mark.tone} data-empty={text === "" || undefined}>
+            {text}
+          </mark>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <span key={index}>{text}</span>
+        ),
+      )}
+      {"\u200b"}
+    </div>
+  );
+});
 
 /**
  * A text field that grows with its text and shows marks under it. The marks lie in a copy of the text behind the
@@ -84,20 +112,7 @@ export function MarkedTextarea({
           browser can lay them out. The text is kept as it is and can't be changed here.
         </p>
       )}
-      {growing && !cut && (
-        <div ref={copy} className={classes.copy} aria-hidden>
-          {cutByMarks(value, marks).map(({ text, mark, start }) =>
-            mark ? (
-              <mark key={`${start}-${mark.end}`} data-tone={mark.tone} data-empty={text === "" || undefined}>
-                {text}
-              </mark>
-            ) : (
-              <span key={start}>{text}</span>
-            ),
-          )}
-          {"\u200b"}
-        </div>
-      )}
+      {growing && !cut && <Copy place={copy} text={value} marks={marks} />}
       <textarea
         className={classes.field}
         data-testid={testId}
