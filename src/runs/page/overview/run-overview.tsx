@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
-import { dollars } from "../../../foundation/dollars";
+import { callsCost } from "../../../foundation/dollars";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { describeRatio } from "../../../metrics/ratio";
@@ -66,14 +66,15 @@ function EntriesTable({
 
 const NONE = "–";
 
-function costWords({ captions, usd, priced }: EntryEffort): string {
-  if (priced === 0) return captions === 0 ? NONE : "price unknown";
-  return priced < captions ? `${dollars(usd)}, ${priced} of ${captions} priced` : dollars(usd);
+function costOf({ captions, usd, priced }: EntryEffort): string {
+  if (captions === 0) return NONE;
+  const unknown = Math.max(0, captions - priced);
+  return callsCost({ usd, estimated: false, calls: captions, unknown }, "caption");
 }
 
 const ROWS: readonly { label: string; words: (effort: EntryEffort) => string }[] = [
   { label: "Captions", words: ({ captions }) => captions.toLocaleString("en") },
-  { label: "Cost, judges included", words: costWords },
+  { label: "Cost, judges included", words: costOf },
   {
     label: "Time of a caption, mean",
     words: ({ seconds }) => (seconds === null ? NONE : `${seconds.toFixed(1)} s`),
