@@ -70,7 +70,7 @@ export function intervalWords(
   return interval ? `${numberWords(column, interval[0])} to ${numberWords(column, interval[1])}` : "";
 }
 
-/** What an interval is from, in words. */
+/** The origin of an interval, in words. */
 export const FROM_WORDS: Record<ValueInterval["from"], string> = {
   videos: "from results by video",
   told: "as the row tells it",

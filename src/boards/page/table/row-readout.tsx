@@ -57,7 +57,7 @@ function Numbers({
   });
 }
 
-/** What is a row's own, for the row that is pointed at or whose name is in focus; a hint before that. */
+/** Everything that is a row's own, for the row that is pointed at or whose name is in focus; a hint before that. */
 export function RowReadout({
   place,
   isMine,
