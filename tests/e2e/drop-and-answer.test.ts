@@ -25,13 +25,11 @@ test("prompts and responses that are dropped without checklists lead to what fai
     await expect(samples).toHaveCount(1);
     await samples.getByText("Caption by tidy").click();
     await expect(samples).toContainText("Steam rises in a bright kitchen");
-    await page
-      .getByLabel("Files of the videos")
-      .setInputFiles({
-        name: "clip_002.mp4",
-        mimeType: "video/mp4",
-        buffer: readFileSync("tests/fixtures/small-clip.mp4"),
-      });
+    await page.getByLabel("Files of the videos").setInputFiles({
+      name: "clip_002.mp4",
+      mimeType: "video/mp4",
+      buffer: readFileSync("tests/fixtures/small-clip.mp4"),
+    });
     await expect(samples.locator("video")).toBeVisible();
     await expectAccessible(page);
   });
@@ -55,7 +53,7 @@ test("prompts and responses that are dropped without checklists lead to what fai
     await expect(groups).toHaveCount(5);
     const long = groups.filter({ hasText: "too long" });
     await long.getByRole("button").click();
-    await expect(long.getByTestId("failure-example")).toContainText("11 words, at most 5 asked");
+    await expect(long.getByTestId("failure-example")).toContainText("12 words, at most 5 asked");
     await expect(page).toHaveURL(/group=length%2Ftoo-long/);
     await expectAccessible(page);
     await page.reload();

@@ -51,7 +51,9 @@ test("a link to a verdict is a page of its own on a phone, read without scrollin
   const story = page.getByTestId("verdict-story");
   const view = playground(page);
   const whole = { ratio: 1 };
-  await expect(story.getByTestId("verdict-item").getByText("At what time does the sign on the door change?")).toBeInViewport(whole);
+  await expect(
+    story.getByTestId("verdict-item").getByText("At what time does the sign on the door change?"),
+  ).toBeInViewport(whole);
   await expect(story.getByTestId("passages").locator("mark")).toBeInViewport(whole);
   await expect(story.getByTestId("moment").getByRole("img")).toHaveCount(2);
   for (const frame of await story.getByTestId("moment").all()) await expect(frame).toBeInViewport(whole);
