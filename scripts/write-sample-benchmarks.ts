@@ -3,12 +3,12 @@ import { Value } from "typebox/value";
 import { captionLength } from "../src/benchmarks/anycapeval/caption-length";
 import { spansOf } from "../src/judges/quoted-evidence";
 import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-options";
-import type { SampleBenchmarks } from "../src/shapes/also-judged";
+import type { SampleBenchmarks } from "../src/shapes/ask";
 import type { AnycapJudgement } from "../src/shapes/judged-material";
 import type { QuizJudgement, QuizQuestion } from "../src/shapes/quiz";
 import { Sample } from "../src/shapes/sample";
 import type { ItemVerdict } from "../src/shapes/verdict";
-import { askedKeyPoints, askedQuiz, askedStyle } from "../src/state/also-judged/also-parts";
+import { askedKeyPoints, askedQuiz, askedStyle } from "../src/state/asks/ask-parts";
 import { KEY_POINTS, QUESTIONS, RECORDED, REFERENCE } from "./sample-benchmarks/timeline";
 
 const FOLDER = "public/samples/tea-for-three";

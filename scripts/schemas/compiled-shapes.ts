@@ -165,12 +165,12 @@ function knownCode(
   const variants = variantsOf(schema);
   if (variants.length > 0) return knownOfVariants(variants, parts, use);
   const { type, properties, additionalProperties, patternProperties, items, prefixItems } = schema;
-  if (type === "array" && !Array.isArray(prefixItems)) {
+  if (type === "array") {
     const each = part(items);
-    return each === "0" ? "0" : `{items:${each}}`;
+    const head = Array.isArray(prefixItems) ? prefixItems.map(part) : [];
+    if (head.every((one) => one === "0")) return each === "0" ? "0" : `{items:${each}}`;
+    return `{items:${each},head:[${head.join(",")}]}`;
   }
-  if (type === "array" && Array.isArray(prefixItems) && prefixItems.some((one) => part(one) !== "0"))
-    throw new Error("No tuple holds objects so far: `Known` has no word for it.");
   if (type !== "object") return "0";
   if (isSchema(properties)) {
     const fields = Object.entries(properties).map(([name, one]) => `${JSON.stringify(name)}:${part(one)}`);
@@ -315,6 +315,7 @@ function compilerOf(parts: ReadonlyMap<string, Part>): (name: string) => AnyVali
     strict: true,
     strictTypes: false,
     strictRequired: false,
+    strictTuples: false,
     inlineRefs: false,
     discriminator: true,
     messages: false,

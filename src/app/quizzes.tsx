@@ -12,8 +12,9 @@ import type { Problem } from "../shapes/problem";
 import type { Quiz } from "../shapes/quiz";
 import { tidyName } from "../shapes/rater-key";
 import { LONGEST_RATER_NAME } from "../shapes/rating";
+import { askId, withOtherAsk } from "../shapes/session-asks";
 import { addressQuery } from "../state/address";
-import { askedQuiz } from "../state/also-judged/also-parts";
+import { askedQuiz } from "../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
@@ -51,13 +52,11 @@ function useQuizInPlayground(): (quiz: Quiz) => void {
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
   return ({ questions }) => {
+    const asked = askedQuiz(questions);
     const take = () =>
       playground
         .getState()
-        .changeSession(
-          (session) => ({ ...session, alsoAsked: { ...session.alsoAsked, quiz: askedQuiz(questions) } }),
-          "Quiz replaced",
-        );
+        .changeSession((session) => withOtherAsk(session, askId(asked), asked), "Quiz replaced");
     if (playground.getState().session) take();
     else {
       // The session comes on screen with the page that shows it.

@@ -1,7 +1,7 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
-import type { AlsoJudgedCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
+import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
 import type { RatingCalls } from "../ratings/protocol";
 import type {
@@ -28,7 +28,7 @@ import type {
 } from "./shared/protocol";
 
 /** All calls that the engine worker answers. */
-export type EngineCalls = AlsoJudgedCalls &
+export type EngineCalls = AskCalls &
   ArchiveCalls &
   MediaKeepingCalls &
   PageMediaCalls &

@@ -19,7 +19,7 @@ import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
 import type { ConnectionCalls } from "../models/protocol";
-import { alsoJudgedHandlers, subjectOf } from "../playground/engine/also-judged-handlers";
+import { askHandlers, subjectOf } from "../playground/engine/ask-handlers";
 import { draftHandlers } from "../playground/engine/draft-handlers";
 import { judgeTestHandlers } from "../playground/engine/judge-test-handlers";
 import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../playground/engine/session-files";
@@ -378,7 +378,7 @@ export function lazyHandlers({
     ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
-    ...alsoJudgedHandlers(),
+    ...askHandlers(),
     ...serveRuns({ storage, keys, models, calls, helpers }),
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),

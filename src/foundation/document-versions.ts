@@ -2,7 +2,7 @@
  * Versions of kept documents that this app writes; `storage/migrations` brings older ones to them. They stand apart from
  * the schemas, which whoever only writes does not need.
  */
-export const SESSION_VERSION = 6;
+export const SESSION_VERSION = 7;
 export const RUN_VERSION = 3;
 export const RESULT_VERSION = 4;
 export const DATA_SET_VERSION = 1;

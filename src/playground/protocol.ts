@@ -1,7 +1,7 @@
 import type { ChecklistShape } from "../benchmarks/write-checklist";
 import type { InjectionResult } from "../evaluation/test-judge";
 import type { InjectionSetSize } from "../judges/prompt-injection/injection-set";
-import type { AlsoAsked, SampleBenchmarks } from "../shapes/also-judged";
+import type { Ask, SampleBenchmarks } from "../shapes/ask";
 import type { CallRecord, GenerationSettings, JudgeReply } from "../shapes/call";
 import type { Checklist } from "../shapes/checklist";
 import type { ModelChoice } from "../shapes/connection";
@@ -20,15 +20,15 @@ import type { Span } from "../shapes/span";
 import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verdict";
 
 /** One caption of a session, and what it is judged by besides the checklist. */
-export type AlsoSubject = {
-  asked: AlsoAsked;
+export type AskSubject = {
+  asked: Ask;
   instruction: string;
   videoSeconds: number | null;
   semantics: Semantics;
 };
 
 /** A line of a judgement as the page shows it. */
-export type AlsoLine = Outcome & {
+export type AskLine = Outcome & {
   /** The label of the line's type, for people: "Causal", "Length". */
   label: string;
   /** The outcome, where passed and failed do not suffice: "told wrongly". */
@@ -38,20 +38,20 @@ export type AlsoLine = Outcome & {
 };
 
 /** The outcomes of a judgement. `words`: the names of its lines. */
-export type AlsoOutcomes = { lines: AlsoLine[]; scores: Score[]; words: { one: string; many: string } };
+export type AskOutcomes = { lines: AskLine[]; scores: Score[]; words: { one: string; many: string } };
 
 /** Captions of a session judged by benchmarks that ask no checklist. */
-export type AlsoJudgedCalls = {
+export type AskCalls = {
   /** Rejects with `judgement-unreadable` where a judgement is damaged. */
-  "also/outcomes": { input: AlsoSubject & { detail: unknown }; output: AlsoOutcomes; event: never };
+  "asks/outcomes": { input: AskSubject & { detail: unknown }; output: AskOutcomes; event: never };
   /** Reads a benchmark's own file for material to judge by, sample by sample, and every problem with its place. */
-  "also/read": {
+  "asks/read": {
     input: { benchmark: string; name: string; text: string };
-    output: { found: { title: string; asked: AlsoAsked }[]; problems: FileProblem[] };
+    output: { found: { title: string; asked: Ask }[]; problems: FileProblem[] };
     event: never;
   };
   /** The material for judging bundled examples; null where the sample has none. */
-  "also/sample": {
+  "asks/sample": {
     input: { folder: string; sampleId: string };
     output: SampleBenchmarks | null;
     event: never;
@@ -111,7 +111,7 @@ export type JudgeInput = {
   /** The id of a run for the spending cap: a UUID made by the page. */
   runId: string;
   /** What it is judged by. */
-  asked: AlsoAsked;
+  asked: Ask;
   instruction: string;
   caption: string;
   semantics: Semantics;

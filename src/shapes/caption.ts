@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { AlsoJudged } from "./also-judged";
+import { AskJudgement } from "./ask";
 import { Overrule } from "./by-hand";
 import { CallRecord, JudgeReply } from "./call";
 import { JudgingSettings } from "./judging";
@@ -35,7 +35,7 @@ export const Caption = Type.Object({
   judging: Type.Optional(JudgingSettings),
   /** Overrules by people; at most one for a check, and about `judgedText` like the verdicts. */
   overrules: Type.Array(Overrule),
-  /** Judgements by other parts than the checklist, by their ids. */
-  alsoJudged: Type.Optional(Type.Record(Type.String(), AlsoJudged)),
+  /** Judgements by what its session asks besides the checklist. */
+  judgements: Type.Optional(Type.Array(AskJudgement)),
 });
 export type Caption = Static<typeof Caption>;

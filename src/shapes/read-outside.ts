@@ -8,13 +8,13 @@ type Check = {
 };
 
 /**
- * What a shape names of a value that fits it; 0: all of it. Of a list `items`, of a record `values` (and `keys`, which its
+ * What a shape names of a value that fits it; 0: all of it. Of a list `items`, after those that its `head` names one by one; of a record `values` (and `keys`, which its
  * keys fit), of an object `fields`, of one of several by the text of a field `tag`, of an object or a list `either`, of the
  * `first` that fits.
  */
 export type Known =
   | 0
-  | { items: Known }
+  | { items: Known; head?: readonly Known[] }
   | { values: Known; keys?: RegExp }
   | { fields: Readonly<Record<string, Known>> }
   | { tag: string; by: Readonly<Record<string, Known>> }
@@ -79,7 +79,7 @@ function withoutUnknown(known: Known, value: unknown): unknown {
   if (known === 0 || typeof value !== "object" || value === null) return value;
   if ("either" in known)
     return known.either.reduce((whole: unknown, one) => withoutUnknown(one, whole), value);
-  if ("items" in known) return Array.isArray(value) ? listOf(known.items, value) : value;
+  if ("items" in known) return Array.isArray(value) ? listOf(known, value) : value;
   if (!isLoose(value)) return value;
   if ("fields" in known) return objectOf(value, (name) => known.fields[name]);
   if ("tag" in known) return withoutUnknown(known.by[`${value[known.tag]}`] ?? 0, value);
@@ -88,10 +88,13 @@ function withoutUnknown(known: Known, value: unknown): unknown {
   return objectOf(value, (name) => (keys && !keys.test(name) ? undefined : values));
 }
 
-function listOf(items: Known, list: readonly unknown[]): readonly unknown[] {
+function listOf(
+  { items, head = [] }: { items: Known; head?: readonly Known[] },
+  list: readonly unknown[],
+): readonly unknown[] {
   let kept: unknown[] | null = null;
   for (const [index, item] of list.entries()) {
-    const part = withoutUnknown(items, item);
+    const part = withoutUnknown(head[index] ?? items, item);
     if (part === item) continue;
     kept ??= [...list];
     kept[index] = part;

@@ -1,12 +1,11 @@
 import { type Static, Type } from "typebox";
 import { SESSION_VERSION } from "../foundation/document-versions";
-import { AlsoAsked } from "./also-judged";
+import { Asks } from "./ask";
 import { DisputedCheck } from "./by-hand";
 import { Caption } from "./caption";
-import { Checklist } from "./checklist";
 import { DraftCheck } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
-import { ReleasedRules, Semantics } from "./verdict";
+import { Semantics } from "./verdict";
 
 export { Caption } from "./caption";
 
@@ -42,7 +41,8 @@ export const Session = Type.Object({
   frames: Type.Union([FrameSet, Type.Null()]),
   audio: Type.Union([AudioRecord, Type.Null()]),
   instruction: Type.String(),
-  checklist: Checklist,
+  /** What captions are judged by: the checklist, with the benchmark whose released scripts `reference` follows, then the rest. */
+  asks: Asks,
   /** The instruction that the checklist was made for, and those that it was kept for; left out: the present one. */
   checklistFor: Type.Optional(Type.Array(Type.String())),
   /** Name of the earlier video that the questions were asked of; left out: the present one. */
@@ -54,9 +54,5 @@ export const Session = Type.Object({
   captions: Type.Array(Caption, { minItems: 1 }),
   activeCaptionId: Type.String(),
   semantics: Semantics,
-  /** The benchmark that judges by the checklist: whose released scripts `reference` follows. */
-  rules: ReleasedRules,
-  /** Further material that captions are judged by besides the checklist, by the id of the part ("quiz"). */
-  alsoAsked: Type.Optional(Type.Record(Type.String(), AlsoAsked)),
 });
 export type Session = Static<typeof Session>;

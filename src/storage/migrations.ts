@@ -85,6 +85,7 @@ export const SESSION_STEPS = [
   sessionOfVersion4,
   asItStands,
   sessionOfVersion6,
+  sessionOfVersion7,
 ];
 export const RUN_STEPS = [asItStands, asItStands];
 export const RESULT_STEPS = [asItStands, resultOfVersion2, resultOfVersion3];
@@ -164,6 +165,31 @@ function sessionOfVersion3({ comparison: _run, ...session }: LooseDocument): Loo
 /** All sessions were judged by these rules before there was a choice. */
 function sessionOfVersion6(session: LooseDocument): LooseDocument {
   return { ...session, rules: "omnicap-if" };
+}
+
+/**
+ * A session says in one way what it is judged by: its checklist by the rules that were chosen, then what it asked besides.
+ * Captions hold what they were judged by in a list.
+ */
+function sessionOfVersion7({ checklist, rules, alsoAsked, ...session }: LooseDocument): LooseDocument {
+  const material = { checklist, promptId: null, field: null, constraintsUsed: [] };
+  const captions = Array.isArray(session.captions) ? session.captions : [];
+  return {
+    ...session,
+    asks: [{ benchmark: rules, material }, ...valuesOf(alsoAsked)],
+    captions: captions.map((caption: unknown) => inObject(caption, captionOfVersion7)),
+  };
+}
+
+function captionOfVersion7({ alsoJudged, ...caption }: LooseDocument): LooseDocument {
+  const judgements = valuesOf(alsoJudged).map((judged) =>
+    inObject(judged, ({ asked, ...rest }) => ({ ...rest, ask: asked })),
+  );
+  return judgements.length === 0 ? caption : { ...caption, judgements };
+}
+
+function valuesOf(record: unknown): unknown[] {
+  return isDocument(record) ? Object.values(record) : [];
 }
 
 /** Checks called wrong have the name that people see. */

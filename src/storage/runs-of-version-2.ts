@@ -15,6 +15,7 @@ import type { ModelEntry } from "../shapes/model-entry";
 import { fits } from "../shapes/read-outside";
 import type { Judgement, Result } from "../shapes/result";
 import type { Session } from "../shapes/session";
+import { checklistOfSession } from "../shapes/session-asks";
 import type { SideBySide } from "../shapes/session-of-version-2";
 import { USUAL_JUDGING } from "../shapes/usual-judging";
 import { dataSetId } from "./data-sets/data-set-rows";
@@ -106,7 +107,7 @@ export async function runOfVersion2(document: unknown): Promise<KeptRun | null> 
         instruction: basis?.instruction ?? session.instruction,
         facets: {},
         material: {
-          checklist: basis?.checklist ?? session.checklist,
+          checklist: basis?.checklist ?? checklistOfSession(session),
           promptId: null,
           field: null,
           constraintsUsed: [],

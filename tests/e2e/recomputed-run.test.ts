@@ -18,17 +18,19 @@ async function judgedByEarlierRules(page: Page): Promise<{ file: Buffer; checks:
   if (text === undefined) throw new Error("There is no session in the file.");
   const session = JSON.parse(strFromU8(text));
   const follows = session.captions.find(({ id }: { id: string }) => id === "follows");
-  const verdicts = session.checklist.format.map((check: { checkId: string; constraintId: string }) => ({
-    checkId: check.checkId,
-    constraintId: check.constraintId,
-    half: "format",
-    status: "failed",
-    reason: "as earlier rules had it",
-    evidence: [],
-    source: "rule",
-    semantics: "strict",
-    extraction: { source: "direct", content: [follows.text], spans: [null] },
-  }));
+  const verdicts = session.asks[0].material.checklist.format.map(
+    (check: { checkId: string; constraintId: string }) => ({
+      checkId: check.checkId,
+      constraintId: check.constraintId,
+      half: "format",
+      status: "failed",
+      reason: "as earlier rules had it",
+      evidence: [],
+      source: "rule",
+      semantics: "strict",
+      extraction: { source: "direct", content: [follows.text], spans: [null] },
+    }),
+  );
   const choice = {
     kind: "openai-compatible",
     baseUrl: "https://api.example/v1",

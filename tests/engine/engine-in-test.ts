@@ -21,7 +21,7 @@ import { createWorkerClient, type WorkerClient } from "../../src/foundation/brid
 import { mendObjects } from "../../src/judges/mend-json";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
-import { alsoJudgedHandlers } from "../../src/playground/engine/also-judged-handlers";
+import { askHandlers } from "../../src/playground/engine/ask-handlers";
 import { draftHandlers } from "../../src/playground/engine/draft-handlers";
 import { judgeTestHandlers } from "../../src/playground/engine/judge-test-handlers";
 import {
@@ -93,7 +93,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...captionHandlers(storage, models, stepMeans(models, calls, helpers)),
     ...draftHandlers(storage, helpers, calls),
     ...judgeTestHandlers(calls, helpers),
-    ...alsoJudgedHandlers(),
+    ...askHandlers(),
     ...serveRuns({ storage, keys, models, calls, helpers, locks }),
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { sampleBenchmarks } from "../../scripts/write-sample-benchmarks";
-import { outcomesOf } from "../../src/playground/engine/also-judged-handlers";
+import { outcomesOf } from "../../src/playground/engine/ask-handlers";
 import { Quiz } from "../../src/shapes/quiz";
-import { ALSO_PARTS } from "../../src/state/also-judged/also-parts";
+import { ASK_PARTS } from "../../src/state/asks/ask-parts";
 
 const made = sampleBenchmarks();
 const timeline = made.instructions.timeline;
@@ -34,7 +34,7 @@ describe("what bundled examples are judged by besides checklists", () => {
 
   it("has every part for every example, and right letters at all places", () => {
     for (const parts of Object.values(timeline.recorded))
-      expect(Object.keys(parts)).toEqual(ALSO_PARTS.map(({ id }) => id));
+      expect(Object.keys(parts)).toEqual(ASK_PARTS.map(({ id }) => id));
     const { questions } = Value.Parse(Quiz, timeline.parts.quiz?.material);
     const places = questions.map(({ options, answer }) => options.indexOf(answer));
     expect(new Set(places).size).toBe(5);

@@ -1,5 +1,6 @@
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
 import type { Session } from "../../src/shapes/session";
+import { asksOf } from "../support/asks-of";
 import { samplingPlan } from "../support/sampling-plan";
 
 /** A complete small session; what a test is about is given in `parts`. */
@@ -17,7 +18,7 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
     frames: null,
     audio: null,
     instruction: "Describe the clip in two sentences.",
-    checklist: {
+    asks: asksOf({
       format: [
         {
           checkId: "f1",
@@ -27,7 +28,7 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
         },
       ],
       content: [],
-    },
+    }),
     draft: [],
     disputedChecks: [],
     captions: [
@@ -46,7 +47,6 @@ export function exampleSession(parts: Partial<Session> = {}): Session {
     ],
     activeCaptionId: "caption-1",
     semantics: "strict",
-    rules: "omnicap-if",
     ...parts,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LooseDocument } from "../../src/storage/loose-document";
 import { readSession } from "../../src/storage/read-session";
+import { beforeAsks } from "../support/older-session";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../support/sampling-plan";
 import { exampleSession } from "./example-session";
 
@@ -19,7 +20,7 @@ const FACTS = { container: "mp4", durationSeconds: 4, sizeBytes: 1000, video: PI
 
 /** A session as version 1 kept it. */
 function session(parts: LooseDocument): LooseDocument {
-  const { draft: _draft, disputedChecks: _flawed, captions, ...kept } = exampleSession();
+  const { draft: _draft, disputedChecks: _flawed, captions, ...kept } = beforeAsks(exampleSession());
   return {
     ...kept,
     version: 1,

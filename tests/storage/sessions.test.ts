@@ -1,3 +1,5 @@
+import { checklistOfSession } from "../../src/shapes/session-asks";
+import { asksOf } from "../support/asks-of";
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { openDB } from "idb";
@@ -60,7 +62,12 @@ describe.each(["indexeddb", "memory"])("sessions in %s", (backend) => {
       fc.asyncProperty(texts, async ({ id, title, instruction, parameters }) => {
         const check = { checkId: "f1", constraintId: "c", description: "d", parameters };
         const checklist = { format: [check], content: [] };
-        const session = exampleSession({ id: `${Math.random()} ${id}`, title, instruction, checklist });
+        const session = exampleSession({
+          id: `${Math.random()} ${id}`,
+          title,
+          instruction,
+          asks: asksOf(checklist),
+        });
         await storage.sessions.save(session, null);
         expect(await storage.sessions.load(session.id)).toEqual({ state: "ready", session, revision: 1 });
       }),
@@ -73,10 +80,12 @@ describe.each(["indexeddb", "memory"])("sessions in %s", (backend) => {
       '{"__proto__":{"polluted":true},"constructor":{"prototype":1},"toString":"x"}',
     );
     const check = { checkId: "f1", constraintId: "c", description: "d", parameters };
-    await storage.sessions.save(exampleSession({ checklist: { format: [check], content: [] } }), null);
+    await storage.sessions.save(exampleSession({ asks: asksOf({ format: [check], content: [] }) }), null);
     const opened = await storage.sessions.load("session-1");
     const session = opened?.state === "ready" ? opened.session : null;
-    expect(JSON.stringify(session?.checklist.format[0]?.parameters)).toBe(JSON.stringify(parameters));
+    expect(JSON.stringify(checklistOfSession(session)?.format[0]?.parameters)).toBe(
+      JSON.stringify(parameters),
+    );
     expect("polluted" in {}).toBe(false);
   });
 
@@ -87,7 +96,7 @@ describe.each(["indexeddb", "memory"])("sessions in %s", (backend) => {
   ])("are refused with %s in them, and the saved state stays", async (_what, parameters) => {
     await storage.sessions.save(exampleSession(), null);
     const check = { checkId: "f1", constraintId: "c", description: "d", parameters };
-    const hostile = exampleSession({ checklist: { format: [check], content: [] } });
+    const hostile = exampleSession({ asks: asksOf({ format: [check], content: [] }) });
     expect(await codeOf(storage.sessions.save(hostile, 1))).toBe("session-invalid");
     expect(await storage.sessions.load("session-1")).toMatchObject({ state: "ready", revision: 1 });
   });
@@ -221,10 +230,10 @@ describe("rows that can't be read", () => {
   const withParameters = (parameters: Record<string, unknown>) =>
     exampleSession({
       id: "odd",
-      checklist: {
+      asks: asksOf({
         format: [{ checkId: "f", constraintId: "c", description: "", parameters }],
         content: [],
-      },
+      }),
     });
 
   it.each([

@@ -1,10 +1,12 @@
 import { deleteDB, openDB, unwrap } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SESSION_VERSION } from "../../src/foundation/document-versions";
+import { checklistOfSession } from "../../src/shapes/session-asks";
 import { connectDatabase } from "../../src/storage/database";
 import { KEPT, layoutOf } from "../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { openOpfsBlobs } from "../../src/storage/storage-backend";
+import { asksOf } from "../support/asks-of";
 import { codeOf } from "./code-of";
 import { exampleSession, nested, storedVideo } from "./example-session";
 import { askWorker } from "./storage-worker-client";
@@ -159,11 +161,13 @@ describe("storage in a browser", () => {
       format: [{ checkId: "f", constraintId: "c", description: "", parameters: value }],
       content: [],
     });
-    await storage.sessions.save(exampleSession({ checklist: checklist(parameters) }), null);
+    await storage.sessions.save(exampleSession({ asks: asksOf(checklist(parameters)) }), null);
     const opened = await storage.sessions.load("session-1");
     const session = opened?.state === "ready" ? opened.session : null;
-    expect(JSON.stringify(session?.checklist.format[0]?.parameters)).toBe(JSON.stringify(parameters));
-    const deep = exampleSession({ id: "deep", checklist: checklist(nested(100_000)) });
+    expect(JSON.stringify(checklistOfSession(session)?.format[0]?.parameters)).toBe(
+      JSON.stringify(parameters),
+    );
+    const deep = exampleSession({ id: "deep", asks: asksOf(checklist(nested(100_000))) });
     expect(await codeOf(storage.sessions.save(deep, null))).toBe("session-invalid");
 
     const database = await openDB(name);

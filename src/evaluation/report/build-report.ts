@@ -16,6 +16,7 @@ import {
 } from "../../shapes/report";
 import type { Run } from "../../shapes/run";
 import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { isNoCaption } from "../verdicts/withheld";
 
@@ -157,7 +158,7 @@ export function buildReport(input: ReportInput): Report {
     frames: session.frames,
     audio: session.audio,
     instruction: session.instruction,
-    checklist: session.checklist,
+    checklist: checklistOfSession(session),
     disputedChecks: session.disputedChecks,
     captions: session.captions
       .filter((caption) => wanted.has(caption.id) && !isNoCaption(caption))

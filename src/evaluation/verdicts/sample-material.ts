@@ -1,14 +1,13 @@
-import type { AlsoAsked } from "../../shapes/also-judged";
+import type { Ask, ChecklistAsk } from "../../shapes/ask";
 import type { Checklist } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
-import type { ChecklistMaterial } from "../../shapes/judged-material";
 
 /** The id of a session's sample: a session has only this one. */
 export const SESSION_SAMPLE = "1";
 
 /** The sample that a session is, for one of what it is judged by. `seconds`: the length of its video; null when unknown. */
 export function sessionSample(
-  { instruction, material }: { instruction: string; material: AlsoAsked["material"] },
+  { instruction, material }: { instruction: string; material: Ask["material"] },
   seconds: number | null,
   videoId = SESSION_SAMPLE,
 ): DataSample {
@@ -22,7 +21,7 @@ export function sessionSample(
   };
 }
 
-/** The checklist of a session as what its sample is judged by. */
-export function materialOf(checklist: Checklist): ChecklistMaterial {
+/** A checklist as what a sample, or a session, is judged by. */
+export function materialOf(checklist: Checklist): ChecklistAsk["material"] {
   return { checklist, promptId: null, field: null, constraintsUsed: [] };
 }

@@ -102,8 +102,8 @@ type JudgedByChecklist = {
 };
 
 /** True where answers in `to` were decided in other semantics, or by right answers that `from` and `to` differ in. */
-export function needsRestating(from: Pick<JudgedByChecklist, "checklist">, to: JudgedByChecklist): boolean {
-  const before = checksOf(from.checklist);
+export function needsRestating(from: Checklist, to: JudgedByChecklist): boolean {
+  const before = checksOf(from);
   const differs = (check: ContentCheck) => {
     const earlier = before.get(check.checkId);
     return earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(check);

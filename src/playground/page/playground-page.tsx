@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
@@ -81,7 +82,8 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
   const starting = useSessions((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
   const settled = usePlayground(
-    ({ session, live }) => live !== null || (session !== null && session.checklist.format.length === 0),
+    ({ session, live }) =>
+      live !== null || (session !== null && checklistOfSession(session).format.length === 0),
   );
   useAddress(address, onAddress);
   useShortcuts();

@@ -1,5 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef } from "react";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
 import { isTextField } from "../../ui/is-text-field";
 import { usePlaces } from "./places";
@@ -61,7 +62,7 @@ export function useShortcuts(): void {
   function stepVerdict(by: 1 | -1): void {
     const { session, activeCheckId, selectCheck } = store.getState();
     if (!session) return;
-    const { format, content } = session.checklist;
+    const { format, content } = checklistOfSession(session);
     const ids = [...format, ...content].map(({ checkId }) => checkId);
     const next = stepped(ids, activeCheckId, by);
     if (!next) return;

@@ -4,6 +4,7 @@ import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { rulesOf } from "../../shapes/semantics";
 import type { Session, SessionVideo } from "../../shapes/session";
+import { withChecklistAsk } from "../../shapes/session-asks";
 import type { VideoPlace } from "../../shapes/video-place";
 import { captionOfResult, titleOfResult } from "../../state/runs/caption-of-result";
 import { emptySession } from "../../state/sessions/session-document";
@@ -24,11 +25,10 @@ export function sessionOfResult(
   const caption = captionOfResult({ run, sample }, result, true);
   const shown = result.caption?.shown ?? null;
   const own = videoOf(video);
-  return {
+  const session: Session = {
     ...empty,
     title: `${sample.id}, ${titleOfResult(run, result)}: ${run.title}`,
     instruction: sample.instruction,
-    checklist: checklistOf(sample) ?? empty.checklist,
     video: own,
     sampling: shown?.frames?.plan ?? empty.sampling,
     // Frames belong to a video: without it nobody could take them again.
@@ -37,6 +37,9 @@ export function sessionOfResult(
     captions: caption ? [caption] : empty.captions,
     activeCaptionId: caption?.id ?? empty.activeCaptionId,
     semantics: run.semantics,
-    rules: rulesOf(run.dataSet.benchmark) ?? empty.rules,
   };
+  return withChecklistAsk(session, {
+    checklist: checklistOf(sample),
+    rules: rulesOf(run.dataSet.benchmark),
+  });
 }

@@ -3,6 +3,7 @@ import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/overrul
 import { beginJudging } from "../../evaluation/verdicts/staleness";
 import type { Overrule } from "../../shapes/by-hand";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { Span } from "../../shapes/span";
 import type { Verdict } from "../../shapes/verdict";
 import { activeCaption, withCaption } from "../sessions/session-document";
@@ -24,7 +25,7 @@ export function byHandActions({ get, undoably }: ActionContext): ByHandActions {
   return {
     extractByHand(checkId, spans) {
       const { session } = get();
-      const check = session?.checklist.format.find((candidate) => candidate.checkId === checkId);
+      const check = checklistOfSession(session)?.format.find((candidate) => candidate.checkId === checkId);
       if (!session || !check || spans.length === 0) return;
       const { text } = activeCaption(session);
       const inOrder = spans.toSorted((one, other) => one.start - other.start);

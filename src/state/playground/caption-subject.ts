@@ -1,6 +1,7 @@
 import type { VerdictSubject } from "../../evaluation/verdicts/verdict-subject";
 import type { Sample } from "../../shapes/sample";
 import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import type { Semantics } from "../../shapes/verdict";
 import { secondsOf } from "../sessions/session-document";
 
@@ -19,7 +20,8 @@ export function captionSubject(
   if (!session || !semantics) return null;
   const caption = session.captions.find(({ id }) => id === captionId);
   if (!caption) return null;
-  const { instruction, checklist, rules: benchmark } = session;
+  const { instruction } = session;
+  const [checklist, benchmark] = [checklistOfSession(session), rulesOfSession(session)];
   const videoSeconds = secondsOf(session.video, sample);
   return {
     caption,

@@ -9,6 +9,7 @@ import { captionVerdicts, isNoCaption, withheld } from "../../evaluation/verdict
 import { isAbort } from "../../foundation/errors";
 import type { Caption } from "../../shapes/caption";
 import { otherSemantics } from "../../shapes/semantics";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import type { Semantics, Verdict } from "../../shapes/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { captionSubject } from "./caption-subject";
@@ -111,16 +112,16 @@ export function checkActions(
 
     async findEdit(checkId) {
       const { session } = get();
-      const item = session?.checklist.format.find((candidate) => candidate.checkId === checkId);
+      const item = checklistOfSession(session)?.format.find((candidate) => candidate.checkId === checkId);
       if (!session || !item) return null;
       const caption = activeCaption(session);
       return services.advisor.edit({
         response: caption.text,
         check: item,
-        siblings: session.checklist.format,
+        siblings: checklistOfSession(session).format,
         instruction: session.instruction,
         semantics: session.semantics,
-        benchmark: session.rules,
+        benchmark: rulesOfSession(session),
         given: givenExtraction(caption, checkId, caption.text),
       });
     },

@@ -1,5 +1,6 @@
 import { checksOf } from "../../shapes/checklist-parts";
 import { USUAL_RULES } from "../../shapes/semantics";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import {
   copiedEntry,
   dropsDecisions,
@@ -40,14 +41,17 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     readChecklist: (text) => services.engine.call("checklists/read", { text }),
 
     writeChecklist(shape) {
-      const checklist = get().session?.checklist ?? { format: [], content: [] };
+      const checklist = checklistOfSession(get().session) ?? { format: [], content: [] };
       return services.engine.call("checklists/write", { checklist, shape });
     },
 
     parameterSchemas: () => services.advisor.parameters(),
 
     findFaults: (checks) =>
-      services.advisor.validate({ checks: [...checks], benchmark: get().session?.rules ?? USUAL_RULES }),
+      services.advisor.validate({
+        checks: [...checks],
+        benchmark: rulesOfSession(get().session) ?? USUAL_RULES,
+      }),
 
     replaceChecklist(checklist) {
       undoably("Checklist replaced", (session) => withChecklistOfNow(withChecklist(session, checklist)));
@@ -61,7 +65,7 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     removeQuestions() {
       undoably("Questions removed", (session) => {
         const { answersFor: _video, ...rest } = session;
-        return withChecklist(rest, { ...session.checklist, content: [] });
+        return withChecklist(rest, { ...checklistOfSession(session), content: [] });
       });
     },
 
@@ -74,13 +78,13 @@ export function checklistActions(context: ActionContext, restate: () => void): C
     },
 
     addCheck(entry, after) {
-      change((session) => withChecklist(session, withCheck(session.checklist, entry, after)));
+      change((session) => withChecklist(session, withCheck(checklistOfSession(session), entry, after)));
     },
 
     changeCheck(checkId, check) {
       undoably(
         "Check changed, and its verdicts dropped",
-        (session) => withChecklist(session, withCheckChanged(session.checklist, checkId, check)),
+        (session) => withChecklist(session, withCheckChanged(checklistOfSession(session), checkId, check)),
         { about: `check ${checkId}`, onlyIf: dropsDecisions },
       );
       if ("items" in check) restate();
@@ -88,21 +92,21 @@ export function checklistActions(context: ActionContext, restate: () => void): C
 
     removeCheck(checkId) {
       undoably("Check deleted", (session) =>
-        checksOf(session.checklist).has(checkId)
-          ? withChecklist(session, withoutCheck(session.checklist, checkId))
+        checksOf(checklistOfSession(session)).has(checkId)
+          ? withChecklist(session, withoutCheck(checklistOfSession(session), checkId))
           : session,
       );
     },
 
     moveCheck(checkId, by) {
-      change((session) => withChecklist(session, withCheckMoved(session.checklist, checkId, by)));
+      change((session) => withChecklist(session, withCheckMoved(checklistOfSession(session), checkId, by)));
     },
 
     duplicateCheck(checkId) {
       const { session } = get();
       const entry = session ? copiedEntry(session, checkId) : null;
       if (!entry) return checkId;
-      change((current) => withChecklist(current, withCheck(current.checklist, entry, checkId)));
+      change((current) => withChecklist(current, withCheck(checklistOfSession(current), entry, checkId)));
       return entry.check.checkId;
     },
 

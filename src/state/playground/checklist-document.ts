@@ -2,6 +2,7 @@ import { decisionsThatHold } from "../../evaluation/verdicts/staleness";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import type { DraftCheck } from "../../shapes/draft";
 import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import { isEmpty, withChecklistOfNow } from "./whose-checklist";
 
 /** Pure functions on the checklist of a session and on what hangs on its checks. */
@@ -13,7 +14,7 @@ export type ChecklistEntry =
 
 /** The session with another checklist. Verdicts, overrules and marks stay with the checks that are as they were. */
 export function withChecklist(session: Session, checklist: Checklist): Session {
-  const hold = decisionsThatHold(session.checklist, checklist);
+  const hold = decisionsThatHold(checklistOfSession(session), checklist);
   const captions = session.captions.map((caption): Caption => {
     const verdicts = hold.verdicts(caption.verdicts);
     const overrules = hold.decisions(caption.overrules);
@@ -21,7 +22,8 @@ export function withChecklist(session: Session, checklist: Checklist): Session {
       verdicts.length === caption.verdicts.length && overrules.length === caption.overrules.length;
     return unchanged ? caption : { ...caption, verdicts, overrules };
   });
-  const next = { ...session, checklist, captions, disputedChecks: hold.decisions(session.disputedChecks) };
+  const disputedChecks = hold.decisions(session.disputedChecks);
+  const next = withChecklistAsk({ ...session, captions, disputedChecks }, { checklist });
   return isEmpty(checklist) ? withChecklistOfNow(next) : next;
 }
 
@@ -34,14 +36,15 @@ export function dropsDecisions(before: Session, after: Session): boolean {
 }
 
 /** Every id in use: of checks and questions, in checklist and draft. */
-export function takenIds({ checklist, draft }: Pick<Session, "checklist" | "draft">): Set<string> {
+export function takenIds(session: Pick<Session, "asks" | "draft">): Set<string> {
+  const checklist = checklistOfSession(session);
   const ids = new Set<string>();
   const add = (check: FormatCheck | ContentCheck) => {
     ids.add(check.checkId);
     if ("items" in check) for (const { checkId } of check.items) ids.add(checkId);
   };
   for (const check of [...checklist.format, ...checklist.content]) add(check);
-  for (const { check } of draft) add(check);
+  for (const { check } of session.draft) add(check);
   return ids;
 }
 
@@ -97,8 +100,9 @@ export function withCheckMoved(checklist: Checklist, moved: string, by: -1 | 1):
 }
 
 /** A copy of a check under ids of its own. */
-export function copiedEntry({ checklist, draft }: Session, checkId: string): ChecklistEntry | null {
-  const taken = takenIds({ checklist, draft });
+export function copiedEntry(session: Session, checkId: string): ChecklistEntry | null {
+  const checklist = checklistOfSession(session);
+  const taken = takenIds(session);
   const format = checklist.format.find((check) => check.checkId === checkId);
   if (format) {
     return { half: "format", check: { ...structuredClone(format), checkId: freeId("format", taken) } };
@@ -110,12 +114,12 @@ export function copiedEntry({ checklist, draft }: Session, checkId: string): Che
 }
 
 /** True where a suggestion asks for what is asked for already. */
-export function isKnown(session: Pick<Session, "checklist" | "draft">, check: FormatCheck): boolean {
+export function isKnown(session: Pick<Session, "asks" | "draft">, check: FormatCheck): boolean {
   const alike = (one: FormatCheck | ContentCheck): boolean =>
     !("items" in one) &&
     one.constraintId === check.constraintId &&
     JSON.stringify(one.parameters) === JSON.stringify(check.parameters);
-  return session.checklist.format.some(alike) || session.draft.some((entry) => alike(entry.check));
+  return checklistOfSession(session).format.some(alike) || session.draft.some((entry) => alike(entry.check));
 }
 
 /** The draft as checklist entries are accepted: those named leave the draft and join the checklist. */
@@ -123,6 +127,7 @@ export function withAccepted(session: Session, checkIds: readonly string[]): Ses
   const accepted = (entry: DraftCheck) => checkIds.includes(entry.check.checkId);
   const checklist = session.draft
     .filter(accepted)
-    .reduce<Checklist>((grown, entry) => withCheck(grown, entry), session.checklist);
-  return { ...session, checklist, draft: session.draft.filter((entry) => !accepted(entry)) };
+    .reduce<Checklist>((grown, entry) => withCheck(grown, entry), checklistOfSession(session));
+  const draft = session.draft.filter((entry) => !accepted(entry));
+  return withChecklistAsk({ ...session, draft }, { checklist });
 }

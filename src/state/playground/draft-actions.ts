@@ -1,5 +1,6 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
 import type { DraftCheck } from "../../shapes/draft";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { secondsOf } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
 import { freeId, isKnown, takenIds, withAccepted } from "./checklist-document";
@@ -79,7 +80,7 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
             model,
             runId: crypto.randomUUID(),
             instruction: asked.instruction,
-            checklist: asked.checklist,
+            checklist: checklistOfSession(asked),
             draft: asked.draft,
             videoSeconds: secondsOf(asked.video, get().sample),
           },

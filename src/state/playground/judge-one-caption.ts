@@ -1,11 +1,15 @@
+import type { EngineCalls } from "../../engine/engine-protocol";
 import { givenExtraction, selectedParts } from "../../evaluation/verdicts/compose-verdicts";
 import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
-import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { ProblemError } from "../../foundation/errors";
-import type { JudgeInput } from "../../playground/protocol";
+import type { JudgeEvent, JudgeInput } from "../../playground/protocol";
+import type { Ask } from "../../shapes/ask";
+import type { Checklist } from "../../shapes/checklist";
 import type { JudgingSettings } from "../../shapes/judging";
 import type { Caption, Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { askedJudges } from "../models/judges";
 import { secondsOf, withCaption } from "../sessions/session-document";
@@ -22,6 +26,41 @@ export type JudgedCaption = {
   /** Makes its changes part of an act that has begun; absent: they are one of their own. */
   act?: ReturnType<ActionContext["undoableWork"]>;
 };
+
+/** A caption of a session, and by which of the session's asks it is judged; `more`: all that is asked in another way than usual. */
+type AskedCaption = {
+  session: Session;
+  caption: Caption;
+  ask: Ask;
+  videoSeconds: number | null;
+  runId: string;
+  more?: Partial<JudgeInput>;
+};
+
+/** Has a caption judged by the judges in use, whatever it is judged by. Rejects as `captions/judge` does. */
+export function judgeByAsk(
+  engine: Pick<WorkerClient<Pick<EngineCalls, "captions/judge">>, "call">,
+  models: Parameters<typeof askedJudges>[0] & { judging: JudgingSettings },
+  { session, caption, ask, videoSeconds, runId, more = {} }: AskedCaption,
+  options: { signal: AbortSignal; onEvent: (event: JudgeEvent) => void },
+) {
+  return engine.call(
+    "captions/judge",
+    {
+      runId,
+      asked: ask,
+      instruction: session.instruction,
+      caption: caption.text,
+      semantics: session.semantics,
+      videoSeconds,
+      frames: session.frames,
+      judges: askedJudges(models),
+      judging: models.judging,
+      ...more,
+    },
+    options,
+  );
+}
 
 /** The engine's settings for asking judges. */
 function asking(
@@ -41,7 +80,7 @@ function asking(
 
 /** What rules are known to say of a caption, by check, where no judge has to cut anything out for them anew. */
 function knownRules(
-  { checklist }: Session,
+  checklist: Checklist,
   caption: Caption,
   text: RuledText,
   rules: RuleMemory,
@@ -66,7 +105,10 @@ export function captionJudge(
     const { session, sample } = get();
     const judged = session?.captions.find(({ id }) => id === captionId);
     if (!session || !judged) return;
-    const { id: sessionId, instruction, checklist, semantics, rules: benchmark } = session;
+    const { id: sessionId, instruction, semantics } = session;
+    const [ask] = session.asks;
+    const { benchmark } = ask;
+    const { checklist } = ask.material;
     const change = act ?? undoableWork(again ? "Check judged again" : "Caption judged anew", losesVerdicts);
     const changeCaption = (update: (caption: Caption) => Caption) =>
       change((current: Session) =>
@@ -74,7 +116,7 @@ export function captionJudge(
       );
     /** Takes in what was said, unless it is about another checklist than the present one. */
     const takeIn = (update: (caption: Caption) => Caption) => {
-      if (get().session?.checklist === checklist) changeCaption(update);
+      if (checklistOfSession(get().session) === checklist) changeCaption(update);
     };
     const text: RuledText = {
       response: judged.text,
@@ -93,24 +135,23 @@ export function captionJudge(
       rules.learn(text, { check, given }, ruled);
     };
     const { judging } = modelsInUse();
-    const judges = askedJudges(modelsInUse());
     changeCaption((caption) => (again ? beginJudging(caption) : { ...beginJudging(caption), judging }));
     const phase = { kind: "judging", captionId: judged.id, startedAt: Date.now() } as const;
     set({ run: { ...phase, done: 0, total: 0 } });
-    const { problem } = await services.engine.call(
-      "captions/judge",
+    const { problem } = await judgeByAsk(
+      services.engine,
+      modelsInUse(),
       {
-        runId,
-        asked: { benchmark, material: materialOf(checklist) },
-        instruction,
-        caption: judged.text,
-        semantics,
+        session,
+        caption: judged,
+        ask,
         videoSeconds: secondsOf(session.video, sample),
-        frames: session.frames,
-        selected: selectedParts(checklist, judged, judged.text),
-        ruled: knownRules(session, judged, text, rules),
-        judges,
-        ...asking(judged, judging, again),
+        runId,
+        more: {
+          selected: selectedParts(checklist, judged, judged.text),
+          ruled: knownRules(checklist, judged, text, rules),
+          ...asking(judged, judging, again),
+        },
       },
       {
         signal,

@@ -2,6 +2,7 @@ import { isAbort, ProblemError } from "../../foundation/errors";
 import type { MediaFacts } from "../../shapes/media";
 import { mediaToDo } from "../../shapes/media-to-do";
 import type { Session, SessionVideo } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { ownVideoSession } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";
@@ -108,7 +109,7 @@ export function mediaActions(
       const exchange = (session: Session): Session => ({
         ...session,
         ...{ video, sampling, frames: null, audio: null },
-        ...(before.video && session.checklist.content.length > 0
+        ...(before.video && checklistOfSession(session).content.length > 0
           ? { answersFor: session.answersFor ?? before.video.name }
           : {}),
       });

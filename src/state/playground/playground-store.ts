@@ -3,6 +3,7 @@ import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession, rulesOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { isRemote } from "../address";
 import type { Services } from "../services";
@@ -212,7 +213,8 @@ function semanticsActions({
   function restate(): void {
     const { session, sample } = get();
     if (!session) return;
-    const { checklist, semantics } = session;
+    const { semantics } = session;
+    const checklist = checklistOfSession(session);
     const videoSeconds = secondsOf(session.video, sample);
     for (const { id, verdicts } of session.captions) {
       if (verdicts.length === 0) continue;
@@ -237,7 +239,9 @@ function semanticsActions({
     restate,
 
     setRules(rules) {
-      change((session) => (session.rules === rules ? session : { ...session, rules }));
+      change((session) =>
+        rulesOfSession(session) === rules ? session : withChecklistAsk(session, { rules }),
+      );
     },
 
     setSemantics(semantics) {
@@ -382,7 +386,8 @@ export function createPlaygroundStore(
         },
         put(from, to) {
           change(() => to);
-          if (needsRestating(from, to)) restate();
+          if (needsRestating(checklistOfSession(from), { ...to, checklist: checklistOfSession(to) }))
+            restate();
           if (from.video?.quickKey !== to.video?.quickKey) void media.showMedia(to);
           else if (!sameMedia(from, to)) void media.showTaken(to);
         },

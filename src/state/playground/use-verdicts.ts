@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { captionVerdicts } from "../../evaluation/verdicts/withheld";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { activeCaption } from "../sessions/session-document";
 import { usePlayground } from "./playground-context";
@@ -27,7 +28,7 @@ export function verdictsInView(
   const { text } = caption;
   const isAsWritten = caption.origin.kind === "model" && text === caption.originalText;
   const isOfThis = live !== null && (live.text === text || !isAsWritten);
-  const subject = { ...session, response: text };
+  const subject = { checklist: checklistOfSession(session), semantics: session.semantics, response: text };
   return captionVerdicts(subject, caption, isOfThis ? live.byCheck : null, caption.id === beingWritten);
 }
 

@@ -2,6 +2,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import type { Checklist } from "../../shapes/checklist";
 import type { SampleInstruction } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 
 /** Pure functions that tell for which instruction and which video a checklist was made. */
 
@@ -48,19 +49,18 @@ export function isEmpty({ format, content }: Checklist): boolean {
 }
 
 /** True where the checklist was made for another instruction than the session's. */
-export function isOfEarlierInstruction({
-  checklistFor,
-  instruction,
-  checklist,
-}: Pick<Session, "checklistFor" | "instruction" | "checklist">): boolean {
-  if (!checklistFor || isEmpty(checklist)) return false;
+export function isOfEarlierInstruction(
+  session: Pick<Session, "checklistFor" | "instruction" | "asks">,
+): boolean {
+  const { checklistFor, instruction } = session;
+  if (!checklistFor || isEmpty(checklistOfSession(session))) return false;
   return !checklistFor.some((one) => isCorrected(instruction, one));
 }
 
 /** For which instructions the checklist was made or kept, with another instruction in the session from now on. */
 export function remembered(session: Session, instruction: string): Pick<Session, "checklistFor"> {
   const known = session.checklistFor ?? [session.instruction];
-  const isNew = isEmpty(session.checklist) || (known.length === 1 && known[0] === instruction);
+  const isNew = isEmpty(checklistOfSession(session)) || (known.length === 1 && known[0] === instruction);
   return isNew ? {} : { checklistFor: known };
 }
 
@@ -81,9 +81,11 @@ export function withChecklistOfNow({
 
 /** The user's own work in a session that began as an example: `of` is the example. */
 export function ownWork(
-  { instruction, checklist, draft, disputedChecks }: Session,
+  session: Session,
   of: SampleInstruction | undefined,
-): Pick<Session, "instruction" | "checklist" | "draft" | "disputedChecks"> {
+): Pick<Session, "instruction" | "draft" | "disputedChecks"> & { checklist: Checklist } {
+  const { instruction, draft, disputedChecks } = session;
+  const checklist = checklistOfSession(session);
   const isOwn = of !== undefined && instruction.trim() !== "" && !isCorrected(instruction, of.text);
   if (!isOwn)
     return { instruction: "", checklist: { format: [], content: [] }, draft: [], disputedChecks: [] };

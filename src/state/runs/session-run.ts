@@ -1,5 +1,5 @@
 import type { BasisPart, RunBasis } from "../../evaluation/verdicts/changed-since";
-import { materialOf, SESSION_SAMPLE, sessionSample } from "../../evaluation/verdicts/sample-material";
+import { SESSION_SAMPLE, sessionSample } from "../../evaluation/verdicts/sample-material";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../foundation/document-versions";
 import type { GenerationSettings } from "../../shapes/call";
@@ -13,6 +13,7 @@ import { followBases } from "../../shapes/refined-entries";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Session, SessionVideo } from "../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
 import { taskKey } from "../../shapes/task-state";
 import { newId } from "../sessions/session-document";
 
@@ -30,12 +31,13 @@ export type RunSettings = {
 
 /** The data set made of what a session asks; `seconds`: the length of its video, as far as anyone knows it. */
 export function dataSetOf(
-  { title, instruction, checklist, rules }: Session,
+  session: Session,
   video: SessionVideo,
   seconds: number | null,
 ): Pick<DataSet, "title" | "benchmark" | "samples"> {
-  const sample = sessionSample({ instruction, material: materialOf(checklist) }, seconds, video.quickKey);
-  return { title, benchmark: rules, samples: [sample] };
+  const { title, instruction, asks } = session;
+  const [{ benchmark, material }] = asks;
+  return { title, benchmark, samples: [sessionSample({ instruction, material }, seconds, video.quickKey)] };
 }
 
 /** A run that has not begun. */
@@ -51,7 +53,7 @@ export function newRun(
     id: newId(),
     title: session.title,
     createdAt: new Date().toISOString(),
-    dataSet: { id: dataSetId, benchmark: session.rules },
+    dataSet: { id: dataSetId, benchmark: rulesOfSession(session) },
     chosen: "all",
     ...parts,
     judges: [...judges],
@@ -67,14 +69,15 @@ export function newRun(
 
 /** The basis of a run that began now; null without a video. */
 export function basisOfSession(
-  { instruction, checklist, rules, video, sampling }: Session,
+  session: Session,
   { settings, judges, judging }: RunSettings,
 ): RunBasis | null {
+  const { instruction, video, sampling } = session;
   return (
     video && {
       instruction,
-      checklist,
-      rules,
+      checklist: checklistOfSession(session),
+      rules: rulesOfSession(session),
       video: video.quickKey,
       sampling,
       settings,

@@ -7,6 +7,7 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import { placeOf } from "../../shapes/place-of-video";
 import type { Run } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { askedJudges } from "../models/judges";
 import { standingOf, unconfirmed } from "../models/known-models";
 import type { ModelsStore } from "../models/models-state";
@@ -154,7 +155,8 @@ export function requireReady(
   const goesOn = !anew && results.size > 0;
   const what = goesOn ? changedSince(run.entries, basisOfRun(shown), now) : [];
   if (what.length > 0) throw startProblems.changed(changesInWords(what));
-  if (now.judges.length === 0 && askedItems(session.checklist).length > 0) throw startProblems.noJudge();
+  if (now.judges.length === 0 && askedItems(checklistOfSession(session)).length > 0)
+    throw startProblems.noJudge();
   const known = parts.models.getState();
   const judges = goesOn ? run.judges : [];
   const called = calledModels({ entries: run.entries, judges });

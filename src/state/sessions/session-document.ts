@@ -1,8 +1,10 @@
+import { materialOf } from "../../evaluation/verdicts/sample-material";
 import { SESSION_VERSION } from "../../foundation/document-versions";
 import type { Checklist } from "../../shapes/checklist";
 import type { ExampleCaption, Sample, SampleInstruction } from "../../shapes/sample";
 import { USUAL_RULES } from "../../shapes/semantics";
 import type { Caption, Session } from "../../shapes/session";
+import { withChecklistAsk } from "../../shapes/session-asks";
 import { USUAL_PLAN } from "../../shapes/usual-plan";
 import type { Verdict } from "../../shapes/verdict";
 import { ownWork, remembered } from "../playground/whose-checklist";
@@ -77,13 +79,12 @@ function blankSession(title: string): Session {
     frames: null,
     audio: null,
     instruction: "",
-    checklist: EMPTY_CHECKLIST,
+    asks: [{ benchmark: USUAL_RULES, material: materialOf(EMPTY_CHECKLIST) }],
     draft: [],
     disputedChecks: [],
     captions: [caption],
     activeCaptionId: caption.id,
     semantics: "strict",
-    rules: USUAL_RULES,
   };
 }
 
@@ -115,7 +116,7 @@ export function withInstruction(session: Session, instruction: string): Session 
 export function sampleSession(sample: Sample, instruction: SampleInstruction, captions: Caption[]): Session {
   const session = blankSession(`${sample.title}: ${instruction.title}`);
   const first = captions[0];
-  return {
+  const shown: Session = {
     ...session,
     origin: { sampleId: sample.id, instructionId: instruction.id },
     video: {
@@ -127,10 +128,10 @@ export function sampleSession(sample: Sample, instruction: SampleInstruction, ca
       facts: null,
     },
     instruction: instruction.text,
-    checklist: instruction.checklist,
     captions: first ? captions : session.captions,
     activeCaptionId: first ? first.id : session.activeCaptionId,
   };
+  return withChecklistAsk(shown, { checklist: instruction.checklist });
 }
 
 /**
@@ -142,13 +143,14 @@ export function ownVideoSession(
   videoName: string,
   of: SampleInstruction | undefined,
 ): Session {
-  const own = ownWork(before, of);
-  return {
+  const { checklist, ...own } = ownWork(before, of);
+  const session: Session = {
     ...blankSession(own.instruction === "" ? videoName : usualTitle({ ...own, video: null })),
     ...own,
     sampling: before.sampling,
     semantics: before.semantics,
   };
+  return withChecklistAsk(session, { checklist });
 }
 
 export function withCaption(session: Session, id: string, change: (caption: Caption) => Caption): Session {

@@ -1,6 +1,7 @@
 import type { ContentCheck, FormatCheck } from "../../shapes/checklist";
 import { checksOf } from "../../shapes/checklist-parts";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { freeId, takenIds } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
@@ -36,10 +37,10 @@ export function withoutClashes({ base, mine, theirs }: ThreeWay<Session>): Sessi
   return renamed.size === 0 ? theirs : withNewIds(theirs, renamed);
 }
 
-function allChecks({ checklist, draft }: Session): Map<string, Check> {
+function allChecks(session: Session): Map<string, Check> {
   return new Map<string, Check>([
-    ...checksOf(checklist),
-    ...draft.map(({ check }) => [check.checkId, check] as const),
+    ...checksOf(checklistOfSession(session)),
+    ...session.draft.map(({ check }) => [check.checkId, check] as const),
   ]);
 }
 
@@ -60,12 +61,9 @@ function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Ses
     ...under(given),
     ...(given.items ? { items: items(given.checkId, given.items) } : {}),
   });
-  return {
+  const checklist = checklistOfSession(session);
+  const renamedSession: Session = {
     ...session,
-    checklist: {
-      format: session.checklist.format.map(under),
-      content: session.checklist.content.map(content),
-    },
     draft: session.draft.map((entry) =>
       entry.half === "content"
         ? { ...entry, check: content(entry.check) }
@@ -78,4 +76,7 @@ function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Ses
     })),
     disputedChecks: session.disputedChecks.map(under),
   };
+  return withChecklistAsk(renamedSession, {
+    checklist: { format: checklist.format.map(under), content: checklist.content.map(content) },
+  });
 }

@@ -1,5 +1,7 @@
+import type { Checklist } from "../../shapes/checklist";
 import { checksOf } from "../../shapes/checklist-parts";
 import type { Session } from "../../shapes/session";
+import { askId, checklistOfSession, otherAsks } from "../../shapes/session-asks";
 import { withChecklist } from "../playground/checklist-document";
 import { decidedSince } from "./decisions";
 import { withoutClashes } from "./id-clashes";
@@ -29,13 +31,13 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
     part(states, (one) => one.disputedChecks),
     ({ checkId }) => checkId,
   );
-  const { alsoAsked: _present, checklistFor: _texts, answersFor: _video, ...mine } = states.mine;
+  const { checklistFor: _texts, answersFor: _video, ...mine } = states.mine;
   const merged: Session = {
     ...mine,
     ...mergeMedia(states),
-    ...mergeAlsoAsked(part(states, ({ alsoAsked }) => alsoAsked)),
     ...mergeWhose(states),
-    checklist,
+    // Each of what captions are judged by besides the checklist goes and comes by itself.
+    asks: [states.mine.asks[0], ...mergeLists(part(states, otherAsks), askId)],
     draft: mergeLists(
       part(states, ({ draft }) => draft),
       ({ check }) => check.checkId,
@@ -50,18 +52,6 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
   return same(result, present) ? present : result;
 }
 
-/** Each part of what captions are also judged by goes and comes by itself. */
-function mergeAlsoAsked(states: ThreeWay<Session["alsoAsked"]>): Pick<Session, "alsoAsked"> {
-  const { mine, theirs } = states;
-  if (!mine && !theirs) return {};
-  const ids = [...new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})])];
-  const parts = ids.flatMap((id) => {
-    const asked = pick(part(states, (one) => one?.[id]));
-    return asked ? [[id, asked] as const] : [];
-  });
-  return { alsoAsked: Object.fromEntries(parts) };
-}
-
 /** Merges the checklist's owner together with the checklist. */
 function mergeWhose(states: ThreeWay<Session>): Pick<Session, "checklistFor" | "answersFor"> {
   const checklistFor = pick(part(states, (one) => one.checklistFor));
@@ -69,25 +59,25 @@ function mergeWhose(states: ThreeWay<Session>): Pick<Session, "checklistFor" | "
   return { ...(checklistFor && { checklistFor }), ...(answersFor !== undefined && { answersFor }) };
 }
 
-function mergeChecklists(all: ThreeWay<Session>): Session["checklist"] {
+function mergeChecklists(all: ThreeWay<Session>): Checklist {
   const idOf = ({ checkId }: { checkId: string }) => checkId;
-  const returning = checksOf(all.theirs.checklist);
+  const returning = checksOf(checklistOfSession(all.theirs));
   const decided = decidedSince(all.base, all.mine);
   /** Counts as brought later than by the act. */
   const stays = ({ checkId }: { checkId: string }) => decided.has(checkId) && !returning.has(checkId);
-  const { format, content } = all.base.checklist;
+  const { format, content } = checklistOfSession(all.base);
   const checklist = {
     format: format.filter((check) => !stays(check)),
     content: content.filter((check) => !stays(check)),
   };
-  const states = { ...all, base: { ...all.base, checklist } };
+  const states = { ...part(all, (session) => checklistOfSession(session)), base: checklist };
   return {
     format: mergeLists(
-      part(states, ({ checklist }) => checklist.format),
+      part(states, (one) => one.format),
       idOf,
     ),
     content: mergeLists(
-      part(states, ({ checklist }) => checklist.content),
+      part(states, (one) => one.content),
       idOf,
     ),
   };

@@ -36,6 +36,8 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** Most entries in the lists of a session, by their names within the document. */
 export const SESSION_LISTS = {
   captions: 1000,
+  /** What it is judged by besides its checklist, that too. */
+  asks: 100,
   /** Suggested checks of both halves. */
   draft: 2 * CHECKS_PER_HALF,
   disputedChecks: 2 * CHECKS_PER_HALF,
@@ -45,6 +47,7 @@ export const SESSION_LISTS = {
   verdicts: 2 * CHECKS_PER_HALF,
   overrules: 2 * CHECKS_PER_HALF,
   judgeReplies: 100_000,
+  judgements: 100,
   /** Limit for one verdict. */
   items: QUESTIONS_PER_CHECK,
   /** Limit for one question. */

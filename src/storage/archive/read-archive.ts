@@ -9,6 +9,7 @@ import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
 import { fits } from "../../shapes/read-outside";
 import type { Session } from "../../shapes/session";
+import { checklistOfSession } from "../../shapes/session-asks";
 import { isDocument } from "../loose-document";
 import { readSession } from "../read-session";
 import { describeError, storageProblems, toStorageError } from "../storage-problems";
@@ -52,7 +53,7 @@ export function readSessionText(text: string, now: string): ReadSessionText {
     const isNewer = code === "newer-version";
     throw refusal(isNewer ? archiveProblems.newerUnreadable(detail) : archiveProblems.wrongShape(detail));
   }
-  const repeated = repeatedCheckId(read.session.checklist);
+  const repeated = repeatedCheckId(checklistOfSession(read.session));
   if (repeated !== null) {
     throw refusal(
       archiveProblems.wrongShape(`The check id “${repeated.slice(0, 100)}” occurs more than once.`),

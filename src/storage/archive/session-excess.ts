@@ -7,9 +7,12 @@ import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
  * at the lengths of lists only, so it is quick, and can be asked before the shape is checked.
  */
 export function sessionExcess(session: LooseDocument): string | null {
-  const { checklist, frames, captions, comparison, flawedChecks } = session;
+  const { checklist, asks, frames, captions, comparison, flawedChecks } = session;
   return (
+    // It stood by itself before version 7.
     tooManyChecks(checklist) ??
+    tooLong(asks, "asks", SESSION_LISTS.asks) ??
+    firstIn(asks, (ask) => (isDocument(ask) ? materialExcess(ask.material) : null)) ??
     longList(session, ["captions", "draft", "disputedChecks"]) ??
     // As it was called before version 4.
     tooLong(flawedChecks, "flawedChecks", SESSION_LISTS.disputedChecks) ??
@@ -22,6 +25,10 @@ export function sessionExcess(session: LooseDocument): string | null {
 function tooManyChecks(checklist: unknown): string | null {
   const halves = isDocument(checklist) ? [checklist.format, checklist.content] : [];
   return checklistExcess(halves, (check) => Reflect.get(check, "items"));
+}
+
+function materialExcess(material: unknown): string | null {
+  return tooManyChecks(isDocument(material) ? material.checklist : null);
 }
 
 /** Checks the limits of a comparison of models as stored in sessions of version 2. */
@@ -41,7 +48,7 @@ function comparisonExcess(comparison: unknown): string | null {
 function captionExcess(caption: unknown): string | null {
   const verdicts = isDocument(caption) ? caption.verdicts : [];
   return (
-    longList(caption, ["verdicts", "overrules", "judgeReplies"]) ??
+    longList(caption, ["verdicts", "overrules", "judgeReplies", "judgements"]) ??
     firstIn(
       verdicts,
       (verdict) =>

@@ -44,12 +44,11 @@ function sharedCaption(
   goes: (verdict: Verdict) => boolean,
   judged: boolean,
 ): Caption {
-  const { reasoning: _reasoning, alsoJudged, ...rest } = caption;
+  const { reasoning: _reasoning, judgements, ...rest } = caption;
   const verdicts = caption.verdicts.filter(goes);
   const shared = { ...rest, id, call: null, judgeReplies: [], verdicts };
-  if (!judged || !alsoJudged) return shared;
-  const withoutReplies = Object.entries(alsoJudged).map(([part, one]) => [part, { ...one, replies: [] }]);
-  return { ...shared, alsoJudged: Object.fromEntries(withoutReplies) };
+  if (!judged || !judgements) return shared;
+  return { ...shared, judgements: judgements.map((one) => ({ ...one, replies: [] })) };
 }
 
 /** Facts of the video, as verdicts on times need its length; its owner can open it beside the session. */

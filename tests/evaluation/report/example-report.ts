@@ -6,6 +6,7 @@ import type { FrameSet, SamplingPlan } from "../../../src/shapes/media";
 import type { Report } from "../../../src/shapes/report";
 import type { Caption, Session } from "../../../src/shapes/session";
 import type { Verdict } from "../../../src/shapes/verdict";
+import { asksOf } from "../../support/asks-of";
 
 const plan: SamplingPlan = {
   frames: { kind: "uniform", count: 2 },
@@ -152,13 +153,12 @@ export function sessionSaying(words: string): Session {
       sizeBytes: 400_044,
     },
     instruction: words,
-    checklist,
+    asks: asksOf(checklist),
     draft: [],
     disputedChecks: [{ checkId: "content-2", note: words, markedAt: words }],
     captions: [first, second],
     activeCaptionId: "one",
     semantics: "strict",
-    rules: "omnicap-if",
   };
 }
 

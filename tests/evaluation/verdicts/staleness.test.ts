@@ -95,10 +95,10 @@ describe("under another checklist", () => {
 
   it("answers are decided anew where a right answer or the semantics are others", () => {
     const to = { checklist, captions: [judgedCaption(all)], semantics: "strict" } as const;
-    expect(needsRestating({ checklist }, to)).toBe(false);
-    expect(needsRestating({ checklist: asking({ correctAnswer: "no" }) }, to)).toBe(true);
-    expect(needsRestating({ checklist }, { ...to, semantics: "reference" })).toBe(true);
-    expect(needsRestating({ checklist: { format: [], content: [] } }, to)).toBe(false);
+    expect(needsRestating(checklist, to)).toBe(false);
+    expect(needsRestating(asking({ correctAnswer: "no" }), to)).toBe(true);
+    expect(needsRestating(checklist, { ...to, semantics: "reference" })).toBe(true);
+    expect(needsRestating({ format: [], content: [] }, to)).toBe(false);
   });
 
   it("verdicts go with the rule, its description and each question's id and type", () => {
@@ -120,9 +120,9 @@ describe("under another checklist", () => {
     const strict = judgedCaption([contentVerdict()]);
     const mixed = judgedCaption([contentVerdict(), contentVerdict({ semantics: "reference" })]);
     const to = { checklist: two, captions: [strict], semantics: "strict" } as const;
-    expect(needsRestating({ checklist: two }, to)).toBe(false);
-    expect(needsRestating({ checklist: { format: [], content: [contentCheck, changed] } }, to)).toBe(true);
-    expect(needsRestating({ checklist: two }, { ...to, captions: [strict, mixed] })).toBe(true);
-    expect(needsRestating({ checklist: two }, { ...to, captions: [] })).toBe(false);
+    expect(needsRestating(two, to)).toBe(false);
+    expect(needsRestating({ format: [], content: [contentCheck, changed] }, to)).toBe(true);
+    expect(needsRestating(two, { ...to, captions: [strict, mixed] })).toBe(true);
+    expect(needsRestating(two, { ...to, captions: [] })).toBe(false);
   });
 });

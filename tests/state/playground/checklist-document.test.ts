@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { withChecklist } from "../../../src/state/playground/checklist-document";
 import {
   checklist,
@@ -61,7 +62,7 @@ describe("another checklist", () => {
   });
 
   it("is the session's", () => {
-    expect(withChecklist(session, { format: [], content: [] }).checklist).toEqual({
+    expect(checklistOfSession(withChecklist(session, { format: [], content: [] }))).toEqual({
       format: [],
       content: [],
     });

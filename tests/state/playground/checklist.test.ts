@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SuggestedCheck } from "../../../src/evaluation/checks/checks-protocol";
 import { abortError } from "../../../src/foundation/errors";
 import type { DraftCheck } from "../../../src/shapes/draft";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { modelEntry } from "../../support/run-of-sample";
 import { frameSet } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
@@ -18,7 +19,7 @@ import { type PlaygroundInTest, playgroundInTest } from "../support/playground-i
 let page: PlaygroundInTest;
 
 const ids = () => {
-  const { format, content } = page.state().session?.checklist ?? { format: [], content: [] };
+  const { format, content } = checklistOfSession(page.state().session) ?? { format: [], content: [] };
   return [...format, ...content].map(({ checkId }) => checkId);
 };
 const drafted = () => page.state().session?.draft.map(({ check }) => check.checkId);
@@ -67,7 +68,7 @@ describe("editing the checklist", () => {
   it("copies under ids of its own, questions too", () => {
     const copy = page.state().duplicateCheck("c-1");
     expect(ids()).toEqual(["f-1", "c-1", copy]);
-    const copied = page.state().session?.checklist.content[1];
+    const copied = checklistOfSession(page.state().session)?.content[1];
     expect(copied).toMatchObject({ description: "The cat", items: [{ question: "Is there a cat?" }] });
     expect(copied?.items[0]?.checkId).not.toBe("c-1-1");
     expect(page.state().duplicateCheck("nobody")).toBe("nobody");

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rulesOfSession } from "../../../src/shapes/session-asks";
 import type { Verdict } from "../../../src/shapes/verdict";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
+import { asksOf } from "../../support/asks-of";
 import { bySemantics } from "../../support/rules-in-place";
 import {
   contentVerdict,
@@ -161,7 +163,7 @@ describe("the other semantics", () => {
     ],
   });
   const session = () =>
-    sessionWith([judgedCaption([answered])], { checklist: { format: [], content: [time] } });
+    sessionWith([judgedCaption([answered])], { asks: asksOf({ format: [], content: [time] }) });
 
   it("decides content anew by arithmetic, asking nobody", async () => {
     await open(session());
@@ -179,7 +181,7 @@ describe("the other semantics", () => {
   it("does not undo what was judged while it was being decided, nor leaves the rest undecided", async () => {
     const other = contentVerdict({ checkId: "c-1", reason: "as it was" });
     await open(
-      sessionWith([judgedCaption([answered, other])], { checklist: { format: [], content: [time] } }),
+      sessionWith([judgedCaption([answered, other])], { asks: asksOf({ format: [], content: [time] }) }),
     );
     const answer = deferred<null>();
     page.engine.handlers["verdicts/restate"] = async ({ verdicts, semantics }) => {
@@ -218,7 +220,7 @@ describe("a rule is run once for a text", () => {
   it("whether the page or the engine comes to it first, and by whichever semantics it is shown", async () => {
     await open(
       sessionWith([pastedCaption("one", "A cat.")], {
-        checklist: { format: [formatCheck, second], content: [] },
+        asks: asksOf({ format: [formatCheck, second], content: [] }),
       }),
     );
     await page.models().setModels({ caption: model, judge: null });
@@ -286,5 +288,5 @@ it("whose released rules decide is the session's to say, for rules and judges al
   await page.state().judgeCaption();
   expect(page.engine.callsOf("captions/judge")).toMatchObject([{ asked: { benchmark: "if-vidcap" } }]);
   await page.sessions().flush();
-  expect(page.engine.rows.get(page.state().session?.id ?? "")?.session.rules).toBe("if-vidcap");
+  expect(rulesOfSession(page.engine.rows.get(page.state().session?.id ?? "")?.session)).toBe("if-vidcap");
 });

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import type { PlaygroundActions, PlaygroundStore } from "../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../src/state/sessions/session-document";
 import type { SessionsActions, SessionsStore } from "../../../src/state/sessions/sessions-state";
+import { asksOf } from "../../support/asks-of";
 import { facts } from "../../support/clip-facts";
 import { modelEntry } from "../../support/run-of-sample";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
@@ -49,7 +51,7 @@ function fullSession(): Session {
     },
   );
   return sessionWith([judged, pastedCaption("two", "Another caption.")], {
-    checklist,
+    asks: [...asksOf(checklist), { benchmark: "capquiz", material: { questions: [] } }],
     draft: [draft],
     disputedChecks: [{ checkId: "c-1", note: "badly asked", markedAt: "" }],
     sampling: samplingPlan({ audio: WAV }),
@@ -71,7 +73,8 @@ function fullSession(): Session {
 
 /** All that can be lost, each in words. */
 function worksOf(session: Session): { typed: string[]; rest: string[] } {
-  const { captions, checklist: checks, disputedChecks, video, frames, audio } = session;
+  const { captions, disputedChecks, video, frames, audio } = session;
+  const checks = checklistOfSession(session);
   return {
     typed: [
       session.title,
@@ -176,7 +179,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   withdrawOverrule: (state) => state.withdrawOverrule("c-1"),
   markDisputed: (state) => state.markDisputed("c-1", "asked badly indeed"),
   changeSession: (state) =>
-    state.changeSession((session) => ({ ...session, alsoAsked: {} }), "Quiz taken away"),
+    state.changeSession((session) => ({ ...session, asks: [session.asks[0]] }), "Quiz taken away"),
   unmarkDisputed: (state) => state.unmarkDisputed("c-1"),
   setSemantics: (state) => state.setSemantics("reference"),
   setRules: (state) => state.setRules("if-vidcap"),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { MediaFacts } from "../../../src/shapes/media";
 import type { Session } from "../../../src/shapes/session";
 import { emptySession } from "../../../src/state/sessions/session-document";
+import { asksOf } from "../../support/asks-of";
 import { facts } from "../../support/clip-facts";
 import { audioRecord, frameSet, samplingPlan, WAV } from "../../support/sampling-plan";
 import { settled } from "../../support/settled";
@@ -97,7 +98,7 @@ describe("opening a video", () => {
       video: { name: "holiday.mp4" },
       origin: null,
       instruction: "",
-      checklist: { format: [], content: [] },
+      asks: asksOf({ format: [], content: [] }),
       captions: [{ text: "" }],
     });
     expect(session()?.id).not.toBe(before?.id);

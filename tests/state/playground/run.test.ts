@@ -3,6 +3,7 @@ import { ProblemError } from "../../../src/foundation/errors";
 import type { GenerateEvent, GenerateOutput, JudgeEvent } from "../../../src/playground/protocol";
 import type { CallRecord } from "../../../src/shapes/call";
 import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import type { JobState } from "../../../src/state/playground/playground-state";
 import { facts } from "../../support/clip-facts";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
@@ -144,7 +145,7 @@ describe("a run", () => {
     expect(judgedInputs()).toMatchObject([
       {
         caption: "A cat sleeps.",
-        asked: { benchmark: "omnicap-if", material: { checklist: session.checklist } },
+        asked: { benchmark: "omnicap-if", material: { checklist: checklistOfSession(session) } },
         semantics: "strict",
         videoSeconds: 12,
       },

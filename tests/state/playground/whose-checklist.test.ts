@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { isCorrected, isOfEarlierInstruction } from "../../../src/state/playground/whose-checklist";
 import { emptySession, withInstruction } from "../../../src/state/sessions/session-document";
+import { asksOf } from "../../support/asks-of";
 import { contentCheck, formatCheck, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest, videoFile } from "../support/playground-in-test";
 
@@ -43,7 +45,7 @@ describe("the checklist of a session", () => {
     page = playgroundInTest();
     const kept = sessionWith([judgedCaption([])], {
       instruction: LIST,
-      checklist: { format: [formatCheck], content: [contentCheck] },
+      asks: asksOf({ format: [formatCheck], content: [contentCheck] }),
     });
     page.engine.rows.set(kept.id, { session: kept, revision: 1, deleted: false });
     await page.sessions().openSession(kept.id);
@@ -75,12 +77,12 @@ describe("the checklist of a session", () => {
     page.services.advisor.suggest = async () => [{ check, phrase: { start: 0, end: 4 }, sure: "high" }];
     page.state().setInstruction(TABLE);
     expect(await page.state().suggestAnew()).toBe(1);
-    expect(session().checklist).toEqual({ format: [], content: [] });
+    expect(checklistOfSession(session())).toEqual({ format: [], content: [] });
     expect([session().draft.length, isEarlier()]).toEqual([1, false]);
     page.state().acceptDraft(session().draft.map((entry) => entry.check.checkId));
     expect(isEarlier()).toBe(false);
     page.state().undo();
-    expect(session().checklist.format.map(({ checkId }) => checkId)).toContain(formatCheck.checkId);
+    expect(checklistOfSession(session()).format.map(({ checkId }) => checkId)).toContain(formatCheck.checkId);
     expect(isEarlier()).toBe(true);
   });
 
@@ -94,10 +96,10 @@ describe("the checklist of a session", () => {
     await page.state().openVideo(videoFile("second.mp4"));
     expect(session().answersFor).toBe("first.mp4");
     page.state().removeQuestions();
-    expect([session().answersFor, session().checklist.content]).toEqual([undefined, []]);
+    expect([session().answersFor, checklistOfSession(session()).content]).toEqual([undefined, []]);
     expect(page.state().lastAct?.words).toBe("Questions removed");
     page.state().undo();
-    expect([session().answersFor, session().checklist.content.length]).toEqual(["first.mp4", 1]);
+    expect([session().answersFor, checklistOfSession(session()).content.length]).toEqual(["first.mp4", 1]);
     page.state().keepChecklist();
     expect(session().answersFor).toBeUndefined();
   });
@@ -107,12 +109,12 @@ it("opening one's own video after the example begins empty, and Undo brings the 
   const page = playgroundInTest();
   await page.sessions().open({ sample: "tea-for-three" });
   const before = page.state().session;
-  expect(before?.checklist.format.length).toBeGreaterThan(0);
+  expect(checklistOfSession(before)?.format.length).toBeGreaterThan(0);
   await page.state().openVideo(videoFile("own.mp4"));
   expect(page.state().session).toMatchObject({
     title: "own.mp4",
     instruction: "",
-    checklist: { format: [], content: [] },
+    asks: asksOf({ format: [], content: [] }),
   });
   expect(page.state().lastAct).toMatchObject({ words: "New session for your video", of: "own.mp4" });
   page.state().undo();

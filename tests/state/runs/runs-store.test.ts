@@ -12,6 +12,7 @@ import { createRunsStore } from "../../../src/state/runs/runs-store";
 import { tasksOf } from "../../../src/state/runs/session-run";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { servePage } from "../../runs/engine/run-set-up";
+import { asksOf } from "../../support/asks-of";
 import { facts } from "../../support/clip-facts";
 import { modelEntry } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";
@@ -58,7 +59,7 @@ beforeEach(async () => {
     },
     sampling: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: null }),
     instruction: "Tell of the cat.",
-    checklist: { format: [], content: [] },
+    asks: asksOf({ format: [], content: [] }),
   });
   page.engine.rows.set(session.id, { session, revision: 1, deleted: false });
   await page.sessions().openSession(session.id);

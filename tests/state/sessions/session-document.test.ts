@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import {
   activeCaption,
   emptySession,
@@ -14,6 +15,7 @@ import {
   withCaption,
   withInstruction,
 } from "../../../src/state/sessions/session-document";
+import { asksOf } from "../../support/asks-of";
 import { facts } from "../../support/clip-facts";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { bundledSample } from "../support/memory-engine";
@@ -42,7 +44,7 @@ describe("new sessions", () => {
     expect(session).toMatchObject({
       origin: { sampleId: bundledSample.id, instructionId: instruction.id },
       instruction: instruction.text,
-      checklist: instruction.checklist,
+      asks: asksOf(instruction.checklist),
       video: { stored: { kind: "sample", sampleId: bundledSample.id } },
       activeCaptionId: instruction.examples[0]?.id,
     });
@@ -63,7 +65,7 @@ describe("new sessions", () => {
       ownVideoSession(sessionWith([judgedCaption([contentVerdict()])]), "holiday.mp4", undefined),
     ]) {
       expect(session).toMatchObject({ title: "holiday.mp4", origin: null, instruction: "" });
-      expect(session.checklist).toEqual({ format: [], content: [] });
+      expect(checklistOfSession(session)).toEqual({ format: [], content: [] });
       expect(session.captions.map(({ text, verdicts }) => [text, verdicts])).toEqual([["", []]]);
     }
   });
@@ -74,13 +76,13 @@ describe("new sessions", () => {
     const own = { checkId: "own", constraintId: "length", description: "", parameters: { max_len: 9 } };
     const before = {
       ...withInstruction(ofSample, "Tell of my dog."),
-      checklist: { format: [...format, own], content },
+      asks: asksOf({ format: [...format, own], content }),
       semantics: "reference" as const,
     };
     expect(ownVideoSession(before, "dog.mp4", instruction)).toMatchObject({
       title: "Tell of my dog.",
       instruction: "Tell of my dog.",
-      checklist: { format: [own], content: [] },
+      asks: asksOf({ format: [own], content: [] }),
       semantics: "reference",
     });
   });

@@ -2,6 +2,7 @@ import type { Checklist, ContentCheck, FormatCheck } from "../../../src/shapes/c
 import type { Caption, Session } from "../../../src/shapes/session";
 import type { Extraction, Verdict } from "../../../src/shapes/verdict";
 import { emptySession, pastedCaption } from "../../../src/state/sessions/session-document";
+import { asksOf } from "../../support/asks-of";
 
 export const formatCheck: FormatCheck = {
   checkId: "f-1",
@@ -83,7 +84,7 @@ export function sessionWith(captions: [Caption, ...Caption[]], parts: Partial<Se
   return {
     ...emptySession(),
     instruction: "Tell of the cat.",
-    checklist,
+    asks: asksOf(checklist),
     captions,
     activeCaptionId: captions[0].id,
     ...parts,

@@ -13,7 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { outcomesOf } from "../../../src/playground/engine/also-judged-handlers";
+import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
 import type { QuizDraftCalls } from "../../../src/quiz-studio/protocol";
@@ -209,9 +209,9 @@ export function memoryEngine(): MemoryEngine {
 
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
-    "also/outcomes": (subject) => outcomesOf(subject),
-    "also/read": async () => ({ found: [], problems: [] }),
-    "also/sample": async () => null,
+    "asks/outcomes": (subject) => outcomesOf(subject),
+    "asks/read": async () => ({ found: [], problems: [] }),
+    "asks/sample": async () => null,
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

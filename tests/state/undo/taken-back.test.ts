@@ -5,6 +5,7 @@ import { withVerdict } from "../../../src/evaluation/verdicts/kept-verdicts";
 import { beginJudging } from "../../../src/evaluation/verdicts/staleness";
 import type { ContentCheck, FormatCheck } from "../../../src/shapes/checklist";
 import { type Caption, Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import type { Verdict } from "../../../src/shapes/verdict";
 import {
   freeId,
@@ -17,6 +18,7 @@ import {
 } from "../../../src/state/playground/checklist-document";
 import { pastedCaption, withCaption } from "../../../src/state/sessions/session-document";
 import { takenBack } from "../../../src/state/undo/taken-back";
+import { asksOf } from "../../support/asks-of";
 import { runs } from "../../support/effort";
 import { audioRecord, frameSet, samplingPlan } from "../../support/sampling-plan";
 import { sessionWith } from "../support/example-verdicts";
@@ -68,7 +70,10 @@ function verdictOn(check: FormatCheck | ContentCheck): Verdict {
   };
 }
 
-const checksOf = ({ checklist }: Session) => [...checklist.format, ...checklist.content];
+const checksOf = (session: Session) => {
+  const { format, content } = checklistOfSession(session);
+  return [...format, ...content];
+};
 const nth = <T>(items: readonly T[], index: number): T | undefined => items[index % items.length];
 
 /** Two format checks, a content check and a draft; two judged captions with overrules; a mark. */
@@ -88,7 +93,7 @@ function fullSession(): Session {
     };
   };
   return sessionWith([judged("one"), judged("two")], {
-    checklist: { format: checks, content: [content] },
+    asks: asksOf({ format: checks, content: [content] }),
     draft: [
       {
         half: "format",
@@ -133,7 +138,7 @@ const someFrames = () =>
 const ACTS: Record<string, Change> = {
   "delete a check": (session, index) => {
     const check = nth(checksOf(session), index);
-    return check ? withChecklist(session, withoutCheck(session.checklist, check.checkId)) : session;
+    return check ? withChecklist(session, withoutCheck(checklistOfSession(session), check.checkId)) : session;
   },
   "replace the checklist": (session) =>
     withChecklist(session, {
@@ -141,10 +146,10 @@ const ACTS: Record<string, Change> = {
       content: [contentCheck("content-constraint-001", "question-001")],
     }),
   "change a check": (session, index) => {
-    const check = nth(session.checklist.format, index);
+    const check = nth(checklistOfSession(session).format, index);
     if (!check) return session;
     const changed = { ...check, description: words("check") };
-    return withChecklist(session, withCheckChanged(session.checklist, check.checkId, changed));
+    return withChecklist(session, withCheckChanged(checklistOfSession(session), check.checkId, changed));
   },
   "delete a caption": (session, index) => {
     const captions = session.captions.toSpliced(index % session.captions.length, 1);
@@ -177,23 +182,26 @@ const active = (session: Session, change: (caption: Caption) => Caption) =>
 const EDITS: Record<string, Change> = {
   "add a format check": (session) => {
     const check = formatCheck(freeId("format", takenIds(session)));
-    return withChecklist(session, withCheck(session.checklist, { half: "format", check }));
+    return withChecklist(session, withCheck(checklistOfSession(session), { half: "format", check }));
   },
   "add a content check": (session) => {
     const taken = takenIds(session);
     const check = contentCheck(freeId("content", taken), freeId("item", taken));
-    return withChecklist(session, withCheck(session.checklist, { half: "content", check }));
+    return withChecklist(session, withCheck(checklistOfSession(session), { half: "content", check }));
   },
   "change a check": (session, index) => {
-    const check = nth(session.checklist.format, index);
+    const check = nth(checklistOfSession(session).format, index);
     if (!check) return session;
     const changed = { ...check, parameters: { max_len: made }, description: words("check") };
-    return withChecklist(session, withCheckChanged(session.checklist, check.checkId, changed));
+    return withChecklist(session, withCheckChanged(checklistOfSession(session), check.checkId, changed));
   },
   "move a check": (session, index) => {
     const check = nth(checksOf(session), index);
     return check
-      ? withChecklist(session, withCheckMoved(session.checklist, check.checkId, index % 2 === 0 ? 1 : -1))
+      ? withChecklist(
+          session,
+          withCheckMoved(checklistOfSession(session), check.checkId, index % 2 === 0 ? 1 : -1),
+        )
       : session;
   },
   "write in a caption": (session) => active(session, (caption) => ({ ...caption, text: words("text") })),
@@ -349,17 +357,17 @@ describe("a checklist that was replaced", () => {
     const verdict = verdictOn(brought);
     const present = active(after, (caption) => withVerdict(beginJudging(caption), verdict));
     const undone = takenBack({ before, after }, present);
-    const descriptions = undone.checklist.format.map(({ description }) => description);
-    const earlier = before.checklist.format.map(({ description }) => description);
+    const descriptions = checklistOfSession(undone).format.map(({ description }) => description);
+    const earlier = checklistOfSession(before).format.map(({ description }) => description);
     expect(descriptions.toSorted()).toEqual([brought.description, ...earlier].toSorted());
     expect(undone.captions[0]?.verdicts).toContainEqual(verdict);
-    expect(undone.checklist.content).toEqual(before.checklist.content);
+    expect(checklistOfSession(undone).content).toEqual(checklistOfSession(before).content);
     expect(takenBack({ before: present, after: undone }, undone)).toEqual(present);
   });
 
   it("goes where its answers were only decided in other semantics since", () => {
     const before = fullSession();
-    const [kept] = before.checklist.content;
+    const [kept] = checklistOfSession(before).content;
     const item = kept?.items[0];
     if (!kept || !item) throw new Error("The session has a question.");
     const changed = { ...kept, items: [{ ...item, correctAnswer: "no" }] };
@@ -373,14 +381,14 @@ describe("a checklist that was replaced", () => {
       semantics: "reference",
       captions: after.captions.map(restated),
     };
-    expect(takenBack({ before, after }, present).checklist).toEqual(before.checklist);
+    expect(checklistOfSession(takenBack({ before, after }, present))).toEqual(checklistOfSession(before));
   });
 });
 
 describe("verdicts that come back", () => {
   it("are stale where the caption was judged on another text since", () => {
     const before = fullSession();
-    const after = withChecklist(before, withoutCheck(before.checklist, "format-001"));
+    const after = withChecklist(before, withoutCheck(checklistOfSession(before), "format-001"));
     const rewritten = active(after, (caption) => ({ ...caption, text: "Quite another text." }));
     const present = EDITS["judge a caption"]?.(rewritten, 0) ?? rewritten;
     const undone = takenBack({ before, after }, present);
@@ -393,19 +401,21 @@ describe("verdicts that come back", () => {
   });
 });
 
-describe("what captions are also judged by", () => {
+describe("what captions are judged by besides the checklist", () => {
   const quiz = (question: string) => ({ benchmark: "capquiz", material: { questions: [question] } });
 
   it("goes and comes by itself, and stays where something later is in its place", () => {
     const before = fullSession();
-    const after: Session = { ...before, alsoAsked: { quiz: quiz("one") } };
-    expect(takenBack({ before, after }, after).alsoAsked).toEqual({});
-    const removed: Session = { ...after, alsoAsked: {} };
-    expect(takenBack({ before: after, after: removed }, removed).alsoAsked).toEqual(after.alsoAsked);
-    const present: Session = { ...after, alsoAsked: { quiz: quiz("two"), style: quiz("three") } };
-    expect(takenBack({ before, after }, present).alsoAsked).toEqual(present.alsoAsked);
-    const beside: Session = { ...after, alsoAsked: { ...after.alsoAsked, style: quiz("three") } };
-    expect(takenBack({ before, after }, beside).alsoAsked).toEqual({ style: quiz("three") });
+    const [checklist] = before.asks;
+    const style = { benchmark: "anycapeval", material: { keyPoints: null } };
+    const after: Session = { ...before, asks: [checklist, quiz("one")] };
+    expect(takenBack({ before, after }, after).asks).toEqual([checklist]);
+    const removed: Session = { ...after, asks: [checklist] };
+    expect(takenBack({ before: after, after: removed }, removed).asks).toEqual(after.asks);
+    const present: Session = { ...after, asks: [checklist, quiz("two"), style] };
+    expect(takenBack({ before, after }, present).asks).toEqual(present.asks);
+    const beside: Session = { ...after, asks: [checklist, quiz("one"), style] };
+    expect(takenBack({ before, after }, beside).asks).toEqual([checklist, style]);
   });
 });
 

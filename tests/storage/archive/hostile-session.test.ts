@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { readArchive, readSessionText } from "../../../src/storage/archive/read-archive";
 import { exampleSession, nested } from "../example-session";
 import { fixtureText, problemOf, readEntries } from "./session-files";
@@ -7,7 +8,7 @@ const NOW = "2030-01-01T00:00:00.000Z";
 const read = (text: string) => readArchive(new Blob([text]), { now: () => Date.parse(NOW) });
 const readSession = async (document: unknown) => (await read(JSON.stringify(document))).session;
 const [caption] = exampleSession().captions;
-const check = exampleSession().checklist.format[0];
+const check = checklistOfSession(exampleSession()).format[0];
 const many = <T>(length: number, make: (index: number) => T) =>
   Array.from({ length }, (_, index) => make(index));
 
@@ -50,7 +51,7 @@ describe("a document that is no session", () => {
     ["no captions", { ...exampleSession(), captions: [] }, "captions"],
     ["a caption that is none", { ...exampleSession(), captions: [7] }, "/captions/0"],
     ["a wrong sampling plan", { ...exampleSession(), sampling: { frames: 3 } }, "/sampling"],
-    ["a version 1 without anything", { format: "caplens-session", version: 1 }, "/captions"],
+    ["a version 1 without anything", { format: "caplens-session", version: 1 }, '"checklist"'],
     ["depth in parameters", withParameters(nested(300)), "level"],
     ["repeated checks", withFormat([check, check]), "occurs more than once"],
   ])("is told with its place: %s", async (_name, document, place) => {
@@ -65,8 +66,14 @@ describe("a document that is no session", () => {
   });
 });
 
+function withChecks(checklist: { format: unknown[]; content: unknown[] }) {
+  const { asks, ...session } = exampleSession();
+  const [{ benchmark, material }] = asks;
+  return { ...session, asks: [{ benchmark, material: { ...material, checklist } }] };
+}
+
 function withFormat(format: unknown[]) {
-  return { ...exampleSession(), checklist: { format, content: [] } };
+  return withChecks({ format, content: [] });
 }
 
 function withParameters(parameters: Record<string, unknown>) {
@@ -77,11 +84,14 @@ describe("a session with too much of something", () => {
   it.each<[string, unknown, string]>([
     ["checks", withFormat(many(501, (index) => ({ ...check, checkId: `f${index}` }))), "501 checks"],
     ["a hundred thousand checks", withFormat(many(100_000, () => ({}))), "100000 checks"],
+    ["questions", withChecks({ format: [], content: [{ items: many(201, () => 0) }] }), "201 questions"],
     [
-      "questions",
-      { ...exampleSession(), checklist: { format: [], content: [{ items: many(201, () => 0) }] } },
-      "201 questions",
+      "checks, as they stood before version 7",
+      { ...exampleSession(), version: 6, checklist: { format: many(501, () => ({})), content: [] } },
+      "501 checks",
     ],
+    ["asks", { ...exampleSession(), asks: many(101, () => 0) }, "“asks”"],
+    ["judgements", { ...exampleSession(), captions: [{ judgements: many(101, () => 0) }] }, "“judgements”"],
     ["captions", { ...exampleSession(), captions: many(1001, () => caption) }, "1001 entries"],
     ["drafts", { ...exampleSession(), draft: many(1001, () => 0) }, "“draft”"],
     ["disputed checks", { ...exampleSession(), disputedChecks: many(1001, () => 0) }, "“disputedChecks”"],
@@ -113,8 +123,8 @@ describe("a session with too much of something", () => {
   it("and with as much as is allowed is read", async () => {
     const format = many(500, (index) => ({ ...check, checkId: `f${index}` }));
     const captions = many(1000, (index) => ({ ...caption, id: `c${index}` }));
-    const session = await readSession({ ...exampleSession(), checklist: { format, content: [] }, captions });
-    expect([session.checklist.format.length, session.captions.length]).toEqual([500, 1000]);
+    const session = await readSession({ ...withFormat(format), captions });
+    expect([checklistOfSession(session).format.length, session.captions.length]).toEqual([500, 1000]);
   });
 });
 

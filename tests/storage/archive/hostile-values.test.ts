@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SESSION_VERSION } from "../../../src/foundation/document-versions";
 import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { exampleSession, storedVideo } from "../example-session";
 import { clipHash, sessionEntry } from "./session-entries";
@@ -16,7 +17,11 @@ describe("what is hostile within a session", () => {
   it("is dropped where nobody knows it, and nothing else is", async () => {
     const session = await readSession(plantEverywhere(JSON.parse(fixtureText(2))));
     expect(session).toEqual(fixtureSession(2));
-    expect(session.checklist.format[3]?.parameters).toHaveProperty(["schema", "properties", "two\nlines"]);
+    expect(checklistOfSession(session).format[3]?.parameters).toHaveProperty([
+      "schema",
+      "properties",
+      "two\nlines",
+    ]);
   });
 
   it("keys of prototypes change none", async () => {
@@ -26,8 +31,8 @@ describe("what is hostile within a session", () => {
     );
     const { session } = await read(text.replace("{", '{"__proto__":{"version":99},'));
     expect(session.version).toBe(SESSION_VERSION);
-    expect(session.checklist.format[0]?.parameters).toEqual({ constructor: {}, max: 2 });
-    expect(Object.getPrototypeOf(session.checklist.format[0]?.parameters)).toBe(Object.prototype);
+    expect(checklistOfSession(session).format[0]?.parameters).toEqual({ constructor: {}, max: 2 });
+    expect(Object.getPrototypeOf(checklistOfSession(session).format[0]?.parameters)).toBe(Object.prototype);
     expect({}).not.toHaveProperty("planted");
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../../src/shapes/session";
+import { checklistOfSession } from "../../../src/shapes/session-asks";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { withClip } from "./session-entries";
@@ -39,7 +40,7 @@ describe("what is missing when a session is written", () => {
   });
 
   it("what Caplens would not read back is told at once", async () => {
-    const check = withClip.checklist.format[0];
+    const check = checklistOfSession(withClip).format[0];
     const format = Array.from({ length: 501 }, (_, index) => ({ ...check, checkId: `f${index}` }));
     const many = { ...withClip, video: null, checklist: { format, content: [] } };
     const { notes } = await writeArchive(many as Session, [], await blobsOf(), { media });

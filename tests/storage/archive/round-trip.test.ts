@@ -4,9 +4,11 @@ import { SESSION_VERSION } from "../../../src/foundation/document-versions";
 import { isAbort } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Archive } from "../../../src/shapes/archive";
+import { checklistOfSession, rulesOfSession } from "../../../src/shapes/session-asks";
 import { readArchive } from "../../../src/storage/archive/read-archive";
 import { writeArchive } from "../../../src/storage/archive/write-archive";
 import { rejectionOf } from "../../calls/calls";
+import { asksOf } from "../../support/asks-of";
 import { exampleSession } from "../example-session";
 import { CLIP, clipHash, withClip } from "./session-entries";
 import { blobsOf, CONTENTS, fixtureSession, fixtureText, unzipped } from "./session-files";
@@ -19,7 +21,8 @@ describe("a session file", () => {
     const session = fixtureSession(1);
     const before: unknown = JSON.parse(fixtureText(1));
     expect(session.version).toBe(SESSION_VERSION);
-    const { captions, checklist, instruction, title } = session;
+    const { captions, instruction, title } = session;
+    const checklist = checklistOfSession(session);
     expect({ checklist, instruction, title }).toEqual({
       checklist: Reflect.get(Object(before), "checklist"),
       instruction: Reflect.get(Object(before), "instruction"),
@@ -38,11 +41,35 @@ describe("a session file", () => {
   });
 
   it("of a version before there was a choice is judged by OmniCap-IF's rules, as it was; a later one says by whose", () => {
-    for (const version of [1, 2, 3, 4, 5] as const) expect(fixtureSession(version).rules).toBe("omnicap-if");
-    expect(fixtureSession(6).rules).toBe("if-vidcap");
+    for (const version of [1, 2, 3, 4, 5] as const)
+      expect(rulesOfSession(fixtureSession(version))).toBe("omnicap-if");
+    for (const version of [6, 7] as const) expect(rulesOfSession(fixtureSession(version))).toBe("if-vidcap");
   });
 
-  it.each([1, 2, 3, 4, 5, 6] as const)(
+  it("of a version with further material apart asks for it behind the checklist, and has its judgements", () => {
+    const before: unknown = JSON.parse(fixtureText(6));
+    const [checklist, quiz, ...others] = fixtureSession(6).asks;
+    expect(checklist.material.checklist).toEqual(Reflect.get(Object(before), "checklist"));
+    expect([quiz, others]).toEqual([Reflect.get(Object(before), "alsoAsked").quiz, []]);
+    const [caption] = Reflect.get(Object(before), "captions");
+    const { asked, ...judged } = caption.alsoJudged.quiz;
+    expect(fixtureSession(6).captions[0]?.judgements).toEqual([{ ...judged, ask: asked }]);
+    for (const gone of ["checklist", "rules", "alsoAsked"])
+      for (const version of [1, 2, 3, 4, 5, 6, 7] as const)
+        expect(Object.keys(fixtureSession(version))).not.toContain(gone);
+  });
+
+  it("of today's version is read as it was written", () => {
+    expect(fixtureSession(7)).toEqual(JSON.parse(fixtureText(7)));
+    expect(fixtureSession(7).asks.map(({ benchmark }) => benchmark)).toEqual([
+      "if-vidcap",
+      "capquiz",
+      "anycapeval",
+      "anycapeval",
+    ]);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7] as const)(
     "takes a session made from version %s out and in again unchanged",
     async (version) => {
       const session = fixtureSession(version);
@@ -163,7 +190,10 @@ describe("writing and reading", () => {
     const parameters = JSON.parse('{"two\\nlines": 1, "constructor": {"x": [null]}, "\\ud800": "\\udfff"}');
     const session = exampleSession({
       instruction: "half a pair: \ud83d",
-      checklist: { format: [{ checkId: "f", constraintId: "c", description: "", parameters }], content: [] },
+      asks: asksOf({
+        format: [{ checkId: "f", constraintId: "c", description: "", parameters }],
+        content: [],
+      }),
     });
     const { blob } = await writeArchive(session, [], await blobsOf(), { media });
     expect(JSON.stringify((await readArchive(blob)).session)).toBe(JSON.stringify(session));

@@ -12,12 +12,12 @@ import {
 import { type CraftedEnd, type CraftedEntry, craftZip } from "../../support/craft-zip";
 
 /** The text of a hand-made session document of a version. */
-export function fixtureText(version: 1 | 2 | 3 | 4 | 5 | 6): string {
+export function fixtureText(version: 1 | 2 | 3 | 4 | 5 | 6 | 7): string {
   return readFileSync(`tests/fixtures/session-v${version}.json`, "utf8");
 }
 
 /** That session as this version reads it. */
-export function fixtureSession(version: 1 | 2 | 3 | 4 | 5 | 6): Session {
+export function fixtureSession(version: 1 | 2 | 3 | 4 | 5 | 6 | 7): Session {
   return readSessionText(fixtureText(version), "2030-01-01T00:00:00.000Z").session;
 }
 

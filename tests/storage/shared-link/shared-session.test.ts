@@ -5,6 +5,7 @@ import type { Caption, Session } from "../../../src/shapes/session";
 import type { Extraction, Verdict, VerdictSource } from "../../../src/shapes/verdict";
 import { packLink } from "../../../src/storage/shared-link/pack-link";
 import { type SharedParts, sharedSession } from "../../../src/storage/shared-link/shared-session";
+import { asksOf } from "../../support/asks-of";
 import { runs } from "../../support/effort";
 import { fixtureSession, problemOf } from "../archive/session-files";
 import { exampleSession, storedVideo } from "../example-session";
@@ -15,7 +16,7 @@ const linkOf = (document: unknown) => packLink(JSON.stringify(document) ?? "no J
 const codeOf = async (document: unknown) =>
   (await problemOf(linkOf(document).then((link) => readSharedSession(link, NOW)))).code;
 
-const full = fixtureSession(6);
+const full = fixtureSession(7);
 const firstId = full.captions[0]?.id ?? "";
 const all: SharedParts = { captionId: firstId, checkId: null, otherCaptions: true, judged: true };
 
@@ -23,8 +24,8 @@ describe("what a link holds of a session", () => {
   it("is all that is needed to show it, and nothing of media, calls and raw replies", async () => {
     const shared = sharedSession(full, all);
     const text = JSON.stringify(shared);
-    const { captions, instruction, checklist, semantics, rules, title } = full;
-    expect(shared).toMatchObject({ instruction, checklist, semantics, rules, title });
+    const { captions, instruction, asks, semantics, title } = full;
+    expect(shared).toMatchObject({ instruction, asks, semantics, title });
     expect(shared.captions.map((caption) => caption.text)).toEqual(captions.map((caption) => caption.text));
     expect(shared.captions.map(({ verdicts }) => verdicts)).toEqual(captions.map(({ verdicts }) => verdicts));
     expect([shared.frames, shared.audio, shared.draft]).toEqual([null, null, []]);
@@ -37,13 +38,12 @@ describe("what a link holds of a session", () => {
 
   it("keeps what else captions are judged by, and what came of it only where verdicts of judges come along", () => {
     const shared = sharedSession(full, all);
-    expect(shared.alsoAsked).toEqual(full.alsoAsked);
-    expect(shared.captions[0]?.alsoJudged?.quiz).toEqual({
-      ...full.captions[0]?.alsoJudged?.quiz,
-      replies: [],
-    });
+    expect(shared.asks).toEqual(full.asks);
+    const judgements = full.captions[0]?.judgements ?? [];
+    expect(judgements.length).toBeGreaterThan(0);
+    expect(shared.captions[0]?.judgements).toEqual(judgements.map((one) => ({ ...one, replies: [] })));
     const less = sharedSession(full, { ...all, judged: false });
-    expect(less.captions[0]).not.toHaveProperty("alsoJudged");
+    expect(less.captions[0]).not.toHaveProperty("judgements");
   });
 
   it("says that a caption is no whole one, and not what the model wrote to itself", () => {
@@ -142,5 +142,5 @@ describe("a session in a link that somebody has crafted", () => {
 function withChecks(count: number): Session {
   const check = { constraintId: "length", description: "", parameters: {} };
   const format = Array.from({ length: count }, (_, index) => ({ ...check, checkId: `f${index}` }));
-  return exampleSession({ checklist: { format, content: [] } });
+  return exampleSession({ asks: asksOf({ format, content: [] }) });
 }

@@ -5,14 +5,10 @@ import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
-import { ALSO_PARTS, type PartId } from "../../../state/also-judged/also-parts";
-import {
-  AlsoJudgedProvider,
-  useAlsoJudged,
-  useAlsoJudgedStore,
-  usePartViews,
-} from "../../../state/also-judged/use-also-judged";
+import { ASK_PARTS, type PartId } from "../../../state/asks/ask-parts";
+import { AsksProvider, useAsks, useAsksStore, usePartViews } from "../../../state/asks/use-asks";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -62,7 +58,7 @@ function FaultTable({
 }) {
   const columns = [
     { id: "constraints", title: "Constraints", found: byConstraints },
-    ...ALSO_PARTS.map(({ id, title }) => ({ id, title, found: byPart[id] ?? {} })),
+    ...ASK_PARTS.map(({ id, title }) => ({ id, title, found: byPart[id] ?? {} })),
   ];
   const known = columns.filter(({ found }) => Object.keys(found).length > 0);
   if (known.length < 2) return null;
@@ -191,9 +187,9 @@ export function AllBenchmarksPage(props: AllBenchmarksPageProps) {
       <PageHead back={props.back} title="All benchmarks on one caption" />
       {props.notices}
       {isReady ? (
-        <AlsoJudgedProvider>
+        <AsksProvider>
           <Ready onModels={props.onModels} />
-        </AlsoJudgedProvider>
+        </AsksProvider>
       ) : (
         <Loader size="sm" role="status" aria-label="Opening the session" />
       )}
@@ -217,10 +213,10 @@ function CaptionChoice() {
 }
 
 function JudgeAll({ onModels }: { onModels: () => void }) {
-  const store = useAlsoJudgedStore();
+  const store = useAsksStore();
   const views = usePartViews();
   const playground = usePlaygroundStore();
-  const working = useAlsoJudged((state) => state.working);
+  const working = useAsks((state) => state.working);
   const phase = usePlayground((state) => state.run.kind);
   const wanted = views
     .filter(({ asked, judged, stale, recorded }) => asked && (!judged || stale || recorded))
@@ -270,7 +266,7 @@ function Ready({ onModels }: { onModels: () => void }) {
   const [looked, setLooked] = useState<Looked>(null);
   const [marks, setMarks] = useState<readonly TextMark[]>([]);
   const [byPart, setByPart] = useState<Readonly<Record<string, FoundByKind>>>({});
-  const checklist = session?.checklist;
+  const checklist = checklistOfSession(session);
   const byConstraints = useMemo(
     () => (checklist ? foundByConstraints(verdicts, checklist) : {}),
     [verdicts, checklist],

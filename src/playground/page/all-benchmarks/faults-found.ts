@@ -1,7 +1,7 @@
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import type { Checklist } from "../../../shapes/checklist";
 import type { Verdict } from "../../../shapes/verdict";
-import type { AlsoLine } from "../../protocol";
+import type { AskLine } from "../../protocol";
 
 /** Ways in which a caption can fall short. */
 export const FAULT_KINDS = [
@@ -52,7 +52,7 @@ export function foundByConstraints(verdicts: readonly Verdict[], checklist: Chec
 }
 
 /** A quiz: an answer that the caption tells wrongly, and one that it leaves out. It looks at no form. */
-export function foundByQuiz(lines: readonly AlsoLine[], question: (id: string) => string): FoundByKind {
+export function foundByQuiz(lines: readonly AskLine[], question: (id: string) => string): FoundByKind {
   const scored = lines.filter(({ status }) => status !== "unscored");
   if (scored.length === 0) return {};
   const of = (kind: string) =>
@@ -65,9 +65,9 @@ export function foundByQuiz(lines: readonly AlsoLine[], question: (id: string) =
 }
 
 /** Key points and style: points that are not told rightly, which may be left out or wrong; lengths; the rating. */
-export function foundByItem(lines: readonly AlsoLine[], point: (id: string) => string): FoundByKind {
+export function foundByItem(lines: readonly AskLine[], point: (id: string) => string): FoundByKind {
   const scored = lines.filter(({ status }) => status !== "unscored");
-  const isFailed = ({ status }: AlsoLine) => status === "failed";
+  const isFailed = ({ status }: AskLine) => status === "failed";
   const of = (parts: readonly string[]) => scored.filter(({ part = "" }) => parts.includes(part));
   const [points, lengths, styles] = [of(["key point"]), of(["length", "near reference"]), of(["style"])];
   return {

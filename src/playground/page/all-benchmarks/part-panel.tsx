@@ -16,8 +16,8 @@ import { toProblem } from "../../../foundation/errors";
 import { countsThings, unitForm } from "../../../metrics/scores/score-units";
 import { DIMENSIONS } from "../../../rules/taxonomy/anycap-dimensions";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
-import type { AlsoAsked } from "../../../shapes/also-judged";
 import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
+import type { Ask } from "../../../shapes/ask";
 import type { FileProblem } from "../../../shapes/data-set";
 import { AnycapItemShape } from "../../../shapes/generated/anycap-item";
 import { QuizShape } from "../../../shapes/generated/quiz";
@@ -25,30 +25,30 @@ import type { Problem } from "../../../shapes/problem";
 import { QUIZ_OPTIONS, type Quiz, type QuizQuestion } from "../../../shapes/quiz";
 import { fits } from "../../../shapes/read-outside";
 import type { Score } from "../../../shapes/score";
-import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/also-judged/also-parts";
-import type { PartView } from "../../../state/also-judged/part-view";
-import { useAlsoJudged, useAlsoJudgedStore, useOutcomes } from "../../../state/also-judged/use-also-judged";
+import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-parts";
+import type { PartView } from "../../../state/asks/part-view";
+import { useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { JudgeReplies } from "../../../ui/verdict/how-decided";
-import type { AlsoLine } from "../../protocol";
+import type { AskLine } from "../../protocol";
 import classes from "./all-benchmarks.module.css";
 import { type FoundByKind, foundByItem, foundByQuiz } from "./faults-found";
 
 /** The quiz of a part; null where it is none. */
-function quizOf(asked: AlsoAsked | null): Quiz | null {
+function quizOf(asked: Ask | null): Quiz | null {
   return asked && fits(QuizShape, asked.material) ? asked.material : null;
 }
 
 /** The item of a part, with its key points or its style; null where it is none. */
-function itemOf(asked: AlsoAsked | null): AnycapItem | null {
+function itemOf(asked: Ask | null): AnycapItem | null {
   return asked && fits(AnycapItemShape, asked.material) ? asked.material : null;
 }
 
 /** The subject of a line, in words: its question or its key point. */
-function lineAsks(asked: AlsoAsked | null): (id: string) => string {
+function lineAsks(asked: Ask | null): (id: string) => string {
   const quiz = quizOf(asked);
   if (quiz) return (id) => quiz.questions.find((question) => question.id === id)?.question ?? id;
   const points = itemOf(asked)?.keyPoints ?? [];
@@ -158,15 +158,15 @@ function freeId(questions: readonly QuizQuestion[]): string {
 
 /** The questions of the session's quiz: from a file of CapQuiz, or by hand. */
 function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
-  const store = useAlsoJudgedStore();
+  const store = useAsksStore();
   const questions = quizOf(view.asked)?.questions ?? [];
   const [problem, setProblem] = useState<Problem | null>(null);
   const [faults, setFaults] = useState<readonly FileProblem[]>([]);
-  const [choices, setChoices] = useState<readonly { title: string; asked: AlsoAsked }[]>([]);
+  const [choices, setChoices] = useState<readonly { title: string; asked: Ask }[]>([]);
 
   const keep = (next: readonly QuizQuestion[], words: string) =>
     store.getState().ask("quiz", next.length === 0 ? null : askedQuiz(next), words);
-  function take(asked: AlsoAsked): void {
+  function take(asked: Ask): void {
     store.getState().ask("quiz", asked, "Quiz replaced");
     setChoices([]);
   }
@@ -261,7 +261,7 @@ function QuizEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
 
 /** The form for AnyCapEval's material: key points of a dimension, or a style with its reference caption. */
 function ItemEditor({ view, onDone }: { view: PartView; onDone: () => void }) {
-  const store = useAlsoJudgedStore();
+  const store = useAsksStore();
   const isStyle = view.part.id === "style";
   const dimensions = DIMENSIONS.filter(({ half }) => half === (isStyle ? "style" : "content"));
   const before = itemOf(view.asked);
@@ -345,17 +345,17 @@ function ScoreValue({ score }: { score: Score }) {
 }
 
 /** Why, without the title once more. */
-function reasonOf(line: AlsoLine, title: string): string {
+function reasonOf(line: AskLine, title: string): string {
   return line.reason.startsWith(`${title}: `) ? line.reason.slice(title.length + 2) : line.reason;
 }
 
 /** The outcome of a line, where its status does not tell all. */
-function kindOf({ kind, part, points }: AlsoLine): string | undefined {
+function kindOf({ kind, part, points }: AskLine): string | undefined {
   return part === "style" && points ? `${points.earned} of ${points.of}` : kind?.label;
 }
 
 /** Data attributes of a line, for tests and for programs that read the page. */
-function dataOf(part: string, line: AlsoLine): Record<`data-${string}`, string | number | undefined> {
+function dataOf(part: string, line: AskLine): Record<`data-${string}`, string | number | undefined> {
   if (part === "quiz")
     return { "data-testid": "quiz-question", "data-outcome": line.kind?.id ?? "unreadable" };
   if (line.part === "style") return { "data-testid": "style-rating", "data-points": line.points?.earned };
@@ -378,11 +378,11 @@ export function PartPanel({
 }) {
   const { part, asked, bundled, judged, recorded, stale } = view;
   const { id } = part;
-  const store = useAlsoJudgedStore();
+  const store = useAsksStore();
   const [editing, setEditing] = useState(false);
   const { outcomes, problem } = useOutcomes(view);
-  const failed = useAlsoJudged((state) => state.problems[id]);
-  const working = useAlsoJudged((state) => state.working?.part === id);
+  const failed = useAsks((state) => state.problems[id]);
+  const working = useAsks((state) => state.working?.part === id);
   const asks = lineAsks(asked);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked belongs to the outcomes
@@ -391,7 +391,7 @@ export function PartPanel({
     onFound((before) => ({ ...before, [id]: found }));
   }, [id, outcomes, stale, onFound]);
 
-  const titleOf = ({ id: lineId, part: of, label }: AlsoLine) =>
+  const titleOf = ({ id: lineId, part: of, label }: AskLine) =>
     of === "style" || of === "length" || of === "near reference" ? label : asks(lineId);
   const Editor = id === "quiz" ? QuizEditor : ItemEditor;
   return (

@@ -8,6 +8,7 @@ import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { askedItems } from "../../../shapes/checklist-parts";
 import type { Problem } from "../../../shapes/problem";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
@@ -144,7 +145,7 @@ const NO_CHECKLIST = { format: [], content: [] };
 
 /** Number of calls that judging will take, in words. */
 function useCallsWords(): string {
-  const checklist = usePlayground((state) => state.session?.checklist ?? NO_CHECKLIST);
+  const checklist = usePlayground((state) => checklistOfSession(state.session) ?? NO_CHECKLIST);
   const { rounds, batched } = useModels((state) => state.judging);
   // The first one counts also while none is connected yet.
   const judges = useModels((state) => Math.max(1, askedJudges(state).length));

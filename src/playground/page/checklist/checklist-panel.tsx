@@ -7,6 +7,7 @@ import { counted } from "../../../foundation/plural";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
 import type { Problem } from "../../../shapes/problem";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -175,7 +176,7 @@ function useCheckActs(): CheckActs {
   return useMemo(() => {
     const find = (checkId: string) => {
       const { session } = store.getState();
-      const half = session ? halfOf(session.checklist, checkId) : [];
+      const half = session ? halfOf(checklistOfSession(session), checkId) : [];
       const at = half.findIndex((check) => check.checkId === checkId);
       const check = half[at];
       return check ? { half, at, title: checkTitle(check) } : null;
@@ -227,8 +228,8 @@ function reasonOf(verdict: Verdict | undefined): string {
 
 /** Every check of the checklist, form and content apart. */
 function CheckLists() {
-  const format = usePlayground((state) => state.session?.checklist.format ?? NONE);
-  const content = usePlayground((state) => state.session?.checklist.content ?? NONE);
+  const format = usePlayground((state) => checklistOfSession(state.session)?.format ?? NONE);
+  const content = usePlayground((state) => checklistOfSession(state.session)?.content ?? NONE);
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const fixed = useSessions(isReadOnly);
   const videoSeconds = usePlayground((state) => secondsOf(state.session?.video ?? null, state.sample));
@@ -282,7 +283,9 @@ function ExportMenu() {
   const store = usePlaygroundStore();
   const { announce } = useEditing();
   const empty = usePlayground(
-    ({ session }) => !session || session.checklist.format.length + session.checklist.content.length === 0,
+    ({ session }) =>
+      !session ||
+      checklistOfSession(session).format.length + checklistOfSession(session).content.length === 0,
   );
   const [problem, setProblem] = useState<Problem | null>(null);
   const [asked, setAsked] = useState(false);
@@ -348,7 +351,8 @@ function AddCheck() {
   const [choosing, setChoosing] = useState(false);
   const full = usePlayground(({ session }) =>
     session
-      ? Math.max(session.checklist.format.length, session.checklist.content.length) >= CHECKS_PER_HALF
+      ? Math.max(checklistOfSession(session).format.length, checklistOfSession(session).content.length) >=
+        CHECKS_PER_HALF
       : true,
   );
 
@@ -395,7 +399,9 @@ function AddCheck() {
 /** The checklist of the session, to be edited beside the caption. Every change counts at once. */
 export function ChecklistPanel() {
   const empty = usePlayground(
-    ({ session }) => !session || session.checklist.format.length + session.checklist.content.length === 0,
+    ({ session }) =>
+      !session ||
+      checklistOfSession(session).format.length + checklistOfSession(session).content.length === 0,
   );
   const sessionId = usePlayground(({ session }) => session?.id);
   const hasDraft = usePlayground(({ session }) => (session?.draft.length ?? 0) > 0);

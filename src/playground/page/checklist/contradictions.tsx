@@ -2,6 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { type Contradiction, contradictionsOf } from "../../../rules/suggesting/contradictions";
 import type { FormatCheck } from "../../../shapes/checklist";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import classes from "../playground-page.module.css";
 import { checkAbout, checkTitle } from "./check-words";
@@ -17,7 +18,7 @@ function named(check: FormatCheck): string {
 
 /** Checks of the checklist on screen that contradict each other. */
 export function useContradictions(): Contradiction[] {
-  const format = usePlayground((state) => state.session?.checklist.format ?? NONE);
+  const format = usePlayground((state) => checklistOfSession(state.session)?.format ?? NONE);
   return useMemo(() => contradictionsOf(format), [format]);
 }
 

@@ -6,6 +6,7 @@ import { scoreRows } from "../../../metrics/score-rows";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/lookup";
 import type { Problem } from "../../../shapes/problem";
 import type { Caption, Session } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { type CaptionSubject, captionSubject } from "../../../state/playground/caption-subject";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
@@ -131,7 +132,7 @@ function CompareVerdicts({
   );
   const rows = useMemo(() => {
     if (!session) return [];
-    const checks = matrixChecks(session.checklist, session.disputedChecks, constraintLabel);
+    const checks = matrixChecks(checklistOfSession(session), session.disputedChecks, constraintLabel);
     return matrixRows(
       checks,
       columns.map((column) => [column]),

@@ -6,6 +6,7 @@ import { constraintLabel } from "../../../rules/taxonomy/lookup";
 import { checksOf } from "../../../shapes/checklist-parts";
 import type { Problem } from "../../../shapes/problem";
 import type { Session } from "../../../shapes/session";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { isJudged } from "../../../shapes/verdicts-found";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
@@ -175,7 +176,7 @@ function LinkPartsChoice({
 /** The first view for a person who follows the link. */
 function leadsTo(session: Session, checkId: string | null): string {
   const caption = `the caption “${activeCaption(session).title}”`;
-  const check = checkId === null ? undefined : checksOf(session.checklist).get(checkId);
+  const check = checkId === null ? undefined : checksOf(checklistOfSession(session)).get(checkId);
   if (!check) return caption;
   const { constraintId } = check;
   return `${caption} and its verdict on “${constraintId === null ? check.description : constraintLabel(constraintId)}”`;

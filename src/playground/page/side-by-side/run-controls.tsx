@@ -7,6 +7,7 @@ import { askedEntries } from "../../../shapes/asked-entries";
 import { calledEntries, calledModels } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { RunProgress } from "../../../shapes/run-progress";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
@@ -32,7 +33,7 @@ function hostsOf(models: readonly ModelChoice[]): string {
 
 /** Forecast of a run before it starts: calls, and the destination of what is sent. */
 function ForecastWords({ of, stale }: { of: RunOfSample; stale: boolean }) {
-  const checklist = usePlayground((state) => state.session?.checklist);
+  const checklist = usePlayground((state) => checklistOfSession(state.session));
   const judging = useModels((state) => state.judging);
   const judges = useModels(useShallow(askedJudges));
   const session = usePlayground((state) => state.session);

@@ -1,7 +1,7 @@
-import type { PartId } from "../../../state/also-judged/also-parts";
-import type { PartView } from "../../../state/also-judged/part-view";
-import { AlsoJudgedProvider, useOutcomes, usePartViews } from "../../../state/also-judged/use-also-judged";
-import type { AlsoLine } from "../../protocol";
+import type { PartId } from "../../../state/asks/ask-parts";
+import type { PartView } from "../../../state/asks/part-view";
+import { AsksProvider, useOutcomes, usePartViews } from "../../../state/asks/use-asks";
+import type { AskLine } from "../../protocol";
 import { usePlaces } from "../places";
 import classes from "./verdicts.module.css";
 
@@ -9,7 +9,7 @@ import classes from "./verdicts.module.css";
  * What a part comes to in short: questions told rightly of those answered, key points found of those decided, points of
  * style of those that can be reached; null where nothing was found out.
  */
-function partCount(part: PartId, lines: readonly AlsoLine[]): { got: number; of: number } | null {
+function partCount(part: PartId, lines: readonly AskLine[]): { got: number; of: number } | null {
   if (part === "style") {
     const points = lines.find((line) => line.part === "style")?.points;
     return points ? { got: points.earned, of: points.of } : null;
@@ -62,8 +62,8 @@ function Counts() {
 /** Short results of quiz, key points and style for the caption on screen; empty where it was not judged by them. */
 export function AlsoSummary() {
   return (
-    <AlsoJudgedProvider>
+    <AsksProvider>
       <Counts />
-    </AlsoJudgedProvider>
+    </AsksProvider>
   );
 }

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
 import { counted } from "../../../foundation/plural";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Span } from "../../../shapes/span";
 import { MOST_ROUNDS } from "../../../shapes/usual-judging";
 import type { Verdict } from "../../../shapes/verdict";
@@ -255,7 +256,7 @@ export function OpenVerdict({ verdict }: { verdict: Verdict }) {
   const fixed = useSessions(isReadOnly);
   if (!session) return null;
   const { checkId, half } = verdict;
-  const { checklist } = session;
+  const checklist = checklistOfSession(session);
   const { text, judgeReplies } = activeCaption(session);
   const asked = checklist.content.find((check) => check.checkId === checkId)?.items ?? [];
   return (

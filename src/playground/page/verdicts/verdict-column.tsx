@@ -17,6 +17,7 @@ import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
 import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
 import { modalityOf } from "../../../rules/taxonomy/lookup";
 import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
@@ -207,7 +208,9 @@ function VerdictRow({ verdict }: { verdict: Verdict }) {
     (state) => state.session?.disputedChecks.some((one) => one.checkId === checkId) ?? false,
   );
   const asks = usePlayground(({ session }) => {
-    const checks = session ? [...session.checklist.format, ...session.checklist.content] : [];
+    const checks = session
+      ? [...checklistOfSession(session).format, ...checklistOfSession(session).content]
+      : [];
     const check = checks.find((one) => one.checkId === checkId);
     return check ? checkAbout(check) : "";
   });
@@ -267,7 +270,8 @@ function Half({ title, verdicts }: { title: string; verdicts: Verdict[] }) {
 function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onChecklist: () => void }) {
   const hasChecks = usePlayground(
     ({ session }) =>
-      session !== null && session.checklist.format.length + session.checklist.content.length > 0,
+      session !== null &&
+      checklistOfSession(session).format.length + checklistOfSession(session).content.length > 0,
   );
   if (verdicts.length === 0 && hasChecks) {
     return (
@@ -302,7 +306,7 @@ export function VerdictColumn() {
   const store = usePlaygroundStore();
   const verdicts = useVerdicts();
   const semantics = usePlayground((state) => state.session?.semantics ?? "strict");
-  const rules = usePlayground((state) => state.session?.rules ?? USUAL_RULES);
+  const rules = usePlayground((state) => rulesOfSession(state.session) ?? USUAL_RULES);
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
   const working = usePlayground((state) => state.run.kind !== "idle");
 

@@ -1,6 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -14,7 +15,8 @@ import classes from "./verdict-story.module.css";
 export function VerdictStory({ checkId, onFull }: { checkId: string; onFull: () => void }) {
   const verdict = useVerdicts().find((one) => one.checkId === checkId);
   const asks = usePlayground(({ session }) => {
-    const checks = session ? [...session.checklist.format, ...session.checklist.content] : [];
+    const checklist = checklistOfSession(session);
+    const checks = checklist ? [...checklist.format, ...checklist.content] : [];
     const check = checks.find((one) => one.checkId === checkId);
     return check ? checkAbout(check) : "";
   });

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useRef, useState } from "react";
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { isOfEarlierInstruction } from "../../../state/playground/whose-checklist";
@@ -15,9 +16,9 @@ const REST_MILLISECONDS = 900;
 
 /** True where the questions are those of the bundled sample while another video is on screen. */
 function areOfTheSample({ session, sample }: Pick<PlaygroundState, "session" | "sample">): boolean {
-  if (!session || !sample || session.checklist.content.length === 0) return false;
+  if (!session || !sample || checklistOfSession(session).content.length === 0) return false;
   if (session.video === null || session.video.stored.kind === "sample") return false;
-  const asked = canonicalJson(session.checklist.content);
+  const asked = canonicalJson(checklistOfSession(session).content);
   return sample.instructions.some(({ checklist }) => canonicalJson(checklist.content) === asked);
 }
 

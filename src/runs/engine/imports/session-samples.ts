@@ -14,6 +14,7 @@ import type { ChecklistJudgement } from "../../../shapes/judged-material";
 import { placeOf } from "../../../shapes/place-of-video";
 import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Session } from "../../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import type { VideoPlace } from "../../../shapes/video-place";
 
 /** Decisions of judges or people on a caption of a session. */
@@ -74,7 +75,9 @@ export async function sessionSamples(
   const [first] = sessions;
   // One data set is judged by one benchmark.
   const rules =
-    first && sessions.every((session) => session.rules === first.rules) ? first.rules : USUAL_RULES;
+    first && sessions.every((session) => rulesOfSession(session) === rulesOfSession(first))
+      ? rulesOfSession(first)
+      : USUAL_RULES;
   const benchmark = findBenchmark(rules);
   if (!benchmark) throw new Error(`There is no benchmark ${rules}`);
   const part = emptyPart(benchmark, sessions.length === 1 ? (sessions[0]?.title ?? "") : "Sessions");
@@ -94,7 +97,9 @@ export async function sessionSamples(
     return null;
   }
 
-  for (const { id: sessionId, title, video, instruction, checklist, captions } of sessions) {
+  for (const session of sessions) {
+    const { id: sessionId, title, video, instruction, captions } = session;
+    const checklist = checklistOfSession(session);
     const id = giveId(title.trim().slice(0, LONGEST_NAME) || sessionId);
     const seconds = video?.facts?.durationSeconds || null;
     const videoId = video?.quickKey ?? sessionId;

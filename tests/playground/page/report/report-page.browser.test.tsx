@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { cdp, page } from "vitest/browser";
 import type { Session } from "../../../../src/shapes/session";
 import { sessionSaying, verdictsSaying } from "../../../evaluation/report/example-report";
+import { asksOf } from "../../../support/asks-of";
 import { type ReportInTest, reportPage } from "./report-page";
 
 const HASH = "ab".repeat(32);
@@ -98,7 +99,7 @@ describe("the report", () => {
   });
 
   it("says so where the checklist is empty", async () => {
-    await open(session("A cat", { checklist: { format: [], content: [] } }));
+    await open(session("A cat", { asks: asksOf({ format: [], content: [] }) }));
     await expect.element(whole().getByText("The checklist is empty", { exact: true })).toBeVisible();
     await expect.element(report().getByText("there are no verdicts")).toBeVisible();
   });

@@ -3,8 +3,10 @@ import { page } from "vitest/browser";
 import { WhoseChecklist } from "../../../../src/playground/page/verdicts/whose-checklist";
 import type { Sample } from "../../../../src/shapes/sample";
 import type { Session } from "../../../../src/shapes/session";
+import { checklistOfSession } from "../../../../src/shapes/session-asks";
 import { ownVideoSession, sampleSession } from "../../../../src/state/sessions/session-document";
 import { checklist } from "../../../state/support/example-verdicts";
+import { asksOf } from "../../../support/asks-of";
 import { type ShownPart, showPart } from "../support/shown-part";
 
 let shown: ShownPart | null = null;
@@ -31,7 +33,7 @@ const ofSample = sampleSession(sample, instruction, []);
 // As sessions were until own videos began without the sample's questions.
 const ofOwnVideo: Session = {
   ...ownVideoSession(ofSample, "holiday.mp4", undefined),
-  checklist,
+  asks: asksOf(checklist),
   video: {
     name: "holiday.mp4",
     type: "video/mp4",
@@ -60,7 +62,7 @@ it("says that the answers are about another clip, and can take the questions awa
   await expect.element(notice()).toHaveTextContent("about the bundled clip, not about this video");
   await page.getByRole("button", { name: "Remove the questions" }).click();
   await expect.element(notice()).not.toBeInTheDocument();
-  expect(store.getState().session?.checklist).toEqual({
+  expect(checklistOfSession(store.getState().session)).toEqual({
     format: checklist.format,
     content: [],
   });
@@ -81,7 +83,7 @@ it("says once typing rests that the checklist is of an earlier instruction; keep
   await expect.element(strip).toBeVisible();
   await page.getByRole("button", { name: "Suggest anew" }).click();
   await expect.element(strip).not.toBeInTheDocument();
-  expect(store.getState().session?.checklist).toEqual({ format: [], content: [] });
+  expect(checklistOfSession(store.getState().session)).toEqual({ format: [], content: [] });
   await expect.element(page.getByRole("status")).toHaveTextContent("Rules read nothing about form");
 });
 
@@ -91,5 +93,5 @@ it("asks about the questions of an earlier video, which can be kept", async () =
   store.setState({ sample: null });
   await page.getByRole("button", { name: "Keep them" }).click();
   await expect.element(notice()).not.toBeInTheDocument();
-  expect(store.getState().session?.checklist).toEqual(checklist);
+  expect(checklistOfSession(store.getState().session)).toEqual(checklist);
 });

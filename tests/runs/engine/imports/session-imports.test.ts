@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
 import { exampleSession, storedVideo } from "../../../storage/example-session";
+import { asksOf } from "../../../support/asks-of";
 import { facts } from "../../../support/clip-facts";
 
 const place = engineWithStandIn();
@@ -126,7 +127,7 @@ describe("sessions of the playground", () => {
         },
       ],
     };
-    const session = exampleSession({ id: "first", checklist, captions, activeCaptionId: "1" });
+    const session = exampleSession({ id: "first", asks: asksOf(checklist), captions, activeCaptionId: "1" });
     await client().call("sessions/save", { session, revision: null });
     const report = await client().call("imports/sessions", { importId: null, ids: ["first"] });
     expect(report.parts).toMatchObject([

@@ -1,9 +1,10 @@
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../shapes/checklist";
 import type { Session } from "../../../../shapes/session";
+import { checklistOfSession } from "../../../../shapes/session-asks";
 import { freeId, takenIds } from "../../../../state/playground/checklist-document";
 
 /** The session's checklist with another behind it. Ids that are in use already are given anew. */
-export function joinedChecklist(session: Pick<Session, "checklist" | "draft">, added: Checklist): Checklist {
+export function joinedChecklist(session: Pick<Session, "asks" | "draft">, added: Checklist): Checklist {
   const taken = takenIds(session);
   const free = (id: string, half: "format" | "content" | "item"): string => {
     if (taken.has(id)) return freeId(half, taken);
@@ -20,6 +21,6 @@ export function joinedChecklist(session: Pick<Session, "checklist" | "draft">, a
       items: check.items.map((item) => ({ ...item, checkId: free(item.checkId, "item") })),
     }),
   );
-  const { checklist } = session;
+  const checklist = checklistOfSession(session);
   return { format: [...checklist.format, ...format], content: [...checklist.content, ...content] };
 }

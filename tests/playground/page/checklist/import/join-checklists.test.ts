@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { joinedChecklist } from "../../../../../src/playground/page/checklist/import/join-checklists";
 import { repeatedCheckId } from "../../../../../src/shapes/checklist-limits";
 import { checklist, contentCheck, formatCheck } from "../../../../state/support/example-verdicts";
+import { asksOf } from "../../../../support/asks-of";
 
 describe("one checklist behind another", () => {
   it("keeps ids that are free and gives the others anew, questions too", () => {
@@ -9,7 +10,7 @@ describe("one checklist behind another", () => {
       format: [formatCheck, { ...formatCheck, checkId: "mine" }],
       content: [contentCheck],
     };
-    const joined = joinedChecklist({ checklist, draft: [] }, added);
+    const joined = joinedChecklist({ asks: asksOf(checklist), draft: [] }, added);
     expect(joined.format.map(({ checkId }) => checkId)).toEqual(["f-1", "format-001", "mine"]);
     expect(joined.content).toHaveLength(2);
     expect(repeatedCheckId(joined)).toBeNull();
@@ -24,6 +25,6 @@ describe("one checklist behind another", () => {
       },
     ];
     const added = { format: [{ ...formatCheck, checkId: "mine" }], content: [] };
-    expect(joinedChecklist({ checklist, draft }, added).format[1]?.checkId).toBe("format-001");
+    expect(joinedChecklist({ asks: asksOf(checklist), draft }, added).format[1]?.checkId).toBe("format-001");
   });
 });

@@ -1,3 +1,5 @@
+import { checklistOfSession } from "../../../../../src/shapes/session-asks";
+import { asksOf } from "../../../../support/asks-of";
 import "@mantine/core/styles.css";
 import "../../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
@@ -82,7 +84,10 @@ export function checklistPage(
 ): ChecklistPage {
   const stores = createStores(servicesWith(answers));
   const { playground: store } = stores;
-  const session = sessionWith([judgedCaption([], { text: "A robot makes tea." })], { checklist, ...parts });
+  const session = sessionWith([judgedCaption([], { text: "A robot makes tea." })], {
+    asks: asksOf(checklist),
+    ...parts,
+  });
   store.setState({ session });
   // The first change has the caption checked.
   store.getState().setInstruction("Tell what happens.");
@@ -101,7 +106,7 @@ export function checklistPage(
       </MantineProvider>,
     ),
   );
-  const current = () => store.getState().session?.checklist ?? { format: [], content: [] };
+  const current = () => checklistOfSession(store.getState().session) ?? { format: [], content: [] };
   function at<C>(list: readonly C[], index: number): C {
     const found = list[index];
     if (!found) throw new Error(`There is no check at ${index}.`);

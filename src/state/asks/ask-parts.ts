@@ -1,12 +1,14 @@
-import type { AlsoAsked } from "../../shapes/also-judged";
+import type { Ask } from "../../shapes/ask";
 import type { QuizQuestion } from "../../shapes/quiz";
 
 /** The further ways of judging captions besides the checklist. */
 export type PartId = "quiz" | "key-points" | "style";
 
-export type AlsoPart = {
+export type AskPart = {
   id: PartId;
   benchmark: "capquiz" | "anycapeval";
+  /** As `askId` tells it. */
+  askId: string;
   title: string;
   /** The source benchmark, as its authors write its name. */
   from: string;
@@ -15,10 +17,11 @@ export type AlsoPart = {
 };
 
 /** Every part, in the order in which they stand on the page. */
-export const ALSO_PARTS: readonly AlsoPart[] = [
+export const ASK_PARTS: readonly AskPart[] = [
   {
     id: "quiz",
     benchmark: "capquiz",
+    askId: "capquiz",
     title: "Quiz",
     from: "CapQuiz",
     asks: "Can questions about the video be answered from the caption alone?",
@@ -26,6 +29,7 @@ export const ALSO_PARTS: readonly AlsoPart[] = [
   {
     id: "key-points",
     benchmark: "anycapeval",
+    askId: "anycapeval key points",
     title: "Key points",
     from: "AnyCapEval, content",
     asks: "Which of the points that a caption should tell does it tell, and how densely?",
@@ -33,14 +37,21 @@ export const ALSO_PARTS: readonly AlsoPart[] = [
   {
     id: "style",
     benchmark: "anycapeval",
+    askId: "anycapeval",
     title: "Style",
     from: "AnyCapEval, style",
     asks: "How well is it written, against a reference caption?",
   },
 ];
 
+export function askPart(id: PartId): AskPart {
+  const part = ASK_PARTS.find((one) => one.id === id);
+  if (!part) throw new Error(`There is no part ${id}`);
+  return part;
+}
+
 /** A quiz as what a caption is judged by. */
-export function askedQuiz(questions: readonly QuizQuestion[]): AlsoAsked {
+export function askedQuiz(questions: readonly QuizQuestion[]): Ask {
   return { benchmark: "capquiz", material: { questions } };
 }
 
@@ -53,10 +64,7 @@ export type ItemWords = {
   reference: string;
 };
 
-function askedItem(
-  { modality, dimension, demand, reference }: ItemWords,
-  keyPoints: string[] | null,
-): AlsoAsked {
+function askedItem({ modality, dimension, demand, reference }: ItemWords, keyPoints: string[] | null): Ask {
   const material = {
     modality,
     fileId: null,
@@ -70,7 +78,7 @@ function askedItem(
 }
 
 /** Key points, one a line, as what a caption is judged by. */
-export function askedKeyPoints(words: ItemWords, lines: string): AlsoAsked {
+export function askedKeyPoints(words: ItemWords, lines: string): Ask {
   const points = lines
     .split("\n")
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim())
@@ -79,6 +87,6 @@ export function askedKeyPoints(words: ItemWords, lines: string): AlsoAsked {
 }
 
 /** A style with its reference caption as what a caption is judged by. */
-export function askedStyle(words: ItemWords): AlsoAsked {
+export function askedStyle(words: ItemWords): Ask {
   return askedItem(words, null);
 }

@@ -10,10 +10,10 @@ import type { DataSample } from "../../shapes/data-set";
 import { SampleBenchmarksShape } from "../../shapes/generated/sample-benchmarks";
 import { lineKindOf } from "../../shapes/line-words";
 import { fits } from "../../shapes/read-outside";
-import type { AlsoJudgedCalls, AlsoLine, AlsoOutcomes, AlsoSubject } from "../protocol";
+import type { AskCalls, AskLine, AskOutcomes, AskSubject } from "../protocol";
 
 /** The sample of a session and the benchmark that judges its captions so. Throws `benchmark-unknown`. */
-export function subjectOf({ asked, instruction, videoSeconds }: Omit<AlsoSubject, "semantics">): {
+export function subjectOf({ asked, instruction, videoSeconds }: Omit<AskSubject, "semantics">): {
   benchmark: Benchmark;
   sample: DataSample;
 } {
@@ -32,12 +32,12 @@ export function subjectOf({ asked, instruction, videoSeconds }: Omit<AlsoSubject
  * The outcomes of a judgement of one caption: its lines for people, and its scores, those without anything to count
  * left out.
  */
-export function outcomesOf(subject: AlsoSubject & { detail: unknown }): AlsoOutcomes {
+export function outcomesOf(subject: AskSubject & { detail: unknown }): AskOutcomes {
   const { benchmark, sample } = subjectOf(subject);
   const { detail, semantics } = subject;
   const { lineWords } = benchmark;
   const evidence = benchmark.evidence(sample, detail);
-  const lines = benchmark.outcomes(sample, detail, semantics).map((outcome): AlsoLine => {
+  const lines = benchmark.outcomes(sample, detail, semantics).map((outcome): AskLine => {
     const kind = lineKindOf(lineWords.kinds, outcome);
     return {
       ...outcome,
@@ -53,11 +53,11 @@ export function outcomesOf(subject: AlsoSubject & { detail: unknown }): AlsoOutc
 }
 
 /** What captions of sessions are judged by besides checklists, and what their judgements come to. */
-export function alsoJudgedHandlers(): Handlers<AlsoJudgedCalls> {
+export function askHandlers(): Handlers<AskCalls> {
   return {
-    "also/outcomes": async (subject) => outcomesOf(subject),
+    "asks/outcomes": async (subject) => outcomesOf(subject),
 
-    "also/read": async ({ benchmark, name, text }, { signal }) => {
+    "asks/read": async ({ benchmark, name, text }, { signal }) => {
       const source = { files: [{ name, pieces: [text] }], mappings: new Map(), kept: [] };
       const { parts, problems } = await stepByStep(readImport(source), signal);
       const own = parts.filter((part) => part.benchmark.id === benchmark);
@@ -67,7 +67,7 @@ export function alsoJudgedHandlers(): Handlers<AlsoJudgedCalls> {
       return { found, problems };
     },
 
-    "also/sample": async ({ folder, sampleId }, { signal }) => {
+    "asks/sample": async ({ folder, sampleId }, { signal }) => {
       try {
         const file = await loadSampleFile(folder, sampleId, "benchmarks.json", signal);
         const document: unknown = JSON.parse(await file.text());

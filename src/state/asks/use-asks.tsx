@@ -4,22 +4,24 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { EngineCalls } from "../../engine/engine-protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import type { AlsoJudgedCalls, AlsoOutcomes } from "../../playground/protocol";
-import type { AlsoAsked, SampleBenchmarks } from "../../shapes/also-judged";
+import type { AskCalls, AskOutcomes } from "../../playground/protocol";
+import type { Ask, SampleBenchmarks } from "../../shapes/ask";
 import type { JudgeReply } from "../../shapes/call";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
+import { askId, withOtherAsk } from "../../shapes/session-asks";
 import { askedJudges } from "../models/judges";
 import type { ModelsStore } from "../models/models-state";
+import { judgeByAsk } from "../playground/judge-one-caption";
 import { usePlayground } from "../playground/playground-context";
 import type { PlaygroundStore } from "../playground/playground-state";
 import { noCaption } from "../playground/run-actions";
 import { activeCaption, newId, secondsOf, withCaption } from "../sessions/session-document";
 import { useStores } from "../stores-context";
-import type { PartId } from "./also-parts";
+import { askPart, type PartId } from "./ask-parts";
 import { type PartView, partViews } from "./part-view";
 
-type AlsoJudgedState = {
+type AsksState = {
   /** The benchmarks of the session's bundled sample; null where it has none, or was not read yet. */
   bundled: SampleBenchmarks | null;
   /** The judging under way, with its done and total questions; null for none. */
@@ -27,24 +29,24 @@ type AlsoJudgedState = {
   problems: Partial<Record<PartId, Problem>>;
 };
 
-type AlsoJudgedActions = {
+type AsksActions = {
   /** Reads what came with a bundled sample; null: the session is of none. */
   readBundled(sampleId: string | null): Promise<void>;
   /** Asks this of captions from now on; null takes it away. */
-  ask(part: PartId, asked: AlsoAsked | null, words: string): void;
+  ask(part: PartId, asked: Ask | null, words: string): void;
   /** Reads a benchmark's own file for material to judge by, and its problems. Rejects with `ProblemError`. */
   readFile(
     benchmark: string,
     name: string,
     text: string,
-  ): Promise<{ found: { title: string; asked: AlsoAsked }[]; problems: FileProblem[] }>;
+  ): Promise<{ found: { title: string; asked: Ask }[]; problems: FileProblem[] }>;
   /** Has the caption on screen judged by these parts, one after the other. */
   judge(parts: readonly PartId[]): Promise<void>;
   cancel(): void;
   dismiss(part: PartId): void;
 };
 
-type AlsoJudgedStore = AlsoJudgedState & AlsoJudgedActions;
+type AsksStore = AsksState & AsksActions;
 
 function noJudge(): ProblemError {
   return new ProblemError({
@@ -54,17 +56,17 @@ function noJudge(): ProblemError {
   });
 }
 
-type AlsoJudgedParts = {
-  engine: Pick<WorkerClient<AlsoJudgedCalls & Pick<EngineCalls, "captions/judge">>, "call">;
+type AsksServices = {
+  engine: Pick<WorkerClient<AskCalls & Pick<EngineCalls, "captions/judge">>, "call">;
   samplesFolder: string;
   playground: StoreApi<PlaygroundStore>;
   models: () => ModelsStore;
 };
 
 /** Judging the caption on screen by a quiz, by key points and by its style. */
-function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore> {
+function createAsksStore(parts: AsksServices): StoreApi<AsksStore> {
   const { engine, samplesFolder, playground, models } = parts;
-  return createStore<AlsoJudgedStore>((set, get) => {
+  return createStore<AsksStore>((set, get) => {
     let work = new AbortController();
     let wanted: string | null = null;
 
@@ -75,24 +77,14 @@ function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore
       if (!view?.asked) return;
       const caption = activeCaption(session);
       if (caption.text.trim() === "") throw noCaption();
-      const judges = askedJudges(models());
-      if (judges.length === 0) throw noJudge();
+      if (askedJudges(models()).length === 0) throw noJudge();
       const { asked } = view;
       set({ working: { part, done: 0, total: 0 } });
       const replies: JudgeReply[] = [];
-      const { detail, problem } = await engine.call(
-        "captions/judge",
-        {
-          runId,
-          asked,
-          instruction: session.instruction,
-          videoSeconds: secondsOf(session.video, sample),
-          semantics: session.semantics,
-          caption: caption.text,
-          judges,
-          judging: models().judging,
-          frames: session.frames,
-        },
+      const { detail, problem } = await judgeByAsk(
+        engine,
+        models(),
+        { session, caption, ask: asked, videoSeconds: secondsOf(session.video, sample), runId },
         {
           signal,
           onEvent(event) {
@@ -101,12 +93,15 @@ function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore
           },
         },
       );
-      const judged = { text: caption.text, asked, detail, replies };
+      const judged = { ask: asked, text: caption.text, detail, replies };
       playground.getState().changeSession((current) =>
         current.id === session.id
           ? withCaption(current, caption.id, (before) => ({
               ...before,
-              alsoJudged: { ...before.alsoJudged, [part]: judged },
+              judgements: [
+                ...(before.judgements ?? []).filter((one) => askId(one.ask) !== askId(asked)),
+                judged,
+              ],
             }))
           : current,
       );
@@ -120,16 +115,14 @@ function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore
       async readBundled(sampleId) {
         wanted = sampleId;
         const bundled =
-          sampleId === null ? null : await engine.call("also/sample", { folder: samplesFolder, sampleId });
+          sampleId === null ? null : await engine.call("asks/sample", { folder: samplesFolder, sampleId });
         if (wanted === sampleId) set({ bundled });
       },
       ask(part, asked, words) {
-        playground.getState().changeSession(({ alsoAsked = {}, ...session }) => {
-          const { [part]: _before, ...others } = alsoAsked;
-          return { ...session, alsoAsked: asked ? { ...others, [part]: asked } : others };
-        }, words);
+        const { askId: id } = askPart(part);
+        playground.getState().changeSession((session) => withOtherAsk(session, id, asked), words);
       },
-      readFile: (benchmark, name, text) => engine.call("also/read", { benchmark, name, text }),
+      readFile: (benchmark, name, text) => engine.call("asks/read", { benchmark, name, text }),
       async judge(ids) {
         work.abort();
         const own = new AbortController();
@@ -158,13 +151,13 @@ function createAlsoJudgedStore(parts: AlsoJudgedParts): StoreApi<AlsoJudgedStore
   });
 }
 
-const AlsoJudgedContext = createContext<StoreApi<AlsoJudgedStore> | null>(null);
+const AsksContext = createContext<StoreApi<AsksStore> | null>(null);
 
 /** Brings what else the caption on screen is judged by, for all that stands below. */
-export function AlsoJudgedProvider({ children }: { children: ReactNode }) {
+export function AsksProvider({ children }: { children: ReactNode }) {
   const { services, models, playground } = useStores();
   const [store] = useState(() =>
-    createAlsoJudgedStore({
+    createAsksStore({
       engine: services.engine,
       samplesFolder: services.samplesFolder,
       playground,
@@ -176,19 +169,18 @@ export function AlsoJudgedProvider({ children }: { children: ReactNode }) {
     void store.getState().readBundled(sampleId);
   }, [store, sampleId]);
   useEffect(() => () => store.getState().cancel(), [store]);
-  return <AlsoJudgedContext value={store}>{children}</AlsoJudgedContext>;
+  return <AsksContext value={store}>{children}</AsksContext>;
 }
 
 /** The store itself, for event handlers that need no re-render. */
-export function useAlsoJudgedStore(): StoreApi<AlsoJudgedStore> {
-  const store = useContext(AlsoJudgedContext);
-  if (!store)
-    throw new Error("The provider of what captions are also judged by is missing above this component.");
+export function useAsksStore(): StoreApi<AsksStore> {
+  const store = useContext(AsksContext);
+  if (!store) throw new Error("The provider of what captions are judged by is missing above this component.");
   return store;
 }
 
-export function useAlsoJudged<T>(read: (state: AlsoJudgedStore) => T): T {
-  return useStore(useAlsoJudgedStore(), read);
+export function useAsks<T>(read: (state: AsksStore) => T): T {
+  return useStore(useAsksStore(), read);
 }
 
 const NOTHING: PartView[] = [];
@@ -196,13 +188,13 @@ const NOTHING: PartView[] = [];
 /** All parts as they stand for the caption on screen. */
 export function usePartViews(): PartView[] {
   const session = usePlayground((state) => state.session);
-  const bundled = useAlsoJudged((state) => state.bundled);
+  const bundled = useAsks((state) => state.bundled);
   return useMemo(() => (session ? partViews(session, bundled) : NOTHING), [session, bundled]);
 }
 
 /** The outcomes of a judgement; null while they are computed, and where there is none. */
 export function useOutcomes({ asked, judged }: PartView): {
-  outcomes: AlsoOutcomes | null;
+  outcomes: AskOutcomes | null;
   problem: Problem | null;
 } {
   const { engine } = useStores().services;
@@ -211,7 +203,7 @@ export function useOutcomes({ asked, judged }: PartView): {
   const videoSeconds = usePlayground(({ session, sample }) => secondsOf(session?.video ?? null, sample));
   const [told, setTold] = useState<{
     of: unknown;
-    outcomes: AlsoOutcomes | null;
+    outcomes: AskOutcomes | null;
     problem: Problem | null;
   } | null>(null);
   const detail = judged?.detail;
@@ -219,7 +211,7 @@ export function useOutcomes({ asked, judged }: PartView): {
     if (!asked || detail === undefined) return;
     let current = true;
     engine
-      .call("also/outcomes", { asked, instruction, videoSeconds, semantics, detail })
+      .call("asks/outcomes", { asked, instruction, videoSeconds, semantics, detail })
       .then((outcomes) => ({ of: detail, outcomes, problem: null }))
       .catch((error: unknown) => ({
         of: detail,
