@@ -7,7 +7,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { usePageAddress } from "../state/page-address";
 import { isTextField } from "../ui/is-text-field";
@@ -65,8 +65,33 @@ const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
   { to: "/about", name: "About" },
 ];
 
+const STEPS: Readonly<Record<string, 1 | -1>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+/** Arrow keys go from place to place, so that Tab stops once at all of them. */
+function stepToPlace(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const by = STEPS[event.key];
+  const places = [...(event.currentTarget.parentElement?.querySelectorAll("a") ?? [])];
+  if (by === undefined) return;
+  places.at((places.indexOf(event.currentTarget) + by) % places.length)?.focus();
+  event.preventDefault();
+}
+
 /** A place's name, which leads there; that of the page one is at leads nowhere, and keys need not stop at it. */
-function PlaceLink({ place: { to, name }, isHere }: { place: (typeof PLACES)[number]; isHere: boolean }) {
+function PlaceLink({
+  place: { to, name },
+  isHere,
+  isFirst,
+}: {
+  place: (typeof PLACES)[number];
+  isHere: boolean;
+  /** Tab stops at this one; arrow keys lead on. */
+  isFirst: boolean;
+}) {
   const { path } = usePageAddress();
   if (path === to)
     return (
@@ -75,7 +100,13 @@ function PlaceLink({ place: { to, name }, isHere }: { place: (typeof PLACES)[num
       </span>
     );
   return (
-    <a href={`#${to}`} className={classes.place} aria-current={isHere ? "true" : undefined}>
+    <a
+      href={`#${to}`}
+      className={classes.place}
+      aria-current={isHere ? "true" : undefined}
+      tabIndex={isFirst ? 0 : -1}
+      onKeyDown={stepToPlace}
+    >
       {name}
     </a>
   );
@@ -85,6 +116,7 @@ function PlaceLink({ place: { to, name }, isHere }: { place: (typeof PLACES)[num
 function Places() {
   const { path } = usePageAddress();
   const places = useRef<HTMLDivElement>(null);
+  const first = PLACES.find(({ to }) => to !== path);
   const here = PLACES.find(({ to, owns }) => to === path || owns?.test(path || "/"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what folds it
   useEffect(() => {
@@ -103,7 +135,7 @@ function Places() {
       </button>
       <div ref={places} id="places" popover="auto" className={classes.nav}>
         {PLACES.map((place) => (
-          <PlaceLink key={place.to} place={place} isHere={place === here} />
+          <PlaceLink key={place.to} place={place} isHere={place === here} isFirst={place === first} />
         ))}
       </div>
     </>
@@ -119,7 +151,7 @@ function HelpButton() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes it
   useEffect(() => setIsOpen(false), [path]);
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
+    const open = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTextField(event.target) || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
@@ -151,7 +183,7 @@ function HelpButton() {
  */
 function useTabWithinDialog(): void {
   useEffect(() => {
-    const keepWithin = ({ key }: KeyboardEvent) => {
+    const keepWithin = ({ key }: globalThis.KeyboardEvent) => {
       if (key !== "Tab") return;
       const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
       const isBehind =

@@ -11,6 +11,8 @@ export const TaskUnderWay = Type.Object({
     Type.Literal("refinement"),
     Type.Literal("judgement"),
   ]),
+  /** The moment at which the model was asked for its caption, in milliseconds since 1970; absent before. */
+  writingSince: Type.Optional(Type.Number()),
   /** Text the model has written so far. */
   words: Type.String(),
   /** Checks decided, of all that are to be; null before judging. */

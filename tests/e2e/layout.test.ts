@@ -70,8 +70,10 @@ test.describe("at 1280 by 720", () => {
       await view.run.dblclick();
       await expect(view.runStatus).toHaveAttribute("data-phase", "captioning");
       await expect(view.cancel).toBeFocused();
+      await expect(page.getByTestId("form-so-far")).toContainText("Unordered list not so far");
       await page.keyboard.press("Enter");
       await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
+      await expect(page.getByTestId("while-writing")).toHaveCount(0);
       await expect(view.run).toBeFocused();
     });
 

@@ -112,3 +112,35 @@ test(
     await expect(mark).toContainText("Incomplete");
   },
 );
+
+test("a model of an earlier visit is there without its key, which is asked for where it is needed", async ({
+  page,
+  standIn,
+}) => {
+  const instruction = sampleInstruction("timeline");
+  standIn.script(...knowingJudge(instruction));
+  const view = playground(page);
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  await expect(page.getByText("Without a model: write or paste")).toBeVisible();
+  await view.connect({ baseUrl: standIn.url, model: MODEL, key: KEY });
+  await page.reload();
+  await view.settled();
+  await expect(page.getByRole("button", { name: `Models, without its key: ${MODEL}` })).toBeVisible();
+  await expect(page.getByText("No model writes captions now: write or paste")).toBeVisible();
+  await expect(view.run).toHaveText("Run");
+  expect(standIn.requests).toEqual([]);
+
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  const question = page.getByTestId("key-question");
+  await expect(question).toContainText(`The key of ${MODEL} is not kept in this browser.`);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Leave it" }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Judge this caption" }).click();
+  await question.getByRole("textbox", { name: /^Key for / }).fill(KEY);
+  await question.getByRole("button", { name: "Go on" }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(() => standIn.requests.length).toBeGreaterThan(0);
+  expect(standIn.requests.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
+  await expect(page.getByRole("button", { name: `Models, in use: ${MODEL}` })).toBeVisible();
+});

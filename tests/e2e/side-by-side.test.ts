@@ -73,6 +73,14 @@ test("four models write three times each; what was stopped or failed is done lat
   await side.button("Start").click();
   await expect(side.status).toContainText("7 of 12 captions done, 2 being written");
   await expect(side.results.filter({ hasText: "Words of a model" })).toHaveCount(2);
+  // All in one view; the words so far are looked at by rules, and are no verdict yet.
+  const race = side.page.getByRole("region", { name: "Race of the models" });
+  await expect(race.getByTestId("runner")).toHaveCount(12);
+  const soFar = race.getByTestId("form-so-far");
+  await expect(soFar).toHaveCount(2);
+  await expect(soFar.first()).toContainText("Unordered list holds so far");
+  await expect(soFar.first()).toContainText("Count not so far");
+  await expect(race.getByTestId("runner").filter({ hasText: "Being written" })).toHaveCount(2);
   // The others go on; what that model was to do waits for a better name.
   await expect(side.page.locator('[data-code="unknown-model"]')).toContainText("“writer-d” waits");
   await side.button("Cancel").click();
@@ -106,6 +114,12 @@ test("four models write three times each; what was stopped or failed is done lat
   await side.button("Go on").click();
   await expect(side.status).toHaveText("12 of 12 captions done");
   expect(written).toEqual({ "writer-a": 3, "writer-b": 3, "writer-c": 3, "writer-d": 3 });
+
+  // The time of each is there beside what holds, and its cost as far as a price is known.
+  await expect(race.getByTestId("runner").filter({ hasText: /\d\.\d s/ })).toHaveCount(12);
+  await expect(race.getByRole("row", { name: /^writer-b.*round 2/ })).toContainText("form: 2 of 3 hold");
+  await expect(race.getByText("price unknown")).toHaveCount(12);
+  await expect(soFar).toHaveCount(0);
 
   // Each model's verdicts, how steady they are, and the scores.
   const rows = side.page.getByTestId("matrix-row");

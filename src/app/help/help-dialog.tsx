@@ -62,12 +62,16 @@ const NAMES: Record<string, string> = {
   shift: APPLE ? "⇧" : "Shift",
   ArrowDown: "↓",
   ArrowUp: "↑",
+  ArrowLeft: "←",
+  ArrowRight: "→",
   Escape: "Esc",
 };
 
 /** Keys outside of the playground, by the page that has them. */
 const ELSEWHERE = [
   { keys: "?", place: "Every page", does: "This help, outside of text fields" },
+  { keys: "ArrowLeft", place: "Every page", does: "To the place on the left, from one in the bar" },
+  { keys: "ArrowRight", place: "Every page", does: "To the place on the right" },
   { keys: "alt+Z", place: "Runs and quizzes", does: "Undo the last deletion or replacement" },
   { keys: "alt+shift+Z", place: "Runs and quizzes", does: "Redo what was undone" },
   { keys: "j", place: "A result of a run", does: "Next result" },

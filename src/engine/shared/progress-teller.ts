@@ -33,7 +33,9 @@ export function createTaskWatch(now: () => number = () => performance.now()): Ta
     },
     change(task, change) {
       const before = tasks.get(taskKey(task));
-      if (before) tasks.set(taskKey(task), { ...before, ...change });
+      const begins = change.step === "caption" && before?.step !== "caption";
+      const since = begins ? { writingSince: Date.now() } : {};
+      if (before) tasks.set(taskKey(task), { ...before, ...change, ...since });
     },
     end(task, finished) {
       tasks.delete(taskKey(task));

@@ -27,6 +27,12 @@ const CaptionNotices = lazyPart(
   { waiting: null },
 );
 
+const WhileWriting = lazyPart(
+  "Rules on what is being written",
+  async () => (await import("./caption/while-writing")).WhileWriting,
+  { waiting: null, small: true },
+);
+
 /** True where there is something to tell of a caption before it is read. */
 function hasNotices(caption: Caption): boolean {
   return caption.reasoning !== undefined || caption.shortfall !== undefined || isUnseen(caption);
@@ -65,6 +71,7 @@ function CaptionEditor() {
   return (
     <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={captionClasses.caption}>
       {hasNotices(caption) && <CaptionNotices />}
+      {beingWritten && <WhileWriting />}
       <div className={captionClasses.text}>
         <MarkedTextarea
           value={caption.text}

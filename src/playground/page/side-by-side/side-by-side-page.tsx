@@ -30,6 +30,7 @@ import { VerdictMatrix } from "../../../ui/verdict-matrix";
 import { useClipSource } from "../verdicts/clip-source";
 import { CaptionColumns, isShown, RoundChoice, type ShownRound } from "./caption-columns";
 import type { EndpointFields } from "./entry-editor";
+import { Race } from "./race";
 import { Notice, RecomputeNotice } from "./recompute-notice";
 import { type ReadResults, resultRows, useReadResults, writtenResults } from "./result-scores";
 import { RunControls } from "./run-controls";
@@ -373,6 +374,7 @@ function ShownRun({ of, onOpen }: { of: RunOfSample; onOpen: () => void }) {
       {(of.results.size > 0 || atWork) && (
         <>
           <RoundChoice repeats={repeats} value={shown} onChange={setRound} />
+          {of.run.entries.length > 1 && <Race of={of} round={shown} />}
           <CaptionColumns of={of} round={shown} onOpen={onOpen} />
           <ResultMatrix of={of} round={shown} />
           <ResultDiff of={of} />
