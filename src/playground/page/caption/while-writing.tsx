@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import type { Session } from "../../../shapes/session";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import { useFormSoFar } from "../../../state/form-so-far/use-form-so-far";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
@@ -8,11 +9,12 @@ import { FormSoFar } from "../../../ui/form-so-far/form-so-far";
 
 function Written({ session }: { session: Session }) {
   const { id, text } = activeCaption(session);
-  const { checklist, instruction, semantics, rules } = session;
+  const { instruction, semantics } = session;
+  const checks = checklistOfSession(session).format;
   const texts = useMemo(() => new Map([[id, text]]), [id, text]);
-  const asked = { checks: checklist.format, instruction, semantics, rules };
+  const asked = { checks, instruction, semantics, rules: rulesOfSession(session) };
   const found = useFormSoFar(texts, asked).get(id);
-  if (checklist.format.length === 0) return null;
+  if (checks.length === 0) return null;
   return (
     <div data-testid="while-writing">
       <Text size="xs" c="var(--caplens-text-quiet)" mb={4}>
