@@ -62,7 +62,7 @@ export const runAtWorkScenes: Scene[] = [
     show: async (page, standIn) => {
       await start(page, standIn, "captions fail");
       await stands(page, "failed");
-      await page.getByRole("tab", { name: "Failures" }).click();
+      await page.getByRole("tab", { name: /^Errors/ }).click();
       await page.getByTestId("failure-group").first().waitFor();
     },
   },

@@ -20,7 +20,8 @@ export const runExportScenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       await demo(page);
-      await page.getByRole("link", { name: "Export", exact: true }).click();
+      await page.getByRole("button", { name: "This run" }).click();
+      await page.getByRole("menuitem", { name: "Export" }).click();
       await page.getByRole("radio", { name: "CSV" }).check();
       await expect(page.getByText("-results.csv")).toBeVisible();
     },
@@ -30,7 +31,8 @@ export const runExportScenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       await demo(page);
-      await page.getByRole("link", { name: "Row for a leaderboard" }).click();
+      await page.getByRole("button", { name: "This run" }).click();
+      await page.getByRole("menuitem", { name: "Row for a leaderboard" }).click();
       await page.getByRole("combobox", { name: "Model", exact: true }).click();
       await page.getByRole("option", { name: "Changing (written by us)" }).click();
       await expect(page.getByTestId("own-cell").first()).not.toHaveAttribute("data-value", "100");

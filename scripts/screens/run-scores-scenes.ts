@@ -21,7 +21,7 @@ async function keepThree(page: Page): Promise<void> {
 async function showOverview(page: Page): Promise<void> {
   await keepThree(page);
   await page.goto("#/runs/run-1?show=overview");
-  await page.getByRole("figure", { name: "Samples by models" }).waitFor();
+  await page.getByRole("figure", { name: /by model$/ }).waitFor();
 }
 
 const DIRECT: Rater = {
@@ -74,7 +74,10 @@ export const runScoresScenes: Scene[] = [
     narrow: "Captions",
     show: async (page) => {
       await showOverview(page);
-      await page.getByRole("heading", { name: "Charts" }).evaluate((heading) => heading.scrollIntoView());
+      const charts = page.getByRole("heading", { name: "Charts" });
+      await charts.click();
+      await page.getByRole("figure", { name: "Samples by models" }).waitFor();
+      await charts.evaluate((heading) => heading.scrollIntoView());
     },
   },
   {

@@ -46,7 +46,7 @@ export type BoardCalls = {
   "boards/open": { input: { folder: string; edition: string | null }; output: OpenedBoard; event: never };
   /** The changes to the board's rows. */
   "boards/changes": { input: { folder: string }; output: ReadChanges; event: never };
-  /** The ranks of the rows by a column. */
+  /** The ranks of the rows by a column, and the intervals of all columns. */
   "boards/rank": {
     input: { board: Board; rows: readonly ListedRow[]; columnId: string };
     output: RankedBoard;

@@ -13,7 +13,7 @@ import type { ExportCounts, ExportFormat } from "../shapes/run-export";
 import type { RunFailures } from "../shapes/run-failures";
 import type { RunProgress } from "../shapes/run-progress";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
-import type { RunScores, SampleShares } from "../shapes/run-scores";
+import type { RunHeadline, RunScores, SampleShares } from "../shapes/run-scores";
 import type {
   DataSetSummary,
   FacetCounts,
@@ -22,6 +22,7 @@ import type {
   RunOrder,
   RunSummary,
   RunWindow,
+  TextStarts,
 } from "../shapes/run-table";
 import type { Semantics } from "../shapes/verdict";
 import type { VideoPlace } from "../shapes/video-place";
@@ -57,8 +58,16 @@ export type ExportCalls = {
   "exports/preview": { input: { id: string; format: ExportFormat }; output: ExportPreview; event: never };
   /** Rejects with `AbortError` when cancelled; nothing of it is left then, save in a folder. */
   "exports/write": {
-    /** `folder`: into which files go as they are; null for one file to be saved. */
-    input: { id: string; format: ExportFormat; folder: FileSystemDirectoryHandle | null };
+    /**
+     * `folder`: into which files go as they are; null for one file to be saved. `filter`: the results that go out; left
+     * out, all do.
+     */
+    input: {
+      id: string;
+      format: ExportFormat;
+      folder: FileSystemDirectoryHandle | null;
+      filter?: RunFilter;
+    };
     output: WrittenExport;
     event: ExportProgress;
   };
@@ -280,6 +289,8 @@ export type RunCalls = {
   };
   "runs/columns": { input: Named; output: RunColumns; event: never };
   "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
+  /** How the texts of results begin, in the order of the tasks. */
+  "runs/starts": { input: Named & { tasks: readonly ResultKey[] }; output: TextStarts[]; event: never };
   /** Lets go of what was read for the table. */
   "runs/close": { input: Named; output: null; event: never };
 
@@ -334,6 +345,8 @@ export type ScoreCalls = {
     output: RunScores;
     event: { entries: number; of: number };
   };
+  /** The first score of each entry by the run's semantics, without intervals: as lists of runs tell it. */
+  "runs/headline": { input: { id: string }; output: RunHeadline; event: never };
   /** The results of each entry on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
   /**

@@ -102,6 +102,9 @@ export type RunScores = {
   prompts: PromptSensitivity[];
 };
 
+/** One score of each entry of a run, the first that something in its data set is about. */
+export type RunHeadline = { title: string; score: Score }[];
+
 /** Share of scored lines that passed, for each entry and sample, over repeats; NaN where none is scored. */
 export type SampleShares = {
   sampleIds: string[];

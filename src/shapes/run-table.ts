@@ -94,6 +94,9 @@ export type RunWindow = {
   rows: RunRow[];
 };
 
+/** The beginnings of what was asked and written, blanks and ends of lines as one blank; `caption` is null without one. */
+export type TextStarts = { instruction: string; caption: string | null };
+
 /** Number of results for each value of a facet; `facet`: "field", "video type". */
 export type FacetCounts = { facet: string; values: { value: string; results: number }[] };
 

@@ -6,17 +6,18 @@ import classes from "./runs.module.css";
 /** A page about one side of a run, with the way back to it. */
 export function RunPartPage({
   runId,
+  runTitle,
   title,
-  heading = title,
   about,
   testId,
   notices,
   children,
 }: {
   runId: string;
-  /** In the window's title. */
+  /** The title of the run; null while it is not known. */
+  runTitle: string | null;
+  /** What the page is about, as its heading and the window call it. */
   title: string;
-  heading?: string;
   /** Description of the page, in a sentence or two. */
   about?: ReactNode;
   testId?: string;
@@ -24,11 +25,14 @@ export function RunPartPage({
   children: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} - Caplens`;
-  }, [title]);
+    document.title = `${title}${runTitle ? `: ${runTitle}` : ""} - Caplens`;
+  }, [title, runTitle]);
   return (
     <div className={classes.page} data-testid={testId}>
-      <PageHead back={{ words: "Back to the run", to: runPath(runId) }} title={heading} />
+      <PageHead
+        back={{ words: "Back to the run", to: runPath(runId) }}
+        title={runTitle ? `${title}: ${runTitle}` : title}
+      />
       {notices}
       {about && <p className={classes.facts}>{about}</p>}
       {children}

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { anycapFiles, anycapMedia, CAPTION } from "./support/anycap-files";
 import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { allScores, openPart } from "./support/overview";
 import { playground } from "./support/playground";
 import { expect, KEY, test } from "./support/stand-in-test";
 
@@ -57,7 +58,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   expect(sent.filter(({ task, text }) => task === "rate_style" && images(text) > 0).length).toBe(34);
 
   const overview = page.getByTestId("overview");
-  const headline = overview.getByRole("region", { name: "Scores", exact: true });
+  const headline = await allScores(page);
   const score = (id: string) => headline.locator(`[data-score="${id}"]`);
   await expect(score("found")).toContainText("66.7 %");
   await expect(score("kpd")).toContainText("22.22 in 100 words");
@@ -70,11 +71,13 @@ test("pictures, clips and sounds are captioned, their key points counted and the
     .evaluateAll((cells) =>
       cells.map((cell) => [cell.getAttribute("data-score"), cell.getAttribute("data-value")]),
     );
+  await openPart(page, "Charts");
   await expect(page.getByRole("figure", { name: "Scores, of 4" })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
   // Out in the benchmark's own files, and in again as what was judged elsewhere.
-  await page.getByRole("link", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Export" }).click();
   await page.getByRole("radio", { name: "The benchmark's own files" }).check();
   const coming = page.waitForEvent("download");
   await page.getByRole("region", { name: "What goes out" }).getByRole("button", { name: "Download" }).click();

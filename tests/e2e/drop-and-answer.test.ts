@@ -53,7 +53,7 @@ test("prompts and responses that are dropped without checklists lead to what fai
     await expect(groups).toHaveCount(5);
     const long = groups.filter({ hasText: "too long" });
     await long.getByRole("button").click();
-    await expect(long.getByTestId("failure-example")).toContainText("11 words, at most 5 asked");
+    await expect(long.getByTestId("failure-example")).toContainText("12 words, at most 5 asked");
     await expect(page).toHaveURL(/group=length%2Ftoo-long/);
     await expectAccessible(page);
     await page.reload();

@@ -58,7 +58,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await expect(rowOf(page, "ahead").locator("[data-mark]")).toHaveAttribute("data-mark", "checked");
     await expect(rowOf(page, "small")).toContainText("388 of 400 captions scored");
     const refined = rowOf(page, "near-b-refined").locator('[data-column="isr"]');
-    await expect(refined.getByTestId("delta")).toHaveText("+3.20 over unrefined: can’t tell");
+    await expect(refined.getByTestId("delta")).toHaveText("≈+3.20 over unrefined: can’t tell");
     await expectAccessibleInBothSchemes(page);
   });
 
@@ -97,6 +97,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
       await page.getByRole("button", { name: format, exact: true }).click();
       return readFileSync(await (await saved).path(), "utf8");
     };
+    await page.locator("summary", { hasText: "Save or embed" }).click();
     const csv = await save("CSV");
     expect(csv.trim().split("\n")).toHaveLength(9);
     expect(csv).toContain("content_low");
@@ -106,9 +107,9 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     expect(JSON.parse(await save("JSON"))).toMatchObject({ rankedBy: "cost" });
   });
 
-  await test.step("charts: dots with intervals, a scatter with its front, a radar beside the dots", async () => {
-    await open("?chart=radar");
-    await expect(page.getByTestId("chart")).toHaveCount(2);
+  await test.step("charts: dots with intervals, a scatter with its front and names beside points", async () => {
+    await open("?chart=dots");
+    await expect(page.getByTestId("chart")).toHaveCount(1);
     const dots = page.getByRole("application", { name: /^Made board: ISR/ });
     await dots.focus();
     await page.keyboard.press("Home");
@@ -123,6 +124,8 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await scatter.focus();
     await page.keyboard.press("Home");
     await expect(page.getByText(/^Ahead: .*beaten by none in both$/)).toBeVisible();
+    // Beaten in both, and named all the same.
+    await expect(scatter.getByText("Near (32B)", { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -157,7 +160,9 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     await page.getByRole("link", { name: "Compare 2 rows" }).click();
     await expect(page).toHaveURL(/compare=ahead,elsewhere/);
     await expect(page.getByText("may come from that and not from the models")).toBeVisible();
-    await expect(page.locator('[data-testid="delta"][data-column="isr"]')).toHaveText(/^\+8\.00 can’t tell/);
+    await expect(page.locator('[data-testid="delta"][data-column="isr"]')).toHaveText(
+      /^≈ \+8\.00 can’t tell/,
+    );
     await expectAccessibleInBothSchemes(page);
   });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { allScores } from "./support/overview";
 import { playground } from "./support/playground";
 import { folderOf } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
@@ -55,7 +56,7 @@ async function chooseFiles(page: Page, files: readonly Given[]): Promise<void> {
 
 /** What the overview tells of each entry by these scores, in its order. */
 async function scoresOf(page: Page, ids: readonly string[]): Promise<number[][]> {
-  const region = page.getByTestId("overview").getByRole("region", { name: "Scores", exact: true });
+  const region = await allScores(page);
   await expect(region).toBeVisible();
   const read = async (id: string) => {
     const cells = region.locator(`[data-testid="score"][data-score="${id}"]`);
@@ -153,7 +154,8 @@ test("a quiz on 20 videos: from a file over captions by two prompts to scores, a
   });
 
   const files = await test.step("goes out in its own files", async () => {
-    await page.getByRole("link", { name: "Export", exact: true }).click();
+    await page.getByRole("button", { name: "This run" }).click();
+    await page.getByRole("menuitem", { name: "Export" }).click();
     await page
       .getByRole("radio", { name: /benchmark/i })
       .first()

@@ -50,7 +50,8 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
   const total = example.results.length;
 
   await goTo("#/runs/run-1");
-  await page.getByRole("link", { name: "Ratings", exact: true }).click();
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Ratings" }).click();
   const ratings = page.getByTestId("ratings-page");
   await expect(ratings).toContainText("Nobody has rated a caption of this run yet");
   await expect(ratings).toContainText("there is nothing to compare with");

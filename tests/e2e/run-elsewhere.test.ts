@@ -23,7 +23,8 @@ test("a run is judged elsewhere: its calls go out as files, are answered from th
       location.hash = now;
     }, hash);
   await goTo(`#/runs/${RUN}`);
-  await page.getByRole("link", { name: "Run it elsewhere" }).click();
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Run it elsewhere" }).click();
   await expect(page.getByTestId("next-step")).toHaveText("Next: write the calls for judging.");
   const write = page.getByRole("region", { name: "Write the calls" });
   await write.getByLabel("Who answers them").selectOption("openai");

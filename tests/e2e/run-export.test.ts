@@ -12,7 +12,8 @@ test("the demo run opens from a fresh page without a key, goes out, and comes in
   await expect(page.getByText("All captions were written by the makers of Caplens")).toBeVisible();
   await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "21");
 
-  await page.getByRole("link", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Export" }).click();
   await expect(page.getByText("21 of 21 captions are judged, by 174 constraints.")).toBeVisible();
   const out = page.getByRole("region", { name: "What goes out" });
   await expect(out).toContainText("Demo-three-writers-on-one-clip-run.zip");

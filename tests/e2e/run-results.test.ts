@@ -32,6 +32,10 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await expect(count).toHaveText("240 results");
   await expect(grid).toHaveAttribute("aria-rowcount", "241");
   await expect(rows.first()).toHaveAttribute("data-sample", "001/01");
+  await expect(rows.first().locator('[data-column="instruction"]')).toContainText(
+    "Tell of clip 1 in a table",
+  );
+  await expect(rows.first().locator('[data-column="caption"]')).toContainText("A girl pours tea");
   expect(await rows.count()).toBeLessThan(100);
   await expectAccessibleInBothSchemes(page);
 
@@ -59,6 +63,21 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await page.getByRole("option", { name: "table" }).click();
   await expect(filter).toHaveValue("constraint:table");
 
+  // Natural input: a comparison without a colon, and a part of a model's name.
+  await filter.fill("csr<=0.5 model:2");
+  await expect(count).toContainText(/^\d+ of 240 results$/);
+  await expect(rows.first()).toHaveAttribute("data-entry", "m2");
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Export these \d+$/ }).click();
+  expect((await saving).suggestedFilename()).toMatch(/filtered-results\.csv$/);
+  await filter.fill("model:tiny");
+  await expect(page.getByText("No result fits this filter.")).toBeVisible();
+  await page
+    .getByRole("region", { name: "Nothing found" })
+    .getByRole("button", { name: "Clear filter" })
+    .click();
+  await expect(count).toHaveText("240 results");
+
   await filter.fill('caption:"blue pot"');
   await expect(count).toHaveText("33 of 240 results");
   await filter.fill("");
@@ -69,7 +88,7 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await expect(filter).toHaveValue("constraint:length AND status:failed");
   await chip.click();
   await expect(filter).toHaveValue("");
-  await page.getByRole("complementary", { name: "Counts" }).getByRole("button", { name: "failed 8" }).click();
+  await page.getByRole("complementary", { name: "Counts" }).getByRole("button", { name: "error 8" }).click();
   await expect(count).toHaveText("8 of 240 results");
   await expect(rows.first()).toHaveAttribute("data-state", "failed");
 
@@ -78,7 +97,7 @@ test("results are sorted, filtered by what one writes or presses, and found agai
   await page.keyboard.press("Escape");
   await expect(heading("ISR")).toHaveCount(0);
 
-  await page.getByRole("tab", { name: "Failures" }).click();
+  await page.getByRole("tab", { name: "Errors (8)" }).click();
   await expect(page.getByTestId("failure-group")).toHaveAttribute("data-code", "rate-limited");
 });
 
@@ -145,9 +164,7 @@ test("a result is opened by key, told with its reasons, left by key, and goes on
   await verdict.getByText("How this was decided").click();
   await expect(detail.getByText("1 raw judge reply").first()).toBeVisible();
   await overruleIt(page, verdict);
-  await expect(page.getByTestId("absent-video")).toContainText(
-    "Nobody has said in this browser where it lies.",
-  );
+  await expect(page.getByTestId("absent-video")).toContainText("No folder or file with it was chosen yet.");
   await detail.locator('input[type="file"]').setInputFiles("public/samples/tea-for-three/clip.mp4");
   await expect(detail.getByLabel("Video: clip.mp4")).toBeVisible();
   await expect(page.getByTestId("absent-video")).toHaveCount(0);

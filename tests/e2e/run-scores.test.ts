@@ -2,6 +2,7 @@ import { demand, first, question, rule, second } from "../benchmarks/instruction
 import { scoredExample } from "../support/scored-example";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
+import { openPart } from "./support/overview";
 import { playground } from "./support/playground";
 
 test("the overview of a run tells its scores with how much was scored, and draws them", async ({ page }) => {
@@ -21,6 +22,8 @@ test("the overview of a run tells its scores with how much was scored, and draws
   await expect(score("csr", "a")).toContainText("5 of 7 scored");
   await expect(score("csr", "b")).toHaveAttribute("data-value", String(6 / 7));
   await expect(score("isr", "b")).toContainText("rank 1–2");
+  const open = (title: string) => openPart(page, title);
+  await open("Could not be scored");
   await expect(overview.getByRole("region", { name: "Unscored: Model a" })).toContainText(
     "2 constraints of 2 captions: not judged",
   );
@@ -32,6 +35,7 @@ test("the overview of a run tells its scores with how much was scored, and draws
     /^0\.333/,
   );
 
+  await open("Scores by facet");
   const byFacet = overview.getByRole("region", { name: "Scores by constraint" });
   await expect(byFacet.getByRole("row")).toHaveCount(6);
   await byFacet.getByRole("button", { name: "Model a" }).click();
@@ -44,6 +48,8 @@ test("the overview of a run tells its scores with how much was scored, and draws
     "0",
   );
 
+  await expect(page.getByTestId("chart")).toHaveCount(1);
+  await open("Charts");
   // One tab stop a chart; arrow keys go over what is drawn, and say it.
   const chart = page.getByRole("figure", { name: "Constraints satisfied by type" });
   await chart.getByRole("application").focus();
@@ -51,7 +57,7 @@ test("the overview of a run tells its scores with how much was scored, and draws
   await expect(chart.getByRole("status")).toContainText("Model b");
   await page.keyboard.press("ArrowLeft");
   await expect(chart.getByRole("status")).toContainText("scored");
-  await expect(page.getByTestId("chart")).toHaveCount(5);
+  await expect(page.getByTestId("chart")).toHaveCount(6);
   await chart.getByText("The numbers").click();
   await expect(chart.getByRole("table")).toContainText("Model a");
   for (const format of ["SVG", "PNG"]) {

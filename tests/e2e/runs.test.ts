@@ -1,4 +1,5 @@
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
+import { madeRun } from "../support/made-run";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
@@ -23,6 +24,12 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await expect(item).toHaveAttribute("data-state", "stopped");
   await expect(item).toContainText("2 of 12 done");
   await expect(item).toContainText("Model a, Model b");
+  await page.getByRole("textbox", { name: "Search in runs" }).fill("model b nothing");
+  await expect(item).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("textbox", { name: "Search in runs" }).fill("model b");
+  await expect(item).toHaveCount(1);
+  await page.getByRole("textbox", { name: "Search in runs" }).fill("");
   await expectAccessible(page);
 
   await item.getByRole("button", { name: "Delete Two models" }).click();
@@ -38,7 +45,8 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await expect(progress).toHaveAttribute("data-total", "12");
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("textbox", { name: "Title of the run" }).fill("Tea pots");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Tea pots", level: 1 })).toBeVisible();
@@ -62,6 +70,16 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await page.getByRole("combobox", { name: "with" }).click();
   await page.getByRole("option", { name: "Model b (Once more)" }).click();
   await expect(page.getByRole("heading", { name: "Model a and Model b", level: 1 })).toBeVisible();
+  await expectAccessible(page);
+
+  // Each has its score, the best model's where there are several; any column sorts.
+  await keepRun(page, madeRun({ samples: 6, models: 2, id: "scored" }));
+  await nav.getByRole("link", { name: "Runs", exact: true }).click();
+  const scored = page.locator('[data-run="scored"]');
+  await expect(scored.locator('[data-column="score"]')).toHaveText(/^CSR \d+\.\d %, Model [12]$/);
+  await page.getByRole("button", { name: "Score" }).click();
+  await expect(item.first()).toHaveAttribute("data-run", "scored");
+  await expect(page.getByRole("columnheader", { name: "Score" })).toHaveAttribute("aria-sort", "descending");
   await expectAccessible(page);
 
   // One whose session the browser has lost is found here, opened and deleted.

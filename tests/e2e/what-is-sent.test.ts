@@ -39,7 +39,7 @@ test(
     await expect(line).not.toContainText("of sound");
     await page.getByRole("button", { name: /Details, 1 left out/ }).click();
     await expect(page.getByTestId("sending-details")).toContainText(
-      "The sound was left out: the model hears nothing, or is set up so.",
+      "The sound was left out: by its settings the model takes no sound.",
     );
     await expectAccessible(page);
     const asked = standIn.requests.length;

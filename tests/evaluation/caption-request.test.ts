@@ -130,7 +130,7 @@ describe("generateCaption", () => {
   });
 
   it.each([
-    [{ image: true, audio: false }, ["The sound was left out: the model hears nothing, or is set up so"]],
+    [{ image: true, audio: false }, ["The sound was left out: by its settings the model takes no sound"]],
     [{ image: false, audio: true }, [`${input.frames.length} frames were left out: the model sees nothing`]],
     [{ image: true, audio: true }, []],
   ])("leaves out what %j can't take; prompt and record say so", async (capabilities, leftOut) => {

@@ -3,6 +3,7 @@ import { IconFiles } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
+import { useRunTitle } from "../../state/runs/run-title";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/dropped-files";
 import { Fold } from "../../ui/fold";
@@ -265,6 +266,7 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
   /** People have chosen what to write; before that it is what comes next. */
   const [chosen, setChosen] = useState(false);
   const run = useRunElsewhere(runId, wish);
+  const runTitle = useRunTitle(runId);
   const { status, work, written } = run;
   const comesNext = status && status.left.captions === 0 && status.left.judging > 0 ? "judging" : "captions";
 
@@ -275,6 +277,7 @@ export function ElsewherePage({ runId, notices }: { runId: string; notices: Reac
   return (
     <RunPartPage
       runId={runId}
+      runTitle={runTitle}
       title="Run it elsewhere"
       notices={notices}
       about={

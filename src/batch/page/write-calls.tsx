@@ -105,7 +105,9 @@ function Outlook({ preview }: { preview: BatchPreview | null }) {
   return (
     <div data-testid="batch-preview" data-calls={calls} data-files={files}>
       <Text size="sm" component="p" m={0}>
-        About {counted(calls, "call")} in {counted(files, "file")}, {humanSize(bytes)}. {costWords(preview)}
+        {calls === 0
+          ? `There is no call to write${problems.length > 0 ? ": what keeps them from it stands below" : ""}.`
+          : `About ${counted(calls, "call")} in ${counted(files, "file")}, ${humanSize(bytes)}. ${costWords(preview)}`}
       </Text>
       <ProblemLines problems={problems.slice(0, TOLD_AT_ONCE)} />
       {problems.length > TOLD_AT_ONCE && (
@@ -178,6 +180,8 @@ export function WriteCalls({
   const { status, preview, work } = run;
   const left = status?.left ?? { captions: 0, judging: 0 };
   const nothing = left[wish.stage] === 0;
+  // Files without a call in them would be of no use to anybody.
+  const isReady = preview !== null && preview.calls > 0 && work === null;
 
   async function download(): Promise<void> {
     const done = await run.write(null);
@@ -246,7 +250,7 @@ export function WriteCalls({
             {"showDirectoryPicker" in window && (
               <Button
                 leftSection={<IconFolderDown size={16} aria-hidden />}
-                disabled={preview === null || work !== null}
+                disabled={!isReady}
                 onClick={() => void saveInFolder()}
               >
                 Save as a folder
@@ -255,7 +259,7 @@ export function WriteCalls({
             <Button
               variant={"showDirectoryPicker" in window ? "default" : "filled"}
               leftSection={<IconDownload size={16} aria-hidden />}
-              disabled={preview === null || work !== null}
+              disabled={!isReady}
               onClick={() => void download()}
             >
               Download as a zip file

@@ -8,7 +8,7 @@ import { BOARD_FILE_BYTES, readBoard, readBoardIndex } from "../kept/read-board"
 import { readChanges } from "../kept/read-changes";
 import { readRows } from "../kept/read-rows";
 import { changesOfRank } from "../logic/changes-of-rank";
-import { rankRows } from "../logic/rank-rows";
+import { rankRows, withAllIntervals } from "../logic/rank-rows";
 import type { BoardCalls } from "../protocol";
 
 /** The text of a file of a board, and whether it is from an earlier visit since the host is out of reach. */
@@ -71,7 +71,7 @@ export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls
     "boards/changes": async ({ folder }, { signal }) =>
       readChanges((await fetchText(folder, "changes.jsonl", "changes", signal)).text),
 
-    "boards/rank": ({ board, rows, columnId }) => rankRows(board, rows, columnId),
+    "boards/rank": ({ board, rows, columnId }) => withAllIntervals(board, rankRows(board, rows, columnId)),
 
     "boards/rank-changes": ({ board, rows, columnId, rowId }) => changesOfRank(board, rows, columnId, rowId),
 

@@ -6,7 +6,7 @@ import type { Cell } from "../../evaluation/export/tables/result-table";
 import { cellOf } from "../../evaluation/recompute/column-values";
 import { rankWords } from "../../foundation/standing-words";
 import type { BoardColumn } from "../../shapes/leaderboard";
-import type { RankedBoard, RankedRow, RankGroup } from "./rank-rows";
+import { intervalOf, type RankedBoard, type RankedRow, type RankGroup } from "./rank-rows";
 
 /** `csv`: for spreadsheets, which run nothing of it. `csv-raw`: texts as they are. */
 export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";
@@ -22,12 +22,12 @@ export function modelWords({ row: { model } }: { row: Pick<RankedRow["row"], "mo
   return more.length === 0 ? model.name : `${model.name} (${more.join(", ")})`;
 }
 
-function shown(board: RankedBoard, ranked: RankedRow, { id, digits }: BoardColumn): string {
+function shown(ranked: RankedRow, { id, digits }: BoardColumn): string {
   const cell = cellOf(ranked.row, id);
   if (!cell || cell.value === null) return "–";
   const text = (value: number) => value.toFixed(digits);
-  const interval = id === board.columnId ? ranked.interval : cell.interval;
-  const range = interval ? ` (${text(interval[0])}–${text(interval[1])})` : "";
+  const ends = intervalOf(ranked, id)?.ends;
+  const range = ends ? ` (${text(ends[0])}–${text(ends[1])})` : "";
   const part =
     cell.scored !== null && cell.total !== null && cell.scored < cell.total
       ? ` [${cell.scored} of ${cell.total}]`
@@ -44,7 +44,7 @@ function readTable(board: RankedBoard, columns: readonly BoardColumn[]): ScoreTa
       group.rows.map((ranked) => [
         modelWords(ranked),
         rankWords(ranked.rank),
-        ...columns.map((column) => shown(board, ranked, column)),
+        ...columns.map((column) => shown(ranked, column)),
         ...(isSplit ? [groupWords(group) || "–"] : []),
       ]),
     ),
@@ -101,11 +101,11 @@ function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolea
     rows.map((ranked) => {
       const cells = columns.flatMap(({ id }): Cell[] => {
         const cell = cellOf(ranked.row, id);
-        const interval = (id === board.columnId ? ranked.interval : cell?.interval) ?? null;
+        const ends = intervalOf(ranked, id)?.ends;
         return [
           cell?.value ?? null,
-          interval?.[0] ?? null,
-          interval?.[1] ?? null,
+          ends?.[0] ?? null,
+          ends?.[1] ?? null,
           cell?.scored ?? null,
           cell?.total ?? null,
         ];
@@ -119,13 +119,21 @@ function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolea
 function json(board: RankedBoard, columns: readonly BoardColumn[]): string {
   const groups = board.groups.map(({ rows, ...group }) => ({
     ...group,
-    rows: rows.map(({ row, ...stands }) => ({
-      id: row.id,
-      model: row.model,
-      source: row.source,
-      ...stands,
-      values: Object.fromEntries(columns.map(({ id }) => [id, cellOf(row, id) ?? null])),
-    })),
+    rows: rows.map((ranked) => {
+      const { row, intervals: _, ...stands } = ranked;
+      const value = (id: string) => {
+        const cell = cellOf(row, id);
+        const interval = intervalOf(ranked, id);
+        return cell && { ...cell, interval: interval?.ends ?? null, intervalFrom: interval?.from ?? null };
+      };
+      return {
+        id: row.id,
+        model: row.model,
+        source: row.source,
+        ...stands,
+        values: Object.fromEntries(columns.map(({ id }) => [id, value(id) ?? null])),
+      };
+    }),
   }));
   return `${JSON.stringify({ rankedBy: board.columnId, columns, groups }, null, 2)}\n`;
 }

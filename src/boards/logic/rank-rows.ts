@@ -8,7 +8,12 @@ import {
 } from "../../evaluation/recompute/column-values";
 import { groupRows, isTakenForBoards, type RowsOfBasis } from "../../evaluation/recompute/row-groups";
 import { countedWords, deviationOf } from "../../evaluation/recompute/value-deviation";
-import { bootstrapRanks, type RowRank, type RowToRank } from "../../metrics/bootstrap/bootstrap-ranks";
+import {
+  bootstrapIntervals,
+  bootstrapRanks,
+  type RowRank,
+  type RowToRank,
+} from "../../metrics/bootstrap/bootstrap-ranks";
 import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 
@@ -33,13 +38,20 @@ function tieGroups(rows: readonly Ranked[]): (number | null)[] {
   return ties;
 }
 
+/** The 95 % interval of a row's number, in the unit of its column. */
+export type ValueInterval = {
+  ends: [low: number, high: number];
+  /** Drawn from the row's results by video, as the row tells it, or as wide as the number of samples allows. */
+  from: "videos" | "told" | "count";
+};
+
 /** A row where it stands by a column. */
 export type RankedRow = {
   row: ListedRow;
   /** In the unit of the column; null where there was nothing to count. */
   value: number | null;
-  /** 95 %, in the unit of the column; null where none can be told. */
-  interval: [low: number, high: number] | null;
+  /** By the ids of columns; a column of which none can be told is not there. */
+  intervals: Readonly<Record<string, ValueInterval>>;
   /** Between which ranks it stands in 95 of 100 draws, 1 for the best; null where it has no rank. */
   rank: [low: number, high: number] | null;
   /** The basis of the rank: videos drawn for all rows alike, the number of samples alone, nothing. */
@@ -103,44 +115,99 @@ function inBounds(interval: [number, number], scale: number, maximum: number | n
   return [bound(interval[0]), bound(interval[1])];
 }
 
+/** The interval of a number: from videos where there are some, else as the row tells it, else from the count. */
+function valueInterval(
+  column: BoardColumn,
+  row: ListedRow,
+  { how }: Standing,
+  drawn: [number, number] | null,
+): ValueInterval | null {
+  const told = cellOf(row, column.id)?.interval ?? null;
+  const ends = drawn && inBounds(drawn, columnScale(column), column.maximum);
+  if (ends && how === "videos") return { ends, from: "videos" };
+  if (told) return { ends: told, from: "told" };
+  return ends && { ends, from: "count" };
+}
+
+/** What was found for the rows that can be drawn, by their place among all rows. */
+function byPlace<Found>(
+  standings: readonly Standing[],
+  find: (drawn: RowToRank[]) => Found[],
+): Map<number, Found> {
+  const drawn = standings.flatMap(({ draws }, place) => (draws ? [{ place, draws }] : []));
+  const found = find(drawn.map(({ draws }) => draws));
+  return new Map(
+    drawn.flatMap(({ place }, at): [number, Found][] => {
+      const one = found[at];
+      return one === undefined ? [] : [[place, one]];
+    }),
+  );
+}
+
 /** Rows over the same, where each stands; a single one has no rank. */
 function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Bootstrap): RankedRow[] {
   const standings = rows.map((row) => standingOf(column, row, options));
-  const ranks = new Map<number, RowRank>();
-  const drawn = standings.flatMap(({ draws }, index) => (draws ? [{ index, draws }] : []));
-  const ranked = bootstrapRanks(
-    drawn.map(({ draws }) => draws),
-    options,
-    column.better,
-  );
-  for (const [at, { index }] of drawn.entries()) {
-    const rank = ranked[at];
-    if (rank) ranks.set(index, rank);
-  }
-  const isAlone = drawn.length < 2;
+  const ranks = byPlace<RowRank>(standings, (drawn) => bootstrapRanks(drawn, options, column.better));
+  const isAlone = ranks.size < 2;
   const placed = rows.map((row, index): Omit<RankedRow, "tie"> => {
-    const { how, why } = standings[index] ?? unranked("");
-    const value = numberOf(row, column.id);
-    const rank = ranks.get(index);
-    if (!rank)
-      return { row, value, interval: cellOf(row, column.id)?.interval ?? null, rank: null, how, why };
-    const interval = rank.interval && inBounds(rank.interval, columnScale(column), column.maximum);
+    const standing = standings[index] ?? unranked("");
+    const found = ranks.get(index);
+    const interval = valueInterval(column, row, standing, found?.interval ?? null);
+    const told = {
+      row,
+      value: numberOf(row, column.id),
+      intervals: interval ? { [column.id]: interval } : {},
+    };
+    if (!found) return { ...told, rank: null, how: standing.how, why: standing.why };
     if (isAlone)
       return {
-        row,
-        value,
-        interval,
+        ...told,
         rank: null,
         how: "none",
         why: "No other row has the same data set, judge, prompt and reading, so it can’t be compared.",
       };
-    return { row, value, interval, rank: rank.rank, how, why };
+    return { ...told, rank: found.rank, how: standing.how, why: standing.why };
   });
   const ties = tieGroups(placed);
   const order = byColumn(column);
   return placed
     .map((row, index): RankedRow => ({ ...row, tie: ties[index] ?? null }))
     .sort((one, other) => order(one.row, other.row));
+}
+
+/** The 95 % interval of a ranked row's number in a column; null where none is told. */
+export function intervalOf({ intervals }: Pick<RankedRow, "intervals">, columnId: string) {
+  // An id may be "constructor", which every object has.
+  return Object.hasOwn(intervals, columnId) ? (intervals[columnId] ?? null) : null;
+}
+
+/**
+ * A ranked board whose rows have the intervals of all columns: of each column those that its rows would have if they were
+ * ranked by it.
+ */
+export function withAllIntervals(
+  board: Pick<Board, "columns">,
+  ranked: RankedBoard,
+  options: Bootstrap = USUAL_BOOTSTRAP,
+): RankedBoard {
+  const others = board.columns.filter(({ id }) => id !== ranked.columnId);
+  const groups = ranked.groups.map((group) => {
+    const found = others.map((column) => {
+      const standings = group.rows.map(({ row }) => standingOf(column, row, options));
+      const drawn = byPlace(standings, (draws) => bootstrapIntervals(draws, options));
+      return { column, standings, drawn };
+    });
+    const rows = group.rows.map((one, place): RankedRow => {
+      const more = found.flatMap(({ column, standings, drawn }): [string, ValueInterval][] => {
+        const standing = standings[place] ?? unranked("");
+        const interval = valueInterval(column, one.row, standing, drawn.get(place) ?? null);
+        return interval ? [[column.id, interval]] : [];
+      });
+      return { ...one, intervals: { ...one.intervals, ...Object.fromEntries(more) } };
+    });
+    return { ...group, rows };
+  });
+  return { ...ranked, groups };
 }
 
 /**

@@ -1,172 +1,21 @@
-import { Button, Loader, SegmentedControl } from "@mantine/core";
+import { Loader, SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { toProblem } from "../../foundation/errors";
-import { lazyModule } from "../../foundation/fetch-part";
-import { counted, plural } from "../../foundation/plural";
-import type { Board, ListedRow } from "../../shapes/leaderboard";
-import type { Problem } from "../../shapes/problem";
-import { CopyByHand } from "../../ui/copy-by-hand";
+import { counted } from "../../foundation/plural";
+import type { ListedRow } from "../../shapes/leaderboard";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { saveFile } from "../../ui/save-file";
-import type { BoardTableFormat } from "../logic/export-table";
-import type { RankedBoard } from "../logic/rank-rows";
 import type { OpenedBoard } from "../protocol";
 import { useIsEmbedded } from "../store/board-services";
 import { CHARTS, type LeaderboardAddress, MOST_COMPARED } from "../store/leaderboard-address";
 import { useRanked } from "../store/use-boards";
-import { embedCode } from "./export/embed-code";
+import { BoardHead } from "./board-head";
+import { SaveAndEmbed } from "./export/save-and-embed";
 import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
 import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
-
-/** Common basis of the board's rows, in a sentence. */
-function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string {
-  const parts = [
-    `${benchmark}, ${basis.samples.toLocaleString("en")} samples`,
-    media === null ? null : `${media.toLocaleString("en")} different media files`,
-    basis.judge === null ? "no judge" : `judged by ${basis.judge}`,
-    basis.prompt === null ? null : `prompt: ${basis.prompt}`,
-    `read ${basis.semantics === "reference" ? "as released" : "strictly"}`,
-  ];
-  return parts.filter((part) => part !== null).join(" · ");
-}
-
-/** Subject of a board, the basis of its rows, where its changes are listed, and anything unusual about it. */
-function BoardHead({
-  opened,
-  folder,
-  host,
-}: {
-  opened: OpenedBoard;
-  folder: string;
-  /** Null for a board of this copy. */
-  host: string | null;
-}) {
-  const { board, leftOut, kept } = opened;
-  return (
-    <>
-      <h2 className={classes.heading} data-testid="board" data-board={board.id}>
-        {board.title}
-      </h2>
-      <p className={classes.words}>{board.about}</p>
-      <p className={classes.quiet}>
-        {basisWords(opened)}
-        {host === null && (
-          <>
-            {" · "}
-            <a href={new URL("changes.xml", folder).href} type="application/rss+xml">
-              Feed of changes
-            </a>
-          </>
-        )}
-      </p>
-      {host !== null && (
-        <p className={classes.notice} role="note">
-          This board is from <strong>{host}</strong>. Caplens did not check what it says.
-        </p>
-      )}
-      {kept && (
-        <p className={classes.notice} role="status" data-testid="board-kept">
-          The network is out of reach: this is the board as it was at an earlier visit.
-        </p>
-      )}
-      {leftOut.count > 0 && (
-        <div className={classes.notice} role="status" data-testid="rows-left-out" data-count={leftOut.count}>
-          {counted(leftOut.count, "row could not be read", "rows could not be read")} and{" "}
-          {plural(leftOut.count, "is", "are")} left out.
-          <details>
-            <summary>What is wrong with them</summary>
-            <ul>
-              {leftOut.told.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </details>
-        </div>
-      )}
-    </>
-  );
-}
-
-const writer = lazyModule("The export", () => import("../logic/export-table"));
-
-const FORMATS: { format: BoardTableFormat; label: string; ending: string; type: string }[] = [
-  { format: "csv", label: "CSV", ending: "csv", type: "text/csv" },
-  { format: "markdown", label: "Markdown", ending: "md", type: "text/markdown" },
-  { format: "latex", label: "LaTeX", ending: "tex", type: "application/x-tex" },
-  { format: "json", label: "JSON", ending: "json", type: "application/json" },
-];
-
-/** Saves what is shown of a board as a file: these rows in this order, these columns. */
-function ExportButtons({
-  board,
-  shown,
-  columns,
-}: {
-  board: Board;
-  /** The ranked rows that are shown, in their order. */
-  shown: RankedBoard;
-  /** Ids of the columns that are shown. */
-  columns: readonly string[];
-}) {
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function save({ format, ending, type }: (typeof FORMATS)[number]) {
-    setProblem(null);
-    try {
-      const { exportTable } = await writer();
-      const chosen = board.columns.filter(({ id }) => columns.includes(id));
-      saveFile(new Blob([exportTable(shown, chosen, format)], { type }), `${board.id}.${ending}`);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
-
-  return (
-    <>
-      <span>Save what is shown:</span>
-      <Button.Group>
-        {FORMATS.map((each) => (
-          <Button key={each.format} size="xs" variant="default" onClick={() => void save(each)}>
-            {each.label}
-          </Button>
-        ))}
-      </Button.Group>
-      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
-    </>
-  );
-}
-
-/** A board as it is shown, in another page: the code for it. `href`: of the page for it, beside this one: "embed.html#/leaderboard?...". */
-function EmbedButton({ title, href }: { title: string; href: string }) {
-  const [copied, setCopied] = useState<"yes" | "refused" | null>(null);
-  const code = embedCode(title, new URL(href, document.baseURI).href);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied("yes");
-    } catch {
-      setCopied("refused");
-    }
-  }
-
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => void copy()}>
-        Copy embed code
-      </Button>
-      <span role="status" className={classes.quiet}>
-        {copied === "yes" ? "Copied: it shows this board, read-only, in any web page." : ""}
-      </span>
-      {copied === "refused" && <CopyByHand text={code} rows={3} />}
-    </>
-  );
-}
 
 const Charts = lazyPart("The charts", async () => (await import("./charts/board-charts")).BoardCharts);
 const RowPage = lazyPart("The row", async () => (await import("./row/row-page")).RowPage);
@@ -180,7 +29,7 @@ const Matrix = lazyPart(
   async () => (await import("./matrix/matrix-view")).MatrixView,
 );
 
-const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter", radar: "Radar" } as const;
+const CHART_WORDS = { dots: "Dot plot", scatter: "Scatter" } as const;
 
 /** Goes to another state of the page; `replace`: without a step back to this one. */
 export type ChangeAddress = (address: LeaderboardAddress, options: { replace: boolean }) => void;
@@ -260,8 +109,8 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
         board={board}
         subject={subject}
         ranked={ranked}
-        rankColumn={rankColumn}
         rowIds={address.compare}
+        mine={mine?.id ?? null}
         hrefOf={hrefOf}
       />
     );
@@ -274,13 +123,24 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
       ) : (
         <>
           <BoardFilters board={board} rows={rows} shown={shown} address={address} onChange={change}>
+            {isEmbedded ? (
+              <a className={classes.count} href={`./${hrefOf({})}`} target="_blank" rel="noopener noreferrer">
+                Open in Caplens
+              </a>
+            ) : (
+              <SaveAndEmbed
+                board={board}
+                table={isMatrix ? null : { shown: shownOf(ranked, chosen, order), columns: shown }}
+                embedHref={`embed.html${hrefOf({ mine: null })}`}
+              />
+            )}
             {!isMatrix && (
               <SegmentedControl
                 size="xs"
                 aria-label="Chart"
                 value={address.chart ?? ""}
                 data={[
-                  { value: "", label: "No chart" },
+                  { value: "", label: "Table" },
                   ...CHARTS.map((value) => ({ value, label: CHART_WORDS[value] })),
                 ]}
                 onChange={(value) => change({ chart: CHARTS.find((each) => each === value) ?? null })}
@@ -307,14 +167,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             )}
           </BoardFilters>
           {address.chart !== null && !isMatrix && (
-            <Charts
-              board={board}
-              rows={chosen}
-              rankColumn={rankColumn}
-              address={address}
-              compared={compared}
-              onChange={change}
-            />
+            <Charts board={board} rows={chosen} rankColumn={rankColumn} address={address} onChange={change} />
           )}
           {chosen.length === 0 ? (
             <p className={classes.words}>No row fits what is searched for and chosen above.</p>
@@ -346,26 +199,6 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
                 )
               }
             />
-          )}
-          {!isMatrix && (
-            <p className={classes.quiet}>
-              A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn
-              by videos, the same for all; of others only their number of samples is known, and theirs take
-              each sample to stand for itself. Rows whose ranks overlap may change places; comparing two says
-              whether the data tells them apart. A line stands where no rank reaches across.
-            </p>
-          )}
-          {isEmbedded ? (
-            <a href={`./${hrefOf({})}`} target="_blank" rel="noopener noreferrer">
-              Open in Caplens
-            </a>
-          ) : (
-            <div className={classes.bar}>
-              {!isMatrix && (
-                <ExportButtons board={board} shown={shownOf(ranked, chosen, order)} columns={shown} />
-              )}
-              <EmbedButton title={board.title} href={`embed.html${hrefOf({ mine: null })}`} />
-            </div>
           )}
         </>
       )}

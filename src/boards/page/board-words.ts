@@ -1,8 +1,9 @@
 import type { RowDelta } from "../../evaluation/recompute/row-delta";
 import { mixedScripts } from "../../foundation/foreign-text";
-import { VERDICT_WORDS } from "../../foundation/standing-words";
+import { type DifferenceVerdict, VERDICT_WORDS } from "../../foundation/standing-words";
 import type {
   AskedAgain,
+  Board,
   BoardColumn,
   BoardModel,
   BoardRow,
@@ -37,6 +38,17 @@ export function unitWords({ unit, maximum }: Pick<BoardColumn, "unit" | "maximum
   return unit === "rating" && maximum !== null ? `points of ${maximum}` : UNIT_WORDS[unit];
 }
 
+/** The group that a column stands in, as the board calls it; empty for none. */
+export function groupOf({ groups }: Pick<Board, "groups">, { group }: Pick<BoardColumn, "group">): string {
+  return groups.find(({ id }) => id === group)?.label ?? "";
+}
+
+/** The unit of a column; empty where its group names it. */
+export function unitBesideGroup(board: Pick<Board, "groups">, column: BoardColumn): string {
+  const unit = unitWords(column);
+  return groupOf(board, column).includes(unit) ? "" : unit;
+}
+
 /** Making one takes longer than all numbers of a table. */
 const formats = new Map<number, Intl.NumberFormat>();
 
@@ -68,6 +80,14 @@ export function signedWords(column: Pick<BoardColumn, "digits">, difference: num
 export function differenceUnit(column: Pick<BoardColumn, "unit" | "maximum">): string {
   return column.unit === "percent" ? "points" : unitWords(column);
 }
+
+/** A sign beside each difference, so that its colour is never all that tells. */
+export const VERDICT_SIGNS: Record<DifferenceVerdict, string> = {
+  better: "▲",
+  worse: "▼",
+  same: "=",
+  open: "≈",
+};
 
 /** "+3.1 points (better), 95 % interval 1.0 to 5.2, paired over 120 videos"; says what the interval is from, or that there is none. */
 export function deltaWords(

@@ -28,7 +28,7 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
   }, [board, recallRecomputed]);
 }
 
-/** The outcome of recomputing this row. */
-export function useRowFound(row: ListedRow): RowFound {
-  return useContext(Found)(row);
+/** The outcome of recomputing a row, whichever is asked about. */
+export function useRowsFound(): (row: ListedRow) => RowFound {
+  return useContext(Found);
 }

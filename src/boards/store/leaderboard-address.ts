@@ -22,7 +22,7 @@ export type LeaderboardAddress = {
   prompt: string | null;
   /** Only models as they are, or only refined captions. */
   refined: "base" | "refined" | null;
-  chart: "dots" | "scatter" | "radar" | null;
+  chart: "dots" | "scatter" | null;
   /** The columns of the scatter; null for what fits best. */
   x: string | null;
   y: string | null;
@@ -40,7 +40,7 @@ export type LeaderboardAddress = {
   mine: string | null;
 };
 
-export const CHARTS = ["dots", "scatter", "radar"] as const;
+export const CHARTS = ["dots", "scatter"] as const;
 const KINDS = ["open", "closed", "human"] as const;
 const REFINED = ["base", "refined"] as const;
 /** Samples that no row satisfied; that one row alone did; that some did and others did not. */

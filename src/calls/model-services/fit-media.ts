@@ -179,7 +179,7 @@ function fitVideo(
 /** Why the sound stays behind; null when it goes, or when there is none. */
 function soundBound(audio: SoundOnHand | null, { audio: hears, limits }: ModelAbilities): string | null {
   if (!audio) return null;
-  if (!hears) return "the model hears nothing, or is set up so";
+  if (!hears) return "by its settings the model takes no sound";
   const { seconds } = audio;
   if (limits.audioSeconds !== null && seconds !== null && seconds > limits.audioSeconds)
     return `with ${Math.round(seconds)} s it is longer than the ${limits.audioSeconds} s that the model takes`;

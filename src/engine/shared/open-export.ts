@@ -53,11 +53,12 @@ function judged(
  * Opens a run to be written. Rejects with a `ProblemError` where the run, its data set or its benchmark is not there.
  *
  * @param onTask called after each task that was read
+ * @param only the keys of the tasks that go out; left out, all do
  */
 export async function openExport(
   storage: Storage,
   id: string,
-  { signal, onTask }: { signal: AbortSignal; onTask?: () => void },
+  { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
 ): Promise<OpenedExport> {
   const { runs, dataSets } = storage;
   const opened = await runs.load(id);
@@ -103,6 +104,7 @@ export async function openExport(
     for (const sample of only.samples ?? samples) {
       for (const entry of entries) {
         for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+          if (wanted?.has(taskKey({ sampleId: sample.id, entryId: entry.id, repeat })) === false) continue;
           yield await taskOf(sample, entry, repeat);
           onTask?.();
         }

@@ -116,6 +116,20 @@ function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Fl
   return drawn;
 }
 
+/** Within which ends a row's value lies in 95 of 100 draws; null where nothing was scored. */
+function intervalOf(drawn: Float64Array | undefined, value: number): Interval | null {
+  return Number.isNaN(value) ? null : percentileInterval(drawn ?? new Float64Array(0), value);
+}
+
+/**
+ * The intervals alone that `bootstrapRanks` gives these rows, which for many rows takes a small part of the time. In the
+ * order of `rows`.
+ */
+export function bootstrapIntervals(rows: readonly RowToRank[], options: Bootstrap): (Interval | null)[] {
+  const drawn = drawnValues(rows, options);
+  return Array.from(valuesOfAll(rows), (value, row) => intervalOf(drawn[row], value));
+}
+
 /**
  * The 95 % interval of the rank of each row, by drawing videos with replacement, the same for all rows, and ranking anew;
  * rows of which no video is known are drawn by their deviation in the same draws, each by itself. Rows that are equal in a
@@ -142,8 +156,7 @@ export function bootstrapRanks(
     const low = Math.min(rankAt(best[row], Math.floor(TAIL * times)), rankAt(bestOfAll[row], 0));
     const high = Math.max(rankAt(worst[row], Math.ceil((1 - TAIL) * times) - 1), rankAt(worstOfAll[row], 0));
     const value = ofAll[row] ?? Number.NaN;
-    if (Number.isNaN(value)) return { id, rank: [low, high], value: null, interval: null };
-    const interval = percentileInterval(drawn[row] ?? new Float64Array(0), value);
-    return { id, rank: [low, high], value, interval };
+    const interval = intervalOf(drawn[row], value);
+    return { id, rank: [low, high], value: interval && value, interval };
   });
 }

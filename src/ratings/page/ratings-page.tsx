@@ -427,8 +427,8 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
   return (
     <RunPartPage
       runId={run.id}
+      runTitle={run.title}
       title="Ratings"
-      heading="Ratings of captions"
       testId="ratings-page"
       notices={notices}
       about={

@@ -5,7 +5,10 @@ import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
+import { judgedCaption } from "../../shapes/judged-caption";
 import { isGiven } from "../../shapes/refined-entries";
+import type { ResultKey } from "../../shapes/result";
+import type { TextStarts } from "../../shapes/run-table";
 import type { Storage } from "../../storage/open-storage";
 import type { RunCalls } from "../protocol";
 import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
@@ -41,6 +44,44 @@ async function copyRun({ runs }: Storage, id: string): Promise<string> {
     });
   }
   return copy.id;
+}
+
+/** Letters of a text that a table has room for. */
+const START_LENGTH = 240;
+
+function startOf(text: string): string {
+  return text
+    .slice(0, 2 * START_LENGTH)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, START_LENGTH);
+}
+
+/** How what was asked and written begins, task by task; of what can't be read nothing. */
+async function textStarts(
+  { runs, dataSets }: RunSources,
+  id: string,
+  tasks: readonly ResultKey[],
+): Promise<TextStarts[]> {
+  const opened = await runs.load(id);
+  if (!opened || opened.state === "unreadable")
+    throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  const instructions = new Map<string, string>();
+  const starts: TextStarts[] = [];
+  for (const task of tasks) {
+    const { sampleId } = task;
+    if (!instructions.has(sampleId)) {
+      const sample = await dataSets.sample(opened.run.dataSet.id, sampleId);
+      instructions.set(sampleId, startOf(sample?.instruction ?? ""));
+    }
+    const kept = await runs.result({ runId: id, ...task });
+    const text = kept?.state === "ready" ? judgedCaption(kept.result)?.text : undefined;
+    starts.push({
+      instruction: instructions.get(sampleId) ?? "",
+      caption: text === undefined ? null : startOf(text),
+    });
+  }
+  return starts;
 }
 
 type RunsOnly = Pick<RunCalls, Extract<keyof RunCalls, `runs/${string}`>>;
@@ -118,6 +159,7 @@ export function runHandlers(
     "runs/place": async ({ id, ...of }, { signal }) => (await sources()).runs.placeOf(id, of, signal),
     "runs/columns": async ({ id }) => (await sources()).runs.columns(id),
     "runs/result": async ({ id, key }) => (await sources()).runs.result({ runId: id, ...key }),
+    "runs/starts": async ({ id, tasks }) => textStarts(await sources(), id, tasks),
     "runs/close": async ({ id }) => {
       (await sources()).runs.close(id);
       return null;

@@ -12,6 +12,7 @@ import { letOthersGo } from "../../foundation/steps";
 import { bootstrapRanks, type RowOfVideos } from "../../metrics/bootstrap/bootstrap-ranks";
 import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { ScoreName } from "../../metrics/scores/result-tally";
+import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
 import { mediaWords } from "../../shapes/medium";
@@ -25,6 +26,7 @@ import type {
   RunScores,
   SampleShares,
 } from "../../shapes/run-scores";
+import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
@@ -250,6 +252,23 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         ranks: entryRanks(of.benchmark.scores, ranked, USUAL_BOOTSTRAP),
         prompts: runPrompts(of, ranked, USUAL_BOOTSTRAP),
       };
+    },
+
+    "runs/headline": async ({ id }, { signal }) => {
+      const of = await open(id);
+      const told: { title: string; scores: Score[] }[] = [];
+      for (const { id: entryId, title } of of.run.entries) {
+        await letOthersGo();
+        signal.throwIfAborted();
+        const tasks = scoredTasks(of, entryId, of.run.semantics);
+        told.push({ title, scores: summariseTallies(of.benchmark, tasks).scores });
+      }
+      const isAsked = (place: number) => told.some(({ scores }) => (scores[place]?.total ?? 0) > 0);
+      const first = of.benchmark.scores.findIndex((_, place) => isAsked(place));
+      return told.flatMap(({ title, scores }) => {
+        const score = scores[first];
+        return score ? [{ title, score }] : [];
+      });
     },
 
     "runs/sample-shares": async ({ id, semantics }) => {

@@ -1,3 +1,4 @@
+import { counted } from "../../foundation/plural";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunSummary } from "../../shapes/run-table";
@@ -27,7 +28,7 @@ const WORDS: Record<RunStanding, string> = {
   running: "Running",
   paused: "Paused",
   stopped: "Stopped",
-  failed: "Ended with failures",
+  failed: "Ended with errors",
   done: "Done",
   "read-only": "From a newer version",
   unreadable: "Can't be read",
@@ -37,10 +38,11 @@ export function standingWords(standing: RunStanding): string {
   return WORDS[standing];
 }
 
-/** "120 of 200 done, 3 failed". */
+/** "1,120 of 1,200 done, 3 errors". */
 export function countWords({ done, failed, total }: RunSummary["counts"]): string {
   if (total === 0) return "nothing to do yet";
-  return `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ""}`;
+  const errors = failed > 0 ? `, ${counted(failed, "error")}` : "";
+  return `${done.toLocaleString("en")} of ${total.toLocaleString("en")} done${errors}`;
 }
 
 /** True where a run's pilot is done: the rest waits until people have seen what it took. */

@@ -3,7 +3,8 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { ResultKey } from "../../shapes/result";
-import type { RunFilter, RunOrder, RunRow } from "../../shapes/run-table";
+import type { RunFilter, RunOrder, RunRow, TextStarts } from "../../shapes/run-table";
+import { taskKey } from "../../shapes/task-state";
 import type { RunCalls } from "../protocol";
 
 /** The content of a table: its run, its filter and its order. */
@@ -14,6 +15,8 @@ type ResultRowsState = {
   total: number | null;
   /** Those that were read, by their place in the table. */
   rows: ReadonlyMap<number, RunRow>;
+  /** How what was asked and written begins, by `startsKey` of a row. */
+  starts: ReadonlyMap<string, TextStarts>;
   /** Results are being looked for. */
   searching: boolean;
   problem: Problem | null;
@@ -36,15 +39,32 @@ type ResultRowsActions = {
 
 export type ResultRowsStore = ResultRowsState & ResultRowsActions;
 
+/** By which the beginnings of a row's texts are kept: another caption has another key. */
+export function startsKey(row: Pick<RunRow, "state" | "refined" | "words"> & ResultKey): string {
+  return `${taskKey(row)} ${row.state} ${row.refined} ${row.words}`;
+}
+
 /** Rows read at once. */
 const PAGE = 100;
 /** Pages that stay; those shown last. */
 const MOST_PAGES = 40;
 
-const NOTHING: ResultRowsState = { total: null, rows: new Map(), searching: false, problem: null };
+const NOTHING: ResultRowsState = {
+  total: null,
+  rows: new Map(),
+  starts: new Map(),
+  searching: false,
+  problem: null,
+};
 
-/** The rows of a table of results, read in pages as they come into view. */
-export function createResultRows(engine: Pick<WorkerClient<RunCalls>, "call">): StoreApi<ResultRowsStore> {
+/**
+ * The rows of a table of results, read in pages as they come into view. `withStarts`: with how their texts begin, for
+ * which the results themselves are read.
+ */
+export function createResultRows(
+  engine: Pick<WorkerClient<RunCalls>, "call">,
+  { withStarts = false } = {},
+): StoreApi<ResultRowsStore> {
   return createStore<ResultRowsStore>((set, get) => {
     let question: Question | null = null;
     let ending = new AbortController();
@@ -75,10 +95,30 @@ export function createResultRows(engine: Pick<WorkerClient<RunCalls>, "call">): 
         const now = new Map([...before].filter(([place]) => pages.has(Math.floor(place / PAGE))));
         for (const [index, row] of rows.entries()) now.set(from + index, row);
         set({ total, rows: now, searching: false, problem: null });
+        if (withStarts) void readStarts(runId, rows, signal);
       } catch (error) {
         if (signal.aborted || isAbort(error)) return;
         pages.delete(page);
         set({ problem: toProblem(error), searching: false });
+      }
+    }
+
+    /** Reads how the texts of these rows begin; those that are known are not read again. */
+    async function readStarts(runId: string, rows: readonly RunRow[], signal: AbortSignal): Promise<void> {
+      const missing = rows.filter((row) => !get().starts.has(startsKey(row)));
+      if (missing.length === 0) return;
+      const tasks = missing.map(({ sampleId, entryId, repeat }) => ({ sampleId, entryId, repeat }));
+      try {
+        const read = await engine.call("runs/starts", { id: runId, tasks }, { signal });
+        if (signal.aborted) return;
+        const starts = new Map(get().starts);
+        for (const [index, row] of missing.entries()) {
+          const own = read[index];
+          if (own) starts.set(startsKey(row), own);
+        }
+        set({ starts: new Map([...starts].slice(-MOST_PAGES * PAGE)) });
+      } catch (error) {
+        if (!signal.aborted && !isAbort(error)) set({ problem: toProblem(error) });
       }
     }
 

@@ -228,12 +228,22 @@ export function chosenIds({ run, samples }: Pick<SetUpOf, "run" | "samples">): r
   return run.chosen === "all" ? samples.map(({ id }) => id) : run.chosen;
 }
 
-/** Ids of the chosen samples of which something would be done: those without their file fail where models are shown it. */
+/** Chosen samples that can't be judged, where others can: they keep a run from being started. */
+function unjudgedIds(of: SetUpOf): ReadonlySet<string> {
+  const judged = new Set(of.samples.flatMap(({ id, canBeJudged }) => (canBeJudged ? [id] : [])));
+  return new Set(judged.size === 0 ? [] : chosenIds(of).filter((id) => !judged.has(id)));
+}
+
+/**
+ * Ids of the chosen samples of which something would be done: those without their file fail where models are shown it,
+ * and those that can't be judged are none of a run.
+ */
 export function runnableIds(
   of: SetUpOf,
   { atHand }: Pick<RunSetUpState["videos"], "atHand">,
 ): readonly string[] {
-  const ids = chosenIds(of);
+  const unjudged = unjudgedIds(of);
+  const ids = chosenIds(of).filter((id) => !unjudged.has(id));
   if (!needsMedia(of.run.entries)) return ids;
   return ids.filter((id) => atHand.has(of.videoOf.get(id)?.id ?? ""));
 }
@@ -244,8 +254,7 @@ export type Blocker = { part: "samples" | "models" | "videos"; words: string };
 /** All that keeps a run from being started; none where it can be. */
 export function blockersOf(of: SetUpOf, videos: Pick<RunSetUpState["videos"], "atHand">): Blocker[] {
   const ids = chosenIds(of);
-  const judged = new Set(of.samples.flatMap(({ id, canBeJudged }) => (canBeJudged ? [id] : [])));
-  const unjudged = judged.size === 0 ? 0 : ids.filter((id) => !judged.has(id)).length;
+  const unjudged = unjudgedIds(of).size;
   const blockers: Blocker[] = [];
   if (of.run.entries.length === 0) blockers.push({ part: "models", words: "Nobody writes captions yet." });
   if (ids.length === 0) blockers.push({ part: "samples", words: "No sample is chosen." });
@@ -254,7 +263,7 @@ export function blockersOf(of: SetUpOf, videos: Pick<RunSetUpState["videos"], "a
       part: "samples",
       words: `${unjudged.toLocaleString("en")} of the ${ids.length.toLocaleString("en")} chosen samples can’t be judged.`,
     });
-  if (of.run.entries.length > 0 && ids.length > 0 && runnableIds(of, videos).length === 0) {
+  if (of.run.entries.length > 0 && ids.length > unjudged && runnableIds(of, videos).length === 0) {
     const wanted = [...new Set(ids.map((id) => of.videoOf.get(id)?.id ?? ""))];
     blockers.push({
       part: "videos",

@@ -15,7 +15,7 @@ import type { useSampleVideo } from "./sample-video";
 function placeWords(place: VideoPlace | null): string {
   switch (place?.stored.kind) {
     case undefined:
-      return "Nobody has said in this browser where it lies.";
+      return "No folder or file with it was chosen yet.";
     case "folder":
       return `It lies at “${place.stored.path}” in the folder that was chosen for this data set.`;
     case "file":

@@ -1,6 +1,11 @@
 /** About the width of a letter in a chart, in pixels. */
 const LETTER = 6.6;
 
+/** About how wide a label is, in pixels. */
+export function labelWidth(label: string): number {
+  return Math.ceil(label.length * LETTER);
+}
+
 /** A label as far as there is room for it. */
 export function fittedLabel(label: string, width: number): string {
   const letters = Math.floor(width / LETTER);

@@ -23,11 +23,13 @@ export function LinesAcross({
 export function LinesUp({
   ticks,
   at,
+  top = 0,
   bottom,
   zero = false,
 }: {
   ticks: readonly number[];
   at: Place;
+  top?: number;
   bottom: number;
   zero?: boolean;
 }) {
@@ -37,7 +39,7 @@ export function LinesUp({
       className={zero && tick === 0 ? classes.zero : classes.grid}
       x1={at(tick)}
       x2={at(tick)}
-      y1={0}
+      y1={top}
       y2={bottom}
     />
   ));

@@ -5,7 +5,7 @@ import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { fittedLabel } from "./fitted-label";
 import { LinesAcross } from "./grid-lines";
-import { pointLabel } from "./point-label";
+import { labelsOf } from "./point-label";
 import { SeriesMark } from "./series-mark";
 import { ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisLeft, valueScale } from "./value-axis";
 
@@ -22,7 +22,7 @@ export type ScatterPoint = {
 
 const HEIGHT = 380;
 const EDGES = { left: 56, right: 18, top: 14, bottom: 50 };
-const LABEL_WIDTH = 130;
+const LABEL_WIDTH = 240;
 
 /** Points of one series at one place are drawn as one, whose area grows with their number up to this many. */
 const MOST_AT_A_PLACE = 16;
@@ -31,7 +31,7 @@ function placeOf({ series, x, y }: ScatterPoint): string {
   return `${series} ${x} ${y}`;
 }
 
-/** Points by two numbers; where `better` says which way is better, with a line along those that no other beats by both. */
+/** Points by two numbers; where `better` says which way is better, with a line along those that no other beats by both, and names where there is room. */
 export function ScatterPlot({
   name,
   description,
@@ -72,6 +72,14 @@ export function ScatterPlot({
       top: EDGES.top,
       bottom: HEIGHT - EDGES.bottom,
     };
+    const named = points.map(({ id, label, x, y }) => ({
+      id,
+      label,
+      x: across(x),
+      y: up(y),
+      isFront: isFront.has(id),
+    }));
+    const labels = better ? labelsOf(named, plot, better, LABEL_WIDTH) : new Map<string, never>();
     const content = (
       <>
         <LinesAcross ticks={yTicks} at={up} left={EDGES.left} right={width - EDGES.right} />
@@ -97,11 +105,18 @@ export function ScatterPlot({
             />
           );
         })}
-        {front.map(({ id, label, x, y }) => {
-          if (!better) return null;
-          const place = pointLabel({ x: across(x), y: up(y) }, plot, better, LABEL_WIDTH);
+        {points.map(({ id, label }) => {
+          const place = labels.get(id);
+          if (!place) return null;
           return (
-            <text key={id} className={classes.pointLabel} x={place.x} y={place.y} textAnchor={place.anchor}>
+            <text
+              key={id}
+              className={classes.pointLabel}
+              data-front={isFront.has(id)}
+              x={place.x}
+              y={place.y}
+              textAnchor={place.anchor}
+            >
               {fittedLabel(label, place.width)}
             </text>
           );

@@ -1,4 +1,4 @@
-import { AxisBottom, AxisLeft } from "@visx/axis";
+import { AxisBottom, AxisLeft, AxisTop } from "@visx/axis";
 import { scaleLinear, scaleLog } from "@visx/scale";
 import classes from "./charts.module.css";
 
@@ -57,6 +57,29 @@ export function ValueAxisBottom({
         {axis.name}
       </text>
     </>
+  );
+}
+
+/** The same axis above a chart, without its name: a long chart is read from either end. */
+export function ValueAxisTop({
+  axis,
+  scale,
+  ticks,
+  top,
+}: {
+  axis: ValueAxis;
+  scale: ValueScale;
+  ticks: number[];
+  top: number;
+}) {
+  return (
+    <AxisTop
+      scale={scale}
+      top={top}
+      tickValues={ticks}
+      tickFormat={(value) => axis.tickWords(Number(value))}
+      {...line}
+    />
   );
 }
 

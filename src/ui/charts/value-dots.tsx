@@ -4,7 +4,7 @@ import type { ChartMark } from "./chart-types";
 import { fittedLabel } from "./fitted-label";
 import { LinesUp } from "./grid-lines";
 import { IntervalMark } from "./series-mark";
-import { ticksOf, type ValueAxis, ValueAxisBottom, valueScale } from "./value-axis";
+import { ticksOf, type ValueAxis, ValueAxisBottom, ValueAxisTop, valueScale } from "./value-axis";
 
 /** One row: a number with its interval, in the unit of the axis. */
 export type ValueRow = {
@@ -17,6 +17,7 @@ export type ValueRow = {
 };
 
 const STEP = 22;
+const HEAD = 26;
 const FOOT = 48;
 const MOST_LABEL = 240;
 
@@ -35,7 +36,7 @@ export function ValueDots({
   axis: ValueAxis;
   rows: readonly ValueRow[];
 }) {
-  const height = rows.length * STEP + FOOT;
+  const height = HEAD + rows.length * STEP + FOOT;
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.42);
@@ -46,14 +47,15 @@ export function ValueDots({
         key: id,
         words: `${label}: ${words}`,
         x: scale(value),
-        y: (index + 0.5) * STEP,
+        y: HEAD + (index + 0.5) * STEP,
       }),
     );
     const content = (
       <>
-        <LinesUp ticks={ticks} at={scale} bottom={height - FOOT} zero={axis.domain[0] < 0} />
+        <ValueAxisTop axis={axis} scale={scale} ticks={ticks} top={HEAD} />
+        <LinesUp ticks={ticks} at={scale} top={HEAD} bottom={height - FOOT} zero={axis.domain[0] < 0} />
         {rows.map(({ id, label, value, interval }, index) => (
-          <Group key={id} top={(index + 0.5) * STEP}>
+          <Group key={id} top={HEAD + (index + 0.5) * STEP}>
             <text x={left - 8} textAnchor="end" dominantBaseline="middle">
               {fittedLabel(label, left - 12)}
             </text>

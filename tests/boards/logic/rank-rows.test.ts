@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rankRows } from "../../../src/boards/logic/rank-rows";
+import { intervalOf, rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
 import { widestDeviation } from "../../../src/evaluation/recompute/value-deviation";
 import { runs } from "../../support/effort";
 import {
@@ -32,7 +32,7 @@ describe("rows without results by video", () => {
       ["middle", [2, 3], "count", 2],
       ["low", [4, 4], "count", 3],
     ]);
-    const [low, high] = group?.rows[2]?.interval ?? [0, 0];
+    const [low, high] = group?.rows[2]?.intervals.isr?.ends ?? [0, 0];
     expect(low).toBeGreaterThan(50 - 1.96 * 5 - 2);
     expect(low).toBeLessThan(50 - 1.96 * 5 + 2);
     expect(high).toBeGreaterThan(50 + 1.96 * 5 - 2);
@@ -45,7 +45,7 @@ describe("rows without results by video", () => {
     });
     const wide = (total: number) => {
       const rows = [exampleRow("a", {}, cell(50, total)), exampleRow("b", {}, cell(50, total))];
-      const [low, high] = ranked(rows)[0]?.rows[0]?.interval ?? [0, 0];
+      const [low, high] = ranked(rows)[0]?.rows[0]?.intervals.isr?.ends ?? [0, 0];
       return high - low;
     };
     expect(wide(100_000)).toBe(wide(100));
@@ -62,7 +62,7 @@ describe("rows without results by video", () => {
       [1, 2],
       [1, 2],
     ]);
-    expect(group?.rows[0]?.interval?.[1]).toBe(100);
+    expect(group?.rows[0]?.intervals.isr?.ends[1]).toBe(100);
   });
 
   it("take no rank where the column has no bound, and say why", () => {
@@ -91,7 +91,7 @@ describe("rows with results by video", () => {
       ["other", [2, 3], "videos", 2],
       ["one", [2, 3], "videos", 2],
     ]);
-    expect(group?.rows[0]?.interval).toEqual([75, 75]);
+    expect(group?.rows[0]?.intervals.isr).toEqual({ ends: [75, 75], from: "videos" });
     expect(group?.rows[0]?.why).toContain("25 videos");
   });
 
@@ -130,10 +130,45 @@ describe("rows with results by video", () => {
       );
     const of = exampleBoard({ columns: [column], rankBy: "seconds" });
     const [group] = ranked([row("slow", 9), row("quick", 2)], "seconds", of);
-    expect(group?.rows.map(({ row: { id }, rank, interval }) => [id, rank, interval])).toEqual([
+    expect(
+      group?.rows.map(({ row: { id }, rank, intervals }) => [id, rank, intervals.seconds?.ends]),
+    ).toEqual([
       ["quick", [1, 1], [2, 2]],
       ["slow", [2, 2], [9, 9]],
     ]);
+  });
+});
+
+describe("intervals of all columns", () => {
+  const videos = videosWith(Array.from({ length: 12 }, (_, video) => [video % 3, 4] as const));
+  const two = exampleBoard({
+    columns: [exampleColumn(), exampleColumn({ id: "csr", label: "CSR" })],
+  });
+  const rows = [
+    exampleRow("videos", { isr: 25, csr: 60 }, { byVideo: { isr: videos } }),
+    exampleRow("count", { isr: 40, csr: 30 }),
+    exampleRow("told", {}, { values: { csr: { value: 50, scored: 90, total: 100, interval: [48, 53] } } }),
+  ];
+  const all = (column: string) =>
+    withAllIntervals(two, rankRows(two, rows, column, DRAWS), DRAWS).groups.flatMap((group) => group.rows);
+  const of = (column: string, id: string) => {
+    const found = all(column).find(({ row }) => row.id === id);
+    if (!found) throw new Error(id);
+    return found;
+  };
+
+  it("are those that the rows have where they are ranked by the column", () => {
+    for (const id of ["videos", "count", "told"])
+      for (const column of ["isr", "csr"])
+        expect(intervalOf(of("isr", id), column)).toEqual(intervalOf(of("csr", id), column));
+  });
+
+  it("say what they are from: videos before what the row tells, and that before its count", () => {
+    expect(intervalOf(of("isr", "videos"), "isr")?.from).toBe("videos");
+    expect(intervalOf(of("isr", "videos"), "csr")?.from).toBe("count");
+    expect(intervalOf(of("isr", "told"), "csr")).toEqual({ ends: [48, 53], from: "told" });
+    expect(intervalOf(of("isr", "told"), "isr")).toBeNull();
+    expect(intervalOf(of("isr", "told"), "constructor")).toBeNull();
   });
 });
 
@@ -248,15 +283,15 @@ describe("ranks of any rows", () => {
         for (const { rows: own } of groups) {
           const values = own.flatMap(({ value }) => (value === null ? [] : [value]));
           expect(values).toEqual(values.toSorted((a, b) => b - a));
-          for (const { value, rank, tie, interval } of own) {
+          for (const { value, rank, tie, intervals } of own) {
             expect(rank === null).toBe(value === null || values.length < 2);
             expect(tie === null).toBe(rank === null);
             if (rank === null || value === null) continue;
             const above = values.filter((one) => one > value).length;
             expect(rank[0]).toBeLessThanOrEqual(above + 1);
             expect(rank[1]).toBeGreaterThanOrEqual(above + 1);
-            expect(interval?.[0]).toBeLessThanOrEqual(value + 1e-8);
-            expect(interval?.[1]).toBeGreaterThanOrEqual(value - 1e-8);
+            expect(intervals.isr?.ends[0]).toBeLessThanOrEqual(value + 1e-8);
+            expect(intervals.isr?.ends[1]).toBeGreaterThanOrEqual(value - 1e-8);
             for (const one of own)
               if (one.rank && one.rank[0] <= rank[1] && rank[0] <= one.rank[1]) expect(one.tie).toBe(tie);
           }

@@ -55,7 +55,7 @@ describe("what a model can't take", () => {
     expect(blind).toMatchObject({ frames: [], audio: false, mediaBytes: 0 });
     expect(blind.notes).toEqual([
       "2 frames were left out: the model sees nothing",
-      "The sound was left out: the model hears nothing, or is set up so",
+      "The sound was left out: by its settings the model takes no sound",
     ]);
     expect(fitted({ frames: frames(1) }, able({ image: false })).notes).toEqual([
       "1 frame was left out: the model sees nothing",

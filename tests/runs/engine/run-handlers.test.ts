@@ -47,6 +47,24 @@ describe("a run", () => {
         problem: null,
       },
     });
+    // A table shows how texts begin, and takes out what it shows.
+    const tasks = [{ sampleId: "s1", entryId: "n", repeat: 2 }];
+    const starts = await client().call("runs/starts", {
+      id: RUN_ID,
+      tasks: [...tasks, { sampleId: "s1", entryId: "nobody", repeat: 1 }],
+    });
+    expect(starts[0]?.instruction).not.toBe("");
+    expect(starts.map(({ caption }) => caption?.length ?? null)).toEqual([expect.any(Number), null]);
+    const { blob, fileName } = await client().call("exports/write", {
+      id: RUN_ID,
+      format: { id: "csv", rows: "results", raw: true },
+      folder: null,
+      filter: { entryIds: ["n"], repeats: [2] },
+    });
+    const lines = (await blob?.text())?.trim().split("\r\n") ?? [];
+    expect(lines.slice(1).map((line) => line.slice(0, 3))).toEqual(["s0,", "s1,", "s2,", "s3,"]);
+    expect(fileName).toContain("filtered");
+
     // Each repeat is a call of its own, and nothing is asked twice.
     expect([captionsOf("m").length, captionsOf("n").length]).toEqual([8, 8]);
     expect(place.standIn.requests).toHaveLength(32);

@@ -4,6 +4,7 @@ import { drawnWords } from "../../../src/runs/page/compare/compared-scores";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { weakest } from "../../../src/runs/page/overview/run-overview";
 import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
+import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
 import type { EntryScores } from "../../../src/shapes/run-scores";
 import type { FacetRow, Score } from "../../../src/shapes/score";
@@ -96,6 +97,21 @@ it("the matrix begins with what is hardest, or with where models are furthest ap
   expect(ids("apart")).toEqual(["s2", "s3", "s1", "s4"]);
   expect(ids("as they come")).toEqual(["s1", "s2", "s3", "s4"]);
   expect(matrixRows(shares, "hardest").at(-1)?.shares).toEqual([null, null]);
+});
+
+it("models stand by a score, the best first, or as in the run", () => {
+  const scored = (entryId: string, value: number | null, better: "higher" | "lower"): EntryScores => {
+    const one = entry(entryId, []);
+    return { ...one, summary: { ...one.summary, scores: [score(value, { better })] } };
+  };
+  const ids = (better: "higher" | "lower", order: Parameters<typeof inScoreOrder>[1]) =>
+    inScoreOrder([scored("m", 0.2, better), scored("n", null, better), scored("o", 0.9, better)], order).map(
+      ({ entryId }) => entryId,
+    );
+  expect(ids("higher", null)).toEqual(["m", "n", "o"]);
+  expect(ids("higher", { by: "csr", worstFirst: false })).toEqual(["o", "m", "n"]);
+  expect(ids("higher", { by: "csr", worstFirst: true })).toEqual(["m", "o", "n"]);
+  expect(ids("lower", { by: "csr", worstFirst: false })).toEqual(["m", "o", "n"]);
 });
 
 describe("a difference", () => {

@@ -51,7 +51,7 @@ function fullSession(): Session {
     },
   );
   return sessionWith([judged, pastedCaption("two", "Another caption.")], {
-    asks: asksOf(checklist),
+    asks: [...asksOf(checklist), { benchmark: "capquiz", material: { questions: [] } }],
     draft: [draft],
     disputedChecks: [{ checkId: "c-1", note: "badly asked", markedAt: "" }],
     sampling: samplingPlan({ audio: WAV }),
@@ -179,7 +179,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   withdrawOverrule: (state) => state.withdrawOverrule("c-1"),
   markDisputed: (state) => state.markDisputed("c-1", "asked badly indeed"),
   changeSession: (state) =>
-    state.changeSession((session) => ({ ...session, alsoAsked: {} }), "Quiz taken away"),
+    state.changeSession((session) => ({ ...session, asks: [session.asks[0]] }), "Quiz taken away"),
   unmarkDisputed: (state) => state.unmarkDisputed("c-1"),
   setSemantics: (state) => state.setSemantics("reference"),
   setRules: (state) => state.setRules("if-vidcap"),

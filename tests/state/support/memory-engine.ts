@@ -102,6 +102,8 @@ function withoutRuns(): Handlers<
     "runs/place": none,
     "runs/columns": none,
     "runs/result": none,
+    "runs/starts": none,
+    "runs/headline": none,
     "runs/scores": none,
     "runs/compare": none,
     "runs/sample-shares": none,

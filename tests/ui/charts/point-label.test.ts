@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pointLabel } from "../../../src/ui/charts/point-label";
+import { labelsOf, pointLabel } from "../../../src/ui/charts/point-label";
 
 const plot = { left: 50, right: 850, top: 10, bottom: 300 };
 const point = { x: 400, y: 150 };
@@ -30,5 +30,58 @@ describe("the label of a point that no other beats", () => {
   it("stays in the picture, at its top and at its bottom", () => {
     expect(pointLabel({ x: 400, y: 12 }, plot, { x: "lower", y: "higher" }, 130).y).toBe(plot.top);
     expect(pointLabel({ x: 400, y: 295 }, plot, { x: "lower", y: "lower" }, 130).y).toBeLessThan(295);
+  });
+});
+
+describe("labels of many points", () => {
+  const better = { x: "lower", y: "higher" } as const;
+  const at = (id: string, x: number, y: number, isFront = false) => ({
+    id,
+    label: `Point ${id}`,
+    x,
+    y,
+    isFront,
+  });
+
+  it("name those of the front and all others that have room", () => {
+    const labels = labelsOf([at("a", 400, 150, true), at("b", 600, 200)], plot, better, 200);
+    expect([...labels.keys()]).toEqual(["a", "b"]);
+    expect(labels.get("b")).toMatchObject({ anchor: "start" });
+  });
+
+  it("cover neither another label nor another point, whatever the points", () => {
+    const points = Array.from({ length: 60 }, (_, place) =>
+      at(`p${place}`, 60 + ((place * 97) % 780), 20 + ((place * 61) % 270)),
+    );
+    const labels = labelsOf(points, plot, better, 200);
+    expect(labels.size).toBeGreaterThan(8);
+    expect(labels.size).toBeLessThan(60);
+    const boxes = [...labels].map(([id, { x, y, anchor, width }]) => {
+      const left = anchor === "start" ? x : x - width;
+      return { id, left, right: left + width, top: y - 11, bottom: y + 3 };
+    });
+    for (const one of boxes) {
+      for (const other of boxes)
+        if (other !== one)
+          expect(
+            one.left >= other.right ||
+              other.left >= one.right ||
+              one.top >= other.bottom ||
+              other.top >= one.bottom,
+          ).toBe(true);
+      for (const { id, x, y } of points)
+        if (id !== one.id)
+          expect(x <= one.left || x >= one.right || y <= one.top || y >= one.bottom).toBe(true);
+      expect(one.left).toBeGreaterThanOrEqual(plot.left);
+      expect(one.right).toBeLessThanOrEqual(plot.right);
+    }
+  });
+
+  it("go to the other side where the right one is taken, and nowhere where both are", () => {
+    const crowd = [at("left", 200, 150), at("own", 400, 150), at("right", 470, 150)];
+    const labels = labelsOf(crowd, plot, better, 200);
+    expect(labels.get("own")?.anchor).toBe("end");
+    const full = labelsOf([...crowd, at("near", 380, 150)], plot, better, 200);
+    expect(full.get("own")).toBeUndefined();
   });
 });

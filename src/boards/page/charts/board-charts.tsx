@@ -7,7 +7,7 @@ import { KIND_WORDS, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
 import { axisOf, type Dimension, dimensionsOf, SIZE } from "./chart-axes";
-import { RankDots, RowsRadar } from "./row-charts";
+import { RankDots } from "./row-charts";
 
 const KINDS = ["open", "closed", "human"] as const satisfies readonly BoardModel["kind"][];
 
@@ -48,7 +48,7 @@ function RowsScatter({
   return (
     <ScatterPlot
       name={`${title}: ${y.label} by ${x.label}`}
-      description={`The dashed line joins those that no other beats by both (${x.better} ${x.label} and ${y.better} ${y.label} is better).${left}`}
+      description={`The dashed line joins those that no other beats by both (${x.better} ${x.label} and ${y.better} ${y.label} is better). Points are named where there is room; the pointer and arrow keys name each.${left}`}
       x={axisOf(
         x,
         points.map((point) => point.x),
@@ -64,21 +64,18 @@ function RowsScatter({
   );
 }
 
-/** The rows that are shown as a chart: dots with intervals, two columns against each other, a radar beside the dots. */
+/** The rows that are shown as a chart: dots with intervals, two columns against each other. */
 export function BoardCharts({
   board,
   rows,
   rankColumn,
   address,
-  compared,
   onChange,
 }: {
   board: Board;
   rows: readonly TableRow[];
   rankColumn: string;
   address: LeaderboardAddress;
-  /** Ids of rows chosen to be compared: the radar is of these, or of the first. */
-  compared: readonly string[];
   onChange: (change: Partial<LeaderboardAddress>) => void;
 }) {
   const column = board.columns.find(({ id }) => id === rankColumn);
@@ -87,7 +84,6 @@ export function BoardCharts({
     return (
       <div className={classes.charts}>
         <RankDots board={board} column={column} rows={rows} />
-        {address.chart === "radar" && <RowsRadar board={board} rows={rows} compared={compared} />}
       </div>
     );
   const dimensions = dimensionsOf(

@@ -9,7 +9,7 @@ import {
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import type { RankedBoard } from "../../logic/rank-rows";
+import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { useColumnDeltas } from "../../store/use-boards";
 import { ApartNote } from "../apart-note";
@@ -21,11 +21,15 @@ import {
   rowTitle,
   scoredWords,
   signedWords,
+  unitWords,
+  VERDICT_SIGNS,
 } from "../board-words";
-import { RankDots, RowsRadar } from "../charts/row-charts";
 import classes from "../leaderboard.module.css";
+import { columnAxis, placeOn } from "../table/column-looks";
 import { RowMarkWord } from "../table/model-cell";
+import { sharedCount } from "../table/shared-words";
 import { type TableRow, tableRows } from "../table/table-rows";
+import own from "./compare-rows.module.css";
 
 const COLOURS: Partial<Record<DifferenceVerdict, string | undefined>> = {
   better: classes.better,
@@ -45,9 +49,10 @@ function Difference({ column, rowId, told }: { column: BoardColumn; rowId: strin
       data-verdict={verdict}
       title={deltaWords(column, told)}
     >
+      <span aria-hidden>{VERDICT_SIGNS[verdict]} </span>
       {signedWords(column, delta)} {VERDICT_WORDS[verdict]}
       {interval && (
-        <span className={classes.quiet}>
+        <span className={own.interval}>
           {" "}
           ({signedWords(column, interval[0])} to {signedWords(column, interval[1])})
         </span>
@@ -56,15 +61,81 @@ function Difference({ column, rowId, told }: { column: BoardColumn; rowId: strin
   );
 }
 
+/** The mark of a row in the pictures, the same in each. */
+const MARKS = ["●", "■", "▲", "◆"] as const;
+const LINE_HEIGHT = 13;
+const MOST_TICKS = 4;
+
+/** The rows' numbers in a column with their whiskers, below each other on one axis. */
+function OnOneAxis({ column, rows }: { column: BoardColumn; rows: readonly TableRow[] }) {
+  const axis = columnAxis(column, rows, MOST_TICKS);
+  if (!axis) return null;
+  const at = (number: number) => `${placeOn(axis, number)}%`;
+  return (
+    <svg className={own.plot} height={rows.length * LINE_HEIGHT + 14} aria-hidden>
+      {axis.ticks.map((tick) => (
+        <g key={tick}>
+          <line className={own.tick} x1={at(tick)} x2={at(tick)} y1={0} y2={rows.length * LINE_HEIGHT} />
+          <text x={at(tick)} y={rows.length * LINE_HEIGHT + 11} textAnchor="middle">
+            {numberWords({ digits: Number.isInteger(tick) ? 0 : column.digits }, tick)}
+          </text>
+        </g>
+      ))}
+      {rows.map(({ ranked }, place) => {
+        const value = ranked.row.values[column.id]?.value ?? null;
+        const ends = intervalOf(ranked, column.id)?.ends;
+        const y = (place + 0.5) * LINE_HEIGHT;
+        if (value === null) return null;
+        return (
+          <g key={ranked.row.id} className={own[`row${place}`]}>
+            {ends && <line className={own.whisker} x1={at(ends[0])} x2={at(ends[1])} y1={y} y2={y} />}
+            <text className={own.mark} x={at(value)} y={y} textAnchor="middle" dominantBaseline="central">
+              {MARKS[place]}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function ComparedCell({
+  column,
+  place: { ranked },
+  told,
+  isCountShared,
+}: {
+  column: BoardColumn;
+  place: TableRow;
+  /** The difference to the first row; undefined for that row, or where there is none. */
+  told: ColumnDelta | undefined;
+  isCountShared: boolean;
+}) {
+  const { row } = ranked;
+  const cell = row.values[column.id];
+  const interval = intervalOf(ranked, column.id);
+  return (
+    <td data-testid="board-cell" data-column={column.id} data-row={row.id} data-value={cell?.value ?? ""}>
+      <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
+      <span className={classes.quiet}>{interval && intervalWords(column, interval.ends)}</span>
+      {told && <Difference column={column} rowId={row.id} told={told} />}
+      {cell && !isCountShared && <div className={classes.quiet}>{scoredWords(column, cell)}</div>}
+    </td>
+  );
+}
+
 function ComparedTable({
   board,
   rows,
   deltas,
+  mine,
 }: {
   board: Board;
   rows: readonly TableRow[];
   /** For each row but the first, its differences from the first. */
   deltas: readonly PairDeltas[];
+  /** The id of the row of one's own run. */
+  mine: string | null;
 }) {
   if (rows.length === 0) return null;
   return (
@@ -72,70 +143,76 @@ function ComparedTable({
       label="Rows compared"
       head={[
         "Column",
-        ...rows.map(({ ranked: { row, rank } }) => (
+        "On one axis",
+        ...rows.map(({ ranked: { row, rank } }, place) => (
           <Fragment key={row.id}>
-            {rowTitle(row)}
+            <span className={own[`row${place}`]} aria-hidden>
+              <span className={own.mark}>{MARKS[place]}</span>
+            </span>{" "}
+            <span dir="auto">{rowTitle(row)}</span>
             <span className={classes.quiet}>
               {" "}
-              rank {rankWords(rank)} · <RowMarkWord row={row} isMine={false} />
+              rank {rankWords(rank)} · <RowMarkWord row={row} isMine={row.id === mine} />
             </span>
           </Fragment>
         )),
       ]}
-      tableClass={classes.table}
+      frameClass={own.frame}
+      tableClass={own.table}
     >
-      {board.columns.map((column) => (
-        <tr key={column.id}>
-          <th scope="row">{column.label}</th>
-          {rows.map(({ ranked: { row } }, place) => {
-            const cell = row.values[column.id];
-            const told =
-              place === 0
-                ? undefined
-                : deltas
-                    .find(({ rowId }) => rowId === row.id)
-                    ?.deltas.find(({ columnId }) => columnId === column.id);
-            return (
-              <td
-                key={row.id}
-                data-testid="board-cell"
-                data-column={column.id}
-                data-row={row.id}
-                data-value={cell?.value ?? ""}
-              >
-                <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
-                <span className={classes.quiet}>{cell && intervalWords(column, cell.interval)}</span>
-                {told && <Difference column={column} rowId={row.id} told={told} />}
-                {cell && <div className={classes.quiet}>{scoredWords(column, cell)}</div>}
-              </td>
-            );
-          })}
-        </tr>
-      ))}
+      {board.columns.map((column) => {
+        const count = sharedCount(column, rows);
+        return (
+          <tr key={column.id}>
+            <th scope="row" title={column.about}>
+              {column.label}
+              <div className={classes.quiet}>
+                {[unitWords(column), column.better === "lower" ? "lower is better" : "", count]
+                  .filter((words) => words !== "")
+                  .join(", ")}
+              </div>
+            </th>
+            <td className={own.picture}>
+              <OnOneAxis column={column} rows={rows} />
+            </td>
+            {rows.map((row) => {
+              const { id } = row.ranked.row;
+              const told = deltas
+                .find(({ rowId }) => rowId === id)
+                ?.deltas.find(({ columnId }) => columnId === column.id);
+              return (
+                <ComparedCell key={id} column={column} place={row} told={told} isCountShared={count !== ""} />
+              );
+            })}
+          </tr>
+        );
+      })}
     </ScrollTable>
   );
 }
 
-/** Two to four rows side by side: every column with the difference to the first, and as charts. */
+const LIST = new Intl.ListFormat("en");
+
+/** Two to four rows side by side: every column on one axis, and with the difference to the first. */
 export function CompareRows({
   board,
   subject,
   ranked,
-  rankColumn,
   rowIds,
+  mine,
   hrefOf,
 }: {
   board: Board;
   /** Names the board, its edition and whose rows are added. */
   subject: string;
   ranked: RankedBoard;
-  rankColumn: string;
   rowIds: readonly string[];
+  /** The id of the row of one's own run. */
+  mine: string | null;
   hrefOf: (change: Partial<LeaderboardAddress>) => string;
 }) {
   const all = tableRows(ranked);
   const rows = rowIds.flatMap((id) => all.find(({ ranked: { row } }) => row.id === id) ?? []);
-  const column = board.columns.find(({ id }) => id === rankColumn);
   const lost = rowIds.filter((id) => !rows.some(({ ranked: { row } }) => row.id === id));
   const [first, ...others] = rows.map(({ ranked: { row } }) => row.id);
   const { value: deltas, problem } = useColumnDeltas(subject, {
@@ -147,26 +224,21 @@ export function CompareRows({
   return (
     <>
       <a href={hrefOf({ compare: [] })}>Back to {board.title}</a>
-      <h2 className={classes.heading}>{rows.map(({ ranked: { row } }) => rowTitle(row)).join(" and ")}</h2>
+      <h2 className={classes.heading}>{LIST.format(rows.map(({ ranked: { row } }) => rowTitle(row)))}</h2>
       {lost.length > 0 && (
         <p className={classes.notice} role="status">
           Not on this board: {lost.join(", ")}.
         </p>
       )}
       {isApart && <ApartNote />}
-      <p className={classes.quiet}>
+      <p className={classes.words}>
         Differences are to the first row, each with its 95 % interval: from the videos that both tell,
         otherwise from the sample counts. “{VERDICT_WORDS.open}”: the interval reaches across zero, there is
-        none, the two share fewer than {FEWEST_VIDEOS} videos, or they are ranked apart.
+        none, the two share fewer than {FEWEST_VIDEOS} videos, or they are ranked apart. Whiskers that overlap
+        may be of rows that are told apart: a difference has an interval of its own.
       </p>
       {problem && <ProblemAlert problem={problem} />}
-      <ComparedTable board={board} rows={rows} deltas={deltas ?? []} />
-      {column && (
-        <div className={classes.charts}>
-          <RankDots board={board} column={column} rows={rows} />
-          <RowsRadar board={board} rows={rows} compared={rows.map(({ ranked: { row } }) => row.id)} />
-        </div>
-      )}
+      <ComparedTable board={board} rows={rows} deltas={deltas ?? []} mine={mine} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { KIND_WORDS } from "../board-words";
+import { DropDown } from "../drop-down";
 import classes from "../leaderboard.module.css";
 
 /** The choice of a board's columns; null restores those that it shows first. */
@@ -23,11 +24,14 @@ function ColumnChoice({
     onShown(chosen.length === 0 || chosen.join() === usual.join() ? null : chosen);
   }
   return (
-    <details className={classes.columns}>
-      <summary>
-        <IconColumns3 size={15} aria-hidden /> Columns: {shown.length} of {board.columns.length}
-      </summary>
-      <fieldset>
+    <DropDown
+      name={
+        <>
+          <IconColumns3 size={15} aria-hidden /> Columns: {shown.length} of {board.columns.length}
+        </>
+      }
+    >
+      <fieldset className={classes.columns}>
         <legend className={classes.hidden}>Columns that are shown</legend>
         {board.columns.map(({ id, label, group }) => (
           <label key={id}>
@@ -45,7 +49,7 @@ function ColumnChoice({
           </label>
         ))}
       </fieldset>
-    </details>
+    </DropDown>
   );
 }
 
@@ -80,8 +84,8 @@ export function BoardFilters({
       <TextInput
         size="xs"
         type="search"
-        label="Search"
-        placeholder="Model, size, judge"
+        aria-label="Search"
+        placeholder="Search model, size, judge"
         value={search}
         maxLength={200}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
@@ -89,9 +93,12 @@ export function BoardFilters({
       {kinds.length > 1 && (
         <NativeSelect
           size="xs"
-          label="Kind"
+          aria-label="Kind"
           value={kind ?? ""}
-          data={[{ value: "", label: "All" }, ...kinds.map((value) => ({ value, label: KIND_WORDS[value] }))]}
+          data={[
+            { value: "", label: "Kind: all" },
+            ...kinds.map((value) => ({ value, label: KIND_WORDS[value] })),
+          ]}
           onChange={(event) => {
             const chosen = event.currentTarget.value;
             onChange({ kind: kinds.find((each) => each === chosen) ?? null });
@@ -101,19 +108,22 @@ export function BoardFilters({
       {prompts.length > 1 && (
         <NativeSelect
           size="xs"
-          label="Prompt"
+          aria-label="Prompt"
           value={prompt ?? ""}
-          data={[{ value: "", label: "All" }, ...prompts.map((value) => ({ value, label: value }))]}
+          data={[
+            { value: "", label: "Prompt: all" },
+            ...prompts.map((value) => ({ value, label: `Prompt: ${value}` })),
+          ]}
           onChange={(event) => onChange({ prompt: event.currentTarget.value || null })}
         />
       )}
       {hasRefined && (
         <NativeSelect
           size="xs"
-          label="Refined captions"
+          aria-label="Refined captions"
           value={refined ?? ""}
           data={[
-            { value: "", label: "With and without" },
+            { value: "", label: "Refined or not" },
             { value: "base", label: "Not refined" },
             { value: "refined", label: "Refined" },
           ]}
@@ -126,11 +136,11 @@ export function BoardFilters({
       {board.editions.length > 0 && !isEmbedded && (
         <NativeSelect
           size="xs"
-          label="Edition"
+          aria-label="Edition"
           value={address.edition ?? ""}
           data={[
-            { value: "", label: "Newest rows" },
-            ...board.editions.map((day) => ({ value: day, label: `${day}, frozen` })),
+            { value: "", label: "Edition: newest" },
+            ...board.editions.map((day) => ({ value: day, label: `Edition: ${day}` })),
           ]}
           onChange={(event) => onChange({ edition: event.currentTarget.value || null })}
         />

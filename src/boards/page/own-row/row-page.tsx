@@ -385,6 +385,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
   return (
     <RunPartPage
       runId={run.id}
+      runTitle={run.title}
       title="A row for a leaderboard"
       testId="own-row"
       notices={notices}

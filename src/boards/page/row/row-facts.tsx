@@ -4,7 +4,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import { askedWords } from "../../../shapes/verdicts-found";
 import { checkWords, KIND_WORDS, sourceWords } from "../board-words";
 import classes from "../leaderboard.module.css";
-import { useRowFound } from "../recomputed-rows";
+import { useRowsFound } from "../recomputed-rows";
 
 /** An address of a board as a link where it leads to a web page; otherwise as text. */
 function Elsewhere({ address }: { address: string }) {
@@ -21,7 +21,7 @@ function Elsewhere({ address }: { address: string }) {
 /** Basis of a row, its model, its source, its check, its notes. */
 export function RowFacts({ board, row }: { board: Board; row: ListedRow }) {
   const { model, basis, source, check, run, notes } = row;
-  const found = useRowFound(row);
+  const found = useRowsFound()(row);
   const facts: [name: string, value: ReactNode][] = [
     ["Benchmark", board.benchmark],
     ["Samples", basis.samples.toLocaleString("en")],

@@ -6,7 +6,7 @@ import type { Board, BoardColumn, ListedRow } from "../../../shapes/leaderboard"
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import type { RankChanges, Reach } from "../../logic/changes-of-rank";
-import type { RankedBoard } from "../../logic/rank-rows";
+import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
 import type { OpenedBoard } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
@@ -15,6 +15,7 @@ import { runOfRow } from "../../store/use-sample-matrix";
 import { ApartNote } from "../apart-note";
 import {
   differenceUnit,
+  groupOf,
   intervalWords,
   NONE,
   nameWarning,
@@ -22,12 +23,13 @@ import {
   rowTitle,
   scoredWords,
   signedWords,
-  unitWords,
+  unitBesideGroup,
 } from "../board-words";
 import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
+import { FROM_WORDS } from "../table/value-cell";
 import { RowFacts } from "./row-facts";
 
 /** "12 of its captions", "about 12 of its captions". */
@@ -116,22 +118,14 @@ function RankChangesList({
   return <Found changes={changes} column={column} rowHref={rowHref} />;
 }
 
-/** The group of a column, and its unit where the group does not name it. */
-function groupAndUnit(group: string, column: BoardColumn): string {
-  const unit = unitWords(column);
-  return group.includes(unit) ? group : [group, unit].filter((part) => part !== "").join(", ");
-}
-
 /** All numbers of a row, shown in the table or not, with what other sources say and what refining changed. */
 function RowNumbers({
   board,
   place: { ranked, base },
-  rankColumn,
   rowHref,
 }: {
   board: Board;
   place: TableRow;
-  rankColumn: string;
   rowHref: (rowId: string) => string;
 }) {
   const { row } = ranked;
@@ -157,20 +151,31 @@ function RowNumbers({
     >
       {board.columns.map((column) => {
         const cell = row.values[column.id];
-        const interval = cell?.interval ?? (column.id === rankColumn ? ranked.interval : null);
+        const interval = intervalOf(ranked, column.id);
         const before = base?.values[column.id]?.value ?? null;
         return (
           <tr key={column.id}>
             <th scope="row" title={column.about}>
               {column.label}{" "}
               <span className={classes.quiet}>
-                {groupAndUnit(board.groups.find(({ id }) => id === column.group)?.label ?? "", column)}
+                {[groupOf(board, column), unitBesideGroup(board, column)]
+                  .filter((part) => part !== "")
+                  .join(", ")}
               </span>
             </th>
             <td data-testid="board-cell" data-column={column.id} data-value={cell?.value ?? ""}>
               <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>
             </td>
-            <td>{interval ? intervalWords(column, interval) : "not told"}</td>
+            <td>
+              {interval ? (
+                <>
+                  {intervalWords(column, interval.ends)}{" "}
+                  <span className={classes.quiet}>{FROM_WORDS[interval.from]}</span>
+                </>
+              ) : (
+                "not told"
+              )}
+            </td>
             <td>{cell ? scoredWords(column, cell) : NONE}</td>
             {base && (
               <td>
@@ -336,7 +341,7 @@ export function RowPage({
       )}
       <Evidence row={row} folder={opened.folder} mine={isMine ? mine.run : null} />
       <h3 className={classes.heading}>Numbers</h3>
-      <RowNumbers board={board} place={place} rankColumn={rankColumn} rowHref={rowHref} />
+      <RowNumbers board={board} place={place} rowHref={rowHref} />
       {place.base && (
         <>
           <h3 className={classes.heading}>What refining changed</h3>

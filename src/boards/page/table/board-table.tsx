@@ -3,7 +3,6 @@ import {
   columnVisibilityFeature,
   createColumnHelper,
   createSortedRowModel,
-  type Header,
   rowSortingFeature,
   sortFn_basic,
   sortFn_text,
@@ -12,124 +11,19 @@ import {
 } from "@tanstack/react-table";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
-import { counted } from "../../../foundation/plural";
-import { rankWords, VERDICT_WORDS } from "../../../foundation/standing-words";
-import type { Board, BoardColumn, BoardValue } from "../../../shapes/leaderboard";
-import type { RankedBoard, RankGroup } from "../../logic/rank-rows";
+import { rankWords } from "../../../foundation/standing-words";
+import type { Board, BoardColumn } from "../../../shapes/leaderboard";
+import { intervalOf, type RankedBoard, type RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
-import {
-  deltaWords,
-  intervalWords,
-  NONE,
-  numberWords,
-  scoredWords,
-  signedWords,
-  unitWords,
-} from "../board-words";
+import { unitBesideGroup } from "../board-words";
 import classes from "./board-table.module.css";
+import { type ColumnLook, columnLooks } from "./column-looks";
+import { HeadingCell, type TableOrder } from "./heading-cell";
 import { ModelCell } from "./model-cell";
-import { MODEL, type TableRow, tableRows } from "./table-rows";
-
-/** A number as a bar from 0 to the most there is, its interval drawn within. */
-function Bar({
-  value,
-  interval,
-  most,
-}: {
-  value: number;
-  interval: readonly [number, number] | null;
-  most: number;
-}) {
-  const share = (number: number) => (most > 0 ? Math.min(100, (100 * number) / most) : 0);
-  return (
-    <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-      <rect className={classes.barGround} width={100} height={6} />
-      <rect className={classes.barFill} width={share(value)} height={6} />
-      {interval && (
-        <rect
-          className={classes.barRange}
-          x={share(interval[0])}
-          y={2}
-          width={Math.max(0.6, share(interval[1]) - share(interval[0]))}
-          height={2}
-        />
-      )}
-    </svg>
-  );
-}
-
-/** Difference of a value from the same column of the row that was refined. */
-function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {
-  const { delta, verdict } = told;
-  return (
-    <span
-      className={classes.delta}
-      data-verdict={verdict}
-      data-testid="delta"
-      data-value={delta}
-      title={deltaWords(column, told)}
-    >
-      {signedWords(column, delta)} over unrefined: {VERDICT_WORDS[verdict]}
-    </span>
-  );
-}
-
-/** One number of a row: as a bar and in words, its interval, how much was scored, what refining changed. */
-function ValueCell({
-  column,
-  cell,
-  interval,
-  most,
-  delta,
-}: {
-  column: BoardColumn;
-  cell: BoardValue | undefined;
-  /** Interval from the row's ranking, where the row itself has none. */
-  interval: readonly [number, number] | null;
-  /** The value that fills the bar. */
-  most: number;
-  /** Difference from the row that was refined; undefined without one. */
-  delta: ColumnDelta | undefined;
-}) {
-  if (cell === undefined) return <span className={classes.quiet}>{NONE}</span>;
-  const shown = cell.interval ?? interval;
-  const isPartly = cell.scored !== null && cell.total !== null && cell.scored < cell.total;
-  return (
-    <div className={classes.value}>
-      <span className={classes.number}>{numberWords(column, cell.value)}</span>
-      {cell.value !== null && <Bar value={cell.value} interval={shown} most={most} />}
-      {shown && (
-        <span className={classes.quiet}>
-          <span className={classes.hidden}>95 % interval </span>
-          {intervalWords(column, shown)}
-        </span>
-      )}
-      {delta && <Delta column={column} told={delta} />}
-      <span className={classes.quiet} data-partly={isPartly}>
-        {scoredWords(column, cell)}
-      </span>
-      {cell.otherwise && cell.otherwise.length > 0 && (
-        <span className={classes.quiet}>
-          {cell.otherwise.map(({ value, source }) => `${numberWords(column, value)} by ${source}`).join("; ")}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** Between which ranks a row stands, what that comes from, and how many others it overlaps: through chains of overlaps most rows of a table would share one tie, which says nothing. */
-function RankCell({ ranked: { rank, how, why }, overlapped }: TableRow) {
-  return (
-    <span className={classes.rank} title={why}>
-      <span className={classes.rankNumber}>
-        <span className={classes.hidden}>{rank === null ? "no rank" : "rank "}</span>
-        <span aria-hidden={rank === null}>{rankWords(rank)}</span>
-      </span>
-      {rank !== null && how === "count" && <span className={classes.quiet}>from sample count</span>}
-      {overlapped > 0 && <span className={classes.quiet}>overlaps {counted(overlapped, "other")}</span>}
-    </span>
-  );
-}
+import { RowReadout, rankSentence } from "./row-readout";
+import { sharedSentences, sharedUnit, useSharedMark } from "./shared-words";
+import { columnsInOrder, MODEL, type TableRow, tableRows } from "./table-rows";
+import { ValueCell } from "./value-cell";
 
 type BoardTableRowProps = {
   place: TableRow;
@@ -139,14 +33,16 @@ type BoardTableRowProps = {
   isMine: boolean;
   columns: readonly BoardColumn[];
   rankColumn: string;
-  /** The value that fills the bar of each column. */
-  widest: ReadonlyMap<string, number>;
+  looks: ReadonlyMap<string, ColumnLook>;
   /** Differences from the row that was refined, by column; undefined without one, or while they are computed. */
   deltas: readonly ColumnDelta[] | undefined;
   /** True when the row is selected for comparison; null where rows can't be selected. */
   compared: boolean | null;
+  isMarked: boolean;
   hrefOf: (rowId: string) => string;
   onCompare: (rowId: string, chosen: boolean) => void;
+  /** Somebody points at the row, or its name is in focus. */
+  onLook: (rowId: string) => void;
 };
 
 /** A row of the table of a board. It is drawn anew only when something of it is another. */
@@ -156,13 +52,16 @@ const BoardTableRow = memo(function BoardTableRow({
   isMine,
   columns,
   rankColumn,
-  widest,
+  looks,
   deltas,
   compared,
+  isMarked,
   hrefOf,
   onCompare,
+  onLook,
 }: BoardTableRowProps) {
-  const { row, rank, how, interval } = place.ranked;
+  const { row, rank, how, why } = place.ranked;
+  const look = () => onLook(row.id);
   return (
     <tr
       data-testid="board-row"
@@ -171,14 +70,18 @@ const BoardTableRow = memo(function BoardTableRow({
       data-how={how}
       data-mine={isMine}
       data-begins-tie={beginsTie}
+      onPointerEnter={look}
+      onFocus={look}
     >
-      <td className={classes.rankColumn}>
-        <RankCell {...place} />
+      <td className={classes.rankColumn} title={why}>
+        <span aria-hidden>{rankWords(rank)}</span>
+        <span className={classes.hidden}>{rankSentence(place)}</span>
       </td>
       <th scope="row" className={classes.modelColumn}>
         <ModelCell
           row={row}
           isMine={isMine}
+          isMarked={isMarked}
           href={hrefOf(row.id)}
           compared={compared}
           onCompare={(chosen) => onCompare(row.id, chosen)}
@@ -190,12 +93,14 @@ const BoardTableRow = memo(function BoardTableRow({
           data-testid="board-cell"
           data-column={column.id}
           data-value={row.values[column.id]?.value ?? ""}
+          data-ranks={column.id === rankColumn}
+          style={looks.get(column.id)?.style}
         >
           <ValueCell
             column={column}
             cell={row.values[column.id]}
-            interval={column.id === rankColumn ? interval : null}
-            most={widest.get(column.id) ?? 0}
+            interval={intervalOf(place.ranked, column.id)}
+            axis={looks.get(column.id)?.axis ?? null}
             delta={deltas?.find(({ columnId }) => columnId === column.id)}
           />
         </td>
@@ -222,13 +127,11 @@ function valueColumn({ id, label }: BoardColumn) {
   });
 }
 
-/** The columns of a board's table: the model, then what it measures, those of one group beside each other. */
-function columnsOf({ columns, groups }: Board) {
-  const inGroup = (wanted: string | null) => columns.filter(({ group }) => group === wanted).map(valueColumn);
+/** The columns of a board's table: the model, then what it measures. */
+function columnsOf(board: Board) {
   return helper.columns([
     helper.accessor(({ ranked }) => ranked.row.model.name, { id: MODEL, header: "Model", sortFn: "text" }),
-    ...inGroup(null),
-    ...groups.flatMap(({ id }) => inGroup(id)),
+    ...columnsInOrder(board).map(valueColumn),
   ]);
 }
 
@@ -238,7 +141,7 @@ function GroupHeading({ group, columns }: { group: RankGroup; columns: number })
     <tr data-testid="rank-group">
       <th scope="colgroup" colSpan={columns} className={classes.groupHeading}>
         <div className={classes.groupWords}>
-          <span>Ranked apart from the rows above, since these differ:</span>
+          <span>Ranked apart, since these differ:</span>
           <ul>
             {group.differs.map(({ field, label, here, board }) => (
               <li key={field} data-field={field}>
@@ -252,70 +155,13 @@ function GroupHeading({ group, columns }: { group: RankGroup; columns: number })
   );
 }
 
-type TableOrder = { column: string; worstFirst: boolean };
+/** With more columns than these the one that ranks leaves room to the others. */
+const MANY_COLUMNS = 6;
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;
 /** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
-const ROWS_AT_FIRST = 12;
-
-/** The value that fills the bar of a column: the possible maximum, or the greatest there is. */
-function mostOf({ id, maximum }: BoardColumn, rows: readonly TableRow[]): number {
-  return maximum ?? Math.max(0, ...rows.map(({ ranked }) => ranked.row.values[id]?.value ?? 0));
-}
-
-function HeadingCell({
-  header,
-  column,
-  isRank,
-  order,
-  onOrder,
-}: {
-  header: Header<typeof features, TableRow>;
-  /** Null for that of the model. */
-  column: BoardColumn | null;
-  /** Ranks are by this column. */
-  isRank: boolean;
-  order: TableOrder;
-  onOrder: (order: TableOrder) => void;
-}) {
-  const { id } = header.column;
-  const isSorted = order.column === id;
-  const isDescending = (column?.better === "higher") !== order.worstFirst && column !== null;
-  const direction =
-    column === null
-      ? order.worstFirst
-        ? "descending"
-        : "ascending"
-      : isDescending
-        ? "descending"
-        : "ascending";
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? direction : undefined}
-      className={column === null ? classes.modelColumn : undefined}
-      data-column={id}
-    >
-      <button
-        type="button"
-        className={classes.sort}
-        title={column?.about}
-        onClick={() => onOrder({ column: id, worstFirst: isSorted && !order.worstFirst })}
-      >
-        {column?.label ?? "Model"}
-        <span aria-hidden>{isSorted ? (direction === "descending" ? " ▾" : " ▴") : ""}</span>
-      </button>
-      {column && (
-        <span className={classes.unit}>
-          {[unitWords(column), column.better === "lower" ? "lower is better" : "", isRank ? "ranks" : ""]
-            .filter((words) => words !== "")
-            .join(" · ")}
-        </span>
-      )}
-    </th>
-  );
-}
+const ROWS_AT_FIRST = 32;
 
 /** The rows of a board with where they stand. Groups that are not ranked together stand apart, each with its reason. */
 export function BoardTable({
@@ -373,32 +219,41 @@ export function BoardTable({
     getRowId: ({ ranked: { row } }) => row.id,
     state: { columnVisibility, sorting },
   });
-  const widest = useMemo(
-    () => new Map(board.columns.map((column) => [column.id, mostOf(column, rows)])),
-    [board, rows],
-  );
+  const places = useMemo(() => tableRows(ranked), [ranked]);
+  const looks = useMemo(() => columnLooks(board.columns, rows, rankColumn), [board, rows, rankColumn]);
+  const [looked, setLooked] = useState<string | null>(null);
+  const sharedMark = useSharedMark(places, mine);
   const pairs = useMemo(
     () =>
-      tableRows(ranked)
+      places
         .flatMap(({ ranked: { row }, base }) => (base ? [{ rowId: row.id, baseId: base.id }] : []))
         .toSorted((one, other) => (one.rowId < other.rowId ? -1 : 1)),
-    [ranked],
+    [places],
   );
-  const all = ranked.groups.flatMap((group) => group.rows.map(({ row }) => row));
+  const all = useMemo(() => places.map((place) => place.ranked.row), [places]);
   const { value: told } = useColumnDeltas(subject, { board, rows: all, pairs });
   const deltas = useMemo(() => new Map(told?.map((pair) => [pair.rowId, pair.deltas] as const)), [told]);
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const hasGroups = board.columns.some(({ id, group }) => group !== null && shown.includes(id));
   const leafIds = table.getVisibleLeafColumns();
   const leaves = useMemo(() => leafIds.flatMap(({ id }) => byId.get(id) ?? []), [leafIds, byId]);
+  const isOneUnit = sharedUnit(leaves) !== "";
+  const unitOf = (id: string) => {
+    const column = byId.get(id);
+    return column && !isOneUnit ? unitBesideGroup(board, column) : "";
+  };
   const sorted = table.getRowModel().rows;
   const drawn = sorted.slice(0, most);
+  const lookedAt = rows.find(({ ranked: { row } }) => row.id === looked) ?? null;
 
   return (
-    <>
+    <div className={classes.frame}>
+      <p className={classes.shared} data-testid="shared-words">
+        {[...(sharedMark ? [sharedMark] : []), ...sharedSentences(leaves, places)].join(" ")}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes.scroll} aria-label={`Rows of ${board.title}`} tabIndex={0}>
-        <table className={classes.table}>
+        <table className={classes.table} data-many={leaves.length > MANY_COLUMNS}>
           <caption className={classes.hidden}>
             {board.title}: models with where they stand and what was measured
           </caption>
@@ -419,16 +274,18 @@ export function BoardTable({
             )}
             <tr>
               <th scope="col" className={classes.rankColumn}>
-                Rank
-                <span className={classes.unit}>by {byId.get(rankColumn)?.label}</span>
+                Rank<span className={classes.hidden}> by {byId.get(rankColumn)?.label}</span>
               </th>
               {headers.map((header) => (
                 <HeadingCell
                   key={header.id}
-                  header={header}
+                  id={header.column.id}
                   column={byId.get(header.column.id) ?? null}
-                  isRank={header.column.id === rankColumn}
+                  board={board}
+                  unit={unitOf(header.column.id)}
+                  look={looks.get(header.column.id) ?? null}
                   order={order}
+                  isRank={header.column.id === rankColumn}
                   onOrder={onOrder}
                 />
               ))}
@@ -452,9 +309,11 @@ export function BoardTable({
                       isMine={row.id === mine}
                       columns={leaves}
                       rankColumn={rankColumn}
-                      widest={widest}
+                      looks={looks}
                       deltas={deltas.get(row.id)}
                       compared={compared?.includes(row.id) ?? null}
+                      isMarked={sharedMark === null}
+                      onLook={setLooked}
                       hrefOf={hrefOf}
                       onCompare={onCompare}
                     />
@@ -471,7 +330,14 @@ export function BoardTable({
           rows
         </Button>
       )}
-    </>
+      <RowReadout
+        place={lookedAt}
+        isMine={looked !== null && looked === mine}
+        columns={leaves}
+        rows={places}
+        deltas={looked === null ? undefined : deltas.get(looked)}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconLock, IconLockOpen, IconUser } from "@tabler/icons-react";
 import type { BoardModel, ListedRow } from "../../../shapes/leaderboard";
 import { KIND_WORDS, markOf, modelFacts, nameWarning, rowTitle } from "../board-words";
-import { useRowFound } from "../recomputed-rows";
+import { useRowsFound } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 
 const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
@@ -10,41 +10,63 @@ const KIND_SIGNS: Record<BoardModel["kind"], typeof IconLock> = {
   human: IconUser,
 };
 
-/** The backing of a row's numbers, in a word. */
-export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }) {
-  const found = useRowFound(row);
-  const { mark, name, about } = markOf(row, row.check, { isMine, found });
-  const differs = row.check !== null && row.check.different > 0;
+/** A warning; in a table a sign, its words for readers and those who point at it. */
+function Warning({ words, isBrief, testId }: { words: string; isBrief: boolean; testId?: string }) {
+  return (
+    <span className={classes.warning} title={words} data-testid={testId}>
+      <IconAlertTriangle size={13} aria-hidden />
+      <span className={isBrief ? classes.hidden : undefined}> {words}</span>
+    </span>
+  );
+}
+
+/** What speaks against a row's numbers. */
+function RowWarnings({ row, isMine, isBrief }: { row: ListedRow; isMine: boolean; isBrief: boolean }) {
+  const found = useRowsFound()(row);
+  const different = row.check?.different ?? 0;
   return (
     <>
-      <span className={classes.mark} data-mark={mark} title={about}>
-        {name}
-      </span>
       {found?.isEqual === false && !isMine && (
-        <span className={classes.warning} data-testid="found-otherwise">
-          <IconAlertTriangle size={13} aria-hidden /> recomputed here: not equal
-        </span>
+        <Warning words="recomputed here: not equal" isBrief={isBrief} testId="found-otherwise" />
       )}
-      {differs && (
-        <span className={classes.warning}>
-          <IconAlertTriangle size={13} aria-hidden /> its check found{" "}
-          {row.check?.different.toLocaleString("en")} differences
-        </span>
+      {different > 0 && (
+        <Warning words={`its check found ${different.toLocaleString("en")} differences`} isBrief={isBrief} />
       )}
     </>
   );
 }
 
-/** A row's model: its name as the way to the row's page, its size and mode, its kind and what vouches for the numbers. */
+function Mark({ row, isMine }: { row: ListedRow; isMine: boolean }) {
+  const { mark, name, about } = markOf(row, row.check, { isMine, found: useRowsFound()(row) });
+  return (
+    <span className={classes.mark} data-mark={mark} title={`${name}. ${about}`}>
+      {name}
+    </span>
+  );
+}
+
+/** The backing of a row's numbers, in a word, and what speaks against it. */
+export function RowMarkWord({ row, isMine }: { row: ListedRow; isMine: boolean }) {
+  return (
+    <>
+      <Mark row={row} isMine={isMine} /> <RowWarnings row={row} isMine={isMine} isBrief={false} />
+    </>
+  );
+}
+
+/** A row's model on one line: its kind, its name as the way to the row's page, its size and mode, what vouches for it. */
 export function ModelCell({
   row,
   isMine,
+  isMarked,
   href,
   compared,
   onCompare,
 }: {
   row: ListedRow;
   isMine: boolean;
+  /** False where all rows are vouched for alike, which stands above them. */
+  isMarked: boolean;
   href: string;
   /** True when the row is selected for comparison; null where rows can't be selected. */
   compared: boolean | null;
@@ -64,21 +86,21 @@ export function ModelCell({
           onChange={(event) => onCompare(event.currentTarget.checked)}
         />
       )}
-      <div className={classes.modelWords}>
-        <a className={classes.name} href={href}>
-          {row.model.name}
-        </a>
-        {facts !== "" && <span className={classes.quiet}>{facts}</span>}
-        <span className={classes.quiet}>
-          <Sign size={12} aria-hidden /> {KIND_WORDS[row.model.kind]} ·{" "}
-          <RowMarkWord row={row} isMine={isMine} />
+      <span className={classes.kind} title={KIND_WORDS[row.model.kind]}>
+        <Sign size={13} aria-hidden />
+        <span className={classes.hidden}>{KIND_WORDS[row.model.kind]}</span>
+      </span>
+      <a className={classes.name} href={href} dir="auto">
+        {row.model.name}
+      </a>
+      {facts !== "" && (
+        <span className={classes.facts} dir="auto">
+          {facts}
         </span>
-        {warning && (
-          <span className={classes.warning}>
-            <IconAlertTriangle size={13} aria-hidden /> {warning}
-          </span>
-        )}
-      </div>
+      )}
+      {warning && <Warning words={warning} isBrief />}
+      <RowWarnings row={row} isMine={isMine} isBrief />
+      {isMarked && <Mark row={row} isMine={isMine} />}
     </div>
   );
 }

@@ -1,9 +1,19 @@
-import type { BoardRow, ListedRow } from "../../../shapes/leaderboard";
+import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 
 /** The column of models; all others have the ids of the board's. */
 export const MODEL = "model";
+
+/** The columns of a board as its table has them: the one that it ranks by first, then those of one group beside each other. */
+export function columnsInOrder({ columns, groups, rankBy }: Board): BoardColumn[] {
+  const others = columns.filter(({ id }) => id !== rankBy);
+  return [
+    ...columns.filter(({ id }) => id === rankBy),
+    ...others.filter(({ group }) => group === null),
+    ...groups.flatMap(({ id }) => others.filter(({ group }) => group === id)),
+  ];
+}
 
 /** A row of the table: where it stands, and in which of the groups that are ranked apart. */
 export type TableRow = {

@@ -2,6 +2,7 @@ import {
   commonField,
   type FilterSubject,
   fieldsOf,
+  filterTerm,
   filterWord,
   NUMBER_FIELDS,
   valuesOf,
@@ -32,17 +33,36 @@ export function completeFilter(text: string, caret: number, subject: FilterSubje
   }
   const typed = begun.toLowerCase().replace(/^[-"]/, "");
   const own = fieldsOf(subject);
+  const values = typed.length < 2 ? [] : valuesWith(typed, subject);
   const fields = [
     ...own,
     ...subject.facets.map(({ facet, called = facet }) => ({ name: called, about: "of the sample" })),
   ];
-  return fields
+  const begins = caret - begun.replace(/^-/, "").length;
+  const named = fields
     .filter(({ name }) => name.toLowerCase().startsWith(typed))
     .slice(0, MOST + own.length)
     .map(({ name, about }) => {
-      const word = `${filterWord(name)}:${Object.hasOwn(NUMBER_FIELDS, commonField(name, subject)) ? "<" : ""}`;
-      return { label: name, about, ...put(caret - begun.replace(/^-/, "").length, word) };
+      const isNumber = Object.hasOwn(NUMBER_FIELDS, commonField(name, subject));
+      return { label: name, about, ...put(begins, `${filterWord(name)}${isNumber ? "<" : ":"}`) };
     });
+  const told = values.map(({ field, value }) => {
+    const term = filterTerm(field, value);
+    return { label: term, about: "", ...put(begins, term) };
+  });
+  return [...named, ...told];
+}
+
+/** Values with the text in them, of fields that have a few: people write what they look for, not where it stands. */
+function valuesWith(typed: string, subject: FilterSubject): { field: string; value: string }[] {
+  const fields = [
+    ...fieldsOf(subject),
+    ...subject.facets.map(({ facet, called }) => ({ name: called ?? facet })),
+  ];
+  return fields
+    .flatMap(({ name }) => valuesOf(name, subject).map((value) => ({ field: name, value })))
+    .filter(({ value }) => value.toLowerCase().includes(typed))
+    .slice(0, MOST);
 }
 
 /** True where a quoted value was begun; quoted field names are whole by their colon. */

@@ -1,6 +1,6 @@
-import { patternTest } from "../../../foundation/text-pattern";
+import { patternTest, textFinder } from "../../../foundation/text-pattern";
 import type { LineKind } from "../../../shapes/line-words";
-import type { Bounds } from "../../../shapes/run-condition";
+import type { Bounds, ResultStanding } from "../../../shapes/run-condition";
 import {
   commonField,
   type FilterSubject,
@@ -53,7 +53,7 @@ export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
     case "check":
       return { terms: [{ of: "ids", values: [text] }], others: [] };
     case "state":
-      return { condition: { standing: wordOf("state", text, tag) } };
+      return { condition: { standing: standingNamed(text, tag) } };
     case "isr":
       return { condition: { satisfied: wordOf("isr", text, tag) } };
     case "overruled":
@@ -78,9 +78,12 @@ export function conditionOfTag(tag: FilterTag, subject: FilterSubject): Part {
   );
 }
 
-function entriesLike(pattern: string, { entries }: FilterSubject): string[] {
-  const fits = patternTest(pattern);
-  return entries.filter(({ id, title }) => fits(title) || fits(id)).map(({ id }) => id);
+/** Models whose name is as the text says; where none is, those with the text as a part of their name. */
+function entriesLike(text: string, { entries }: FilterSubject): string[] {
+  const named = (fits: (name: string) => boolean) =>
+    entries.filter(({ id, title }) => fits(title) || fits(id)).map(({ id }) => id);
+  const whole = named(patternTest(text));
+  return whole.length > 0 || text.includes("*") ? whole : named(textFinder(text));
 }
 
 function textOf(name: string, { operator, value, start, end }: FilterTag): string {
@@ -100,6 +103,13 @@ function wordOf<Name extends keyof typeof WORD_FIELDS>(
   const found = words.find((word) => word === text.toLowerCase());
   if (found === undefined) throw new FilterError(`${name} is one of: ${words.join(", ")}.`, start, end);
   return found;
+}
+
+/** An error is told as `error`; `failed`, which constraints do too, is read as the same. */
+function standingNamed(text: string, tag: FilterTag): ResultStanding {
+  if (text.toLowerCase() === "failed") return "failed";
+  const word = wordOf("state", text, tag);
+  return word === "error" ? "failed" : word;
 }
 
 /** Finds a line's outcome by its id in any letter case. */

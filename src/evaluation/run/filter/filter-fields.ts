@@ -20,7 +20,7 @@ export type FilterSubject = {
 /** Fields that take one of a few words. */
 export const WORD_FIELDS = {
   status: ["passed", "failed", "unscored"],
-  state: ["open", "captioned", "done", "failed"],
+  state: ["open", "captioned", "done", "error"],
   isr: ["yes", "no", "undecided"],
   overruled: ["yes", "no"],
 } as const;
@@ -47,7 +47,7 @@ const FIELDS: readonly { name: string; about: string }[] = [
   { name: "model", about: "the model that wrote it" },
   { name: "sample", about: "the sample, by its id" },
   { name: "repeat", about: "which repeat, from 1" },
-  { name: "state", about: "how far it is: open, captioned, done or failed" },
+  { name: "state", about: "how far it is: open, captioned, done or error" },
   { name: "problem", about: "what went wrong, by its code" },
   { name: "words", about: "words of the caption" },
   { name: "seconds", about: "time the model took" },

@@ -26,6 +26,8 @@ import { judgedCaption } from "../../../shapes/judged-caption";
 import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
 import type { ResultLine } from "../../../shapes/result-line";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
+import type { RunFilter } from "../../../shapes/run-table";
+import { taskKey } from "../../../shapes/task-state";
 import { counting, type ExportTarget } from "../../../storage/exported-files/export-target";
 import { folderTarget } from "../../../storage/exported-files/folder-target";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
@@ -285,6 +287,18 @@ function targetOf(format: ExportFormat, place: ScratchPlace, time: string): Expo
   return formatWriter(format).isZip ? zipTarget(place, new Date(time)) : singleTarget(place);
 }
 
+/** The keys of the tasks whose results fit a filter. */
+async function tasksThatFit(
+  { runs }: Storage,
+  id: string,
+  filter: RunFilter,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const { total } = await runs.window(id, { from: 0, count: 0, filter }, signal);
+  const { rows } = await runs.window(id, { from: 0, count: total, filter }, signal);
+  return new Set(rows.map(taskKey));
+}
+
 /** Some of the samples, spread over all. */
 function someSamples(samples: readonly DataSample[]): DataSample[] {
   const step = Math.max(1, Math.floor(samples.length / SAMPLES_TRIED));
@@ -326,11 +340,12 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
       };
     },
 
-    "exports/write": async ({ id, format, folder }, { signal, emit }) => {
+    "exports/write": async ({ id, format, folder, filter }, { signal, emit }) => {
       const kept = await storage();
       let onTask: () => void = () => undefined;
-      const source = await openExport(kept, id, { signal, onTask: () => onTask() });
-      const total = tasksOf(source);
+      const only = filter && (await tasksThatFit(kept, id, filter, signal));
+      const source = await openExport(kept, id, { signal, onTask: () => onTask(), ...(only && { only }) });
+      const total = only?.size ?? tasksOf(source);
       onTask = progressOf(total, emit);
       const place = await openScratchPlace();
       const { target, files } = counting(
@@ -340,13 +355,14 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
         await formatWriter(format).write(source, target.open);
         const blob = await target.end();
         return {
-          fileName: exportName(source.run.title, format),
+          fileName: exportName(only ? `${source.run.title} filtered` : source.run.title, format),
           blob,
           bytes: blob?.size ?? files.reduce((sum, { bytes }) => sum + bytes, 0),
           files,
           notes: [
             ...(source.run.suggested ? [`${scoredBy(source.run, source.benchmark.label)}.`] : []),
-            ...missingNotes(await countExport(kept, id), source.unreadable()),
+            // What is told of all results would say nothing of some of them.
+            ...(only ? [] : missingNotes(await countExport(kept, id), source.unreadable())),
           ],
         };
       } catch (error) {

@@ -5,6 +5,7 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
+import { useRunTitle } from "../../../state/runs/run-title";
 import { useStores } from "../../../state/stores-context";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -356,12 +357,13 @@ export function countWords({ tasks, judged, benchmark, lines, unscored }: Export
 export function ExportPage({ runId, notices }: { runId: string; notices: ReactNode }) {
   const [format, setFormat] = useState<ExportFormat>(usualFormat("run-directory"));
   const out = useRunExport(runId, format);
+  const runTitle = useRunTitle(runId);
 
   return (
     <RunPartPage
       runId={runId}
-      title="Export a run"
-      heading="Export"
+      runTitle={runTitle}
+      title="Export"
       notices={notices}
       about={
         <>

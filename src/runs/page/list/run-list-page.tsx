@@ -1,27 +1,24 @@
-import { Button, Checkbox, Group, Loader, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { Button, Group, Loader, Text, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { benchmarkLabel } from "../../../evaluation/eligibility";
-import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { WorkerClient } from "../../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
-import { runPath } from "../../../foundation/run-paths";
 import type { Problem } from "../../../shapes/problem";
 import type { RunProgress } from "../../../shapes/run-progress";
+import type { RunHeadline } from "../../../shapes/run-scores";
 import type { RunSummary } from "../../../shapes/run-table";
 import { watchRun } from "../../../state/runs/runs-store";
 import { useStores } from "../../../state/stores-context";
 import type { Act } from "../../../state/undo/undo-history";
-import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
-import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
 import { chosenRunsPath } from "../../store/compare-path";
-import { countWords, standingOfRun, standingWords } from "../run-state";
 import own from "./run-list.module.css";
+import { isComparable, listedInOrder, type RunListOrder, RunTable } from "./run-table";
 
 type RunListState = {
   /**
@@ -168,70 +165,27 @@ function createRunListStore({ engine, sessionIds, offerUndo }: RunListParts): St
   });
 }
 
-/** Most models named; the rest is given as a number. */
-const MOST_NAMED = 4;
-
-function modelWords(entries: readonly string[]): string {
-  if (entries.length === 0) return "no model yet";
-  const named = entries.slice(0, MOST_NAMED).join(", ");
-  return entries.length > MOST_NAMED ? `${named} and ${entries.length - MOST_NAMED} more` : named;
-}
-
-/** True for a run that has models whose scores can be held against others. */
-function isComparable({ state, entries }: Pick<RunSummary, "state" | "entries">): boolean {
-  return state !== "unreadable" && entries.length > 0;
-}
-
-/** One run of the list: what it is of, how it stands, the way to it, and how to delete it. */
-function RunItem({
-  run,
-  progress,
-  isChosen,
-  onChoose,
-  onDelete,
-}: {
-  run: RunSummary;
-  /** Its progress, while a tab executes it. */
-  progress: Pick<RunProgress, "phase" | "counts" | "elsewhere"> | null;
-  /** It is among those to be compared. */
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-  onDelete: () => void;
-}) {
-  const counts = progress?.counts ?? run.counts;
-  const standing = standingOfRun({ state: run.state, counts }, progress?.phase ?? null);
-  const facts = [
-    ...(run.benchmark === null ? [] : [scoredBy(run, benchmarkLabel(run.benchmark))]),
-    ...(run.state === "unreadable" ? [] : [modelWords(run.entries), countWords(counts)]),
-    localMinute(run.createdAt),
-    // The others of sessions are found with them.
-    ...(run.sessionId === null ? [] : ["its session is no longer in this browser"]),
-  ];
-  return (
-    <KeptItem
-      testId="run-item"
-      data={{ "data-run": run.id, "data-state": standing }}
-      href={`#${runPath(run.id)}`}
-      name={run.title}
-      facts={facts}
-      problem={run.problem?.message ?? null}
-      choose={
-        <Checkbox
-          aria-label={`Choose ${run.title} to compare`}
-          checked={isChosen}
-          disabled={!isComparable(run)}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-        />
+/** Scores of runs by id, computed one run after another as they are listed; null for one that can't be scored. */
+function useHeadlines(runs: readonly RunSummary[] | null): ReadonlyMap<string, RunHeadline | null> {
+  const { engine } = useStores().services;
+  const [known, setKnown] = useState<ReadonlyMap<string, RunHeadline | null>>(new Map());
+  const told = useRef(new Map<string, number>());
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    async function compute(): Promise<void> {
+      for (const { id, state, counts } of runs ?? []) {
+        if (state === "unreadable" || counts.done === 0 || told.current.get(id) === counts.done) continue;
+        const headline = await engine.call("runs/headline", { id }, { signal }).catch(() => null);
+        if (signal.aborted) return;
+        told.current.set(id, counts.done);
+        setKnown((before) => new Map(before).set(id, headline));
       }
-      standing={
-        <Text size="sm">
-          {standingWords(standing)}
-          {progress?.elsewhere && " in another tab"}
-        </Text>
-      }
-      onDelete={onDelete}
-    />
-  );
+    }
+    void compute();
+    return () => ending.abort();
+  }, [engine, runs]);
+  return known;
 }
 
 /** The list of runs, made for the page that asks for it. */
@@ -262,6 +216,9 @@ export function RunListPage({
 }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { runs, progress, problem, follow, remove, dismiss } = useRunList();
+  const headlines = useHeadlines(runs);
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useState<RunListOrder>({ by: "made", descending: true });
 
   useEffect(() => {
     document.title = "Runs - Caplens";
@@ -270,6 +227,16 @@ export function RunListPage({
 
   // The list has the newest first; what came first is what the others are held against.
   const compared = (runs ?? []).filter((run) => chosen.has(run.id) && isComparable(run)).toReversed();
+
+  const listed = listedInOrder(
+    (runs ?? []).map((run) => ({
+      run,
+      progress: progress.get(run.id) ?? null,
+      headline: headlines.get(run.id),
+    })),
+    search,
+    order,
+  );
 
   function choose(id: string, isChosen: boolean): void {
     const now = new Set(chosen);
@@ -303,19 +270,40 @@ export function RunListPage({
       )}
       {runs !== null && runs.length > 0 && (
         <>
-          <CompareBar ids={compared.map(({ id }) => id)} />
-          <KeptList label="Runs">
-            {runs.map((run) => (
-              <RunItem
-                key={run.id}
-                run={run}
-                progress={progress.get(run.id) ?? null}
-                isChosen={chosen.has(run.id)}
-                onChoose={(isChosen) => choose(run.id, isChosen)}
-                onDelete={() => void remove(run)}
-              />
-            ))}
-          </KeptList>
+          <Group gap="sm">
+            <TextInput
+              size="xs"
+              w="min(24rem, 100%)"
+              aria-label="Search in runs"
+              placeholder="Title, model or benchmark"
+              leftSection={<IconSearch size={14} aria-hidden />}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <Text size="sm" role="status">
+              {listed.length === runs.length
+                ? counted(runs.length, "run")
+                : `${listed.length} of ${counted(runs.length, "run")}`}
+            </Text>
+            <CompareBar ids={compared.map(({ id }) => id)} />
+          </Group>
+          {listed.length === 0 ? (
+            <Group gap="sm">
+              <Text size="sm">No run has these words in its title, models or benchmark.</Text>
+              <Button size="xs" variant="default" onClick={() => setSearch("")}>
+                Clear search
+              </Button>
+            </Group>
+          ) : (
+            <RunTable
+              runs={listed}
+              order={order}
+              chosen={chosen}
+              onOrder={setOrder}
+              onChoose={choose}
+              onDelete={(run) => void remove(run)}
+            />
+          )}
         </>
       )}
     </div>

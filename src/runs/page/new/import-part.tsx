@@ -61,7 +61,7 @@ function partWays(part: ImportedPart): PartWay[] {
     ways.push({
       kept: "samples",
       label: "Caption and judge",
-      what: `Models that you choose write captions of ${count(part.videos, part.media.one, part.media.many)}, which you have as files, and are judged.`,
+      what: `Models that you choose write captions of ${count(part.videos, part.media.one, part.media.many)}, and are judged. You need the ${part.media.many} as files.`,
     });
   return ways;
 }

@@ -1,123 +1,20 @@
-import { Group } from "@visx/group";
-import { scaleLinear } from "@visx/scale";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryScores, RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import type { Semantics } from "../../../shapes/verdict";
-import { BandLines, ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
-import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
-import {
-  type ChartMark,
-  type ChartSeries,
-  type ChartValue,
-  cellWords,
-  valueWords,
-} from "../../../ui/charts/chart-types";
-import { fittedLabel } from "../../../ui/charts/fitted-label";
-import { LinesUp } from "../../../ui/charts/grid-lines";
+import { BandLines } from "../../../ui/charts/band-lines";
 import { Histogram } from "../../../ui/charts/histogram";
-import { IntervalMark } from "../../../ui/charts/series-mark";
-import { seriesTable } from "../../../ui/charts/series-table";
 import { sentence } from "../../../ui/measures";
 import { fileWords } from "../file-words";
 import type { LineNames } from "../line-names";
 import { facetLines } from "./facet-table";
+import { chartValue, IntervalDots } from "./interval-dots";
 import classes from "./overview.module.css";
 import { SampleMatrix } from "./sample-matrix";
-import { behindWords } from "./score-words";
-
-/** One row of dots: a value for each series, in their order; null where a series has none. */
-type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
-
-const LINE = 15;
-const PADDING = 10;
-const FOOT = 34;
-const MOST_LABEL = 190;
-
-/** Values with their 95 % intervals, one row each, one dot a series in it. */
-function IntervalDots({
-  name,
-  description,
-  rowName,
-  unit,
-  series,
-  rows,
-}: {
-  name: string;
-  description: string;
-  /** Name of the rows: "Constraint". */
-  rowName: string;
-  /** Unit of all values. */
-  unit: ScoreUnit;
-  series: readonly ChartSeries[];
-  rows: readonly DotRow[];
-}) {
-  const step = LINE * series.length + PADDING;
-  const height = rows.length * step + FOOT;
-  const axis = scoreAxis(
-    unit,
-    rows.flatMap(({ values }) => values),
-  );
-
-  function draw(width: number): Drawing {
-    const left = Math.min(MOST_LABEL, width * 0.38);
-    const scale = scaleLinear({ domain: [0, axis.top], range: [left, width - 26] });
-    const marks: ChartMark[] = [];
-    const content = (
-      <>
-        <LinesUp ticks={axis.ticks} at={scale} bottom={height - FOOT} />
-        {rows.map((row, index) => (
-          <Group key={row.id} top={index * step}>
-            <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
-              {fittedLabel(row.label, left - 12)}
-            </text>
-            {row.values.map((value, place) => {
-              if (!value || value.value === null) return null;
-              const y = PADDING / 2 + LINE * (place + 0.5);
-              const x = scale(value.value);
-              const of = series[place];
-              marks.push({
-                key: `${row.id} ${of?.id}`,
-                words: `${row.label}${series.length > 1 ? `, ${of?.label}` : ""}: ${valueWords(unit, value)}`,
-                x,
-                y: index * step + y,
-              });
-              return (
-                <IntervalMark
-                  key={of?.id}
-                  series={place}
-                  x={x}
-                  y={y}
-                  interval={value.interval && [scale(value.interval[0]), scale(value.interval[1])]}
-                />
-              );
-            })}
-          </Group>
-        ))}
-        <ScoreAxisBottom axis={axis} scale={scale} top={height - FOOT} />
-      </>
-    );
-    return { marks, content };
-  }
-
-  return (
-    <ChartFrame
-      name={name}
-      description={description}
-      height={height}
-      series={series}
-      draw={draw}
-      table={seriesTable(rowName, series, rows, (value) => cellWords(unit, value))}
-    />
-  );
-}
+import { askedScores } from "./score-table";
 
 const STEPS = 10;
 const SHARE: ScoreUnit = { unit: "share" };
-
-function chartValue(score: Score | null): ChartValue | null {
-  return score && { value: score.value, interval: score.interval ?? null, behind: behindWords(score) };
-}
 
 function stepsOf(entries: readonly EntryScores[], facet: string, scoreId: string) {
   return facetLines(entries, facet, scoreId).map(({ value, label, scores }) => ({
@@ -159,12 +56,15 @@ function binLabel(step: number): string {
 
 /** The numbers of a run as pictures that can be saved. */
 export function OverviewCharts({
-  scores: { entries, runId },
+  scores: { entries: all, runId },
+  entries,
   names: called,
   semantics,
   revision,
 }: {
   scores: RunScores;
+  /** Those that are drawn; the matrix of samples has all. */
+  entries: readonly EntryScores[];
   names: LineNames;
   semantics: Semantics;
   revision: number;
@@ -173,10 +73,9 @@ export function OverviewCharts({
   const { many: files } = fileWords(entries);
   const known = names.filter(({ id }) => LINES.includes(id));
   const lines = known.length > 0 ? known : names.slice(0, 2);
-  const asked = names.filter(({ id }) =>
-    entries.some(({ summary }) => summary.scores.some((score) => score.id === id && score.total > 0)),
-  );
-  const series = entries.map(({ entryId, title }) => ({ id: entryId, label: title }));
+  const asked = askedScores({ entries });
+  const seriesOf = ({ entryId, title }: EntryScores) => ({ id: entryId, label: title });
+  const series = entries.map(seriesOf);
   const bins = Array.from({ length: STEPS + 1 }, (_, step) => ({
     label: binLabel(step),
     values: entries.map(({ shares }) => shares[step] ?? 0),
@@ -232,7 +131,13 @@ export function OverviewCharts({
         series={series}
         bins={bins}
       />
-      <SampleMatrix called={called} runId={runId} series={series} semantics={semantics} revision={revision} />
+      <SampleMatrix
+        called={called}
+        runId={runId}
+        series={all.map(seriesOf)}
+        semantics={semantics}
+        revision={revision}
+      />
     </div>
   );
 }

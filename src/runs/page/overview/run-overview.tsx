@@ -1,27 +1,25 @@
-import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
-import { dollars } from "../../../foundation/dollars";
+import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { scoredBy } from "../../../evaluation/suggested-checks";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import { describeRatio } from "../../../metrics/ratio";
-import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { Run } from "../../../shapes/run";
 import type {
-  EntryEffort,
   EntryScores,
-  RepeatSpread,
   RunScores,
   PromptSensitivity as Sensitivity,
   UnscoredReason,
 } from "../../../shapes/run-scores";
 import type { FacetRow } from "../../../shapes/score";
-import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
+import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { sentence } from "../../../ui/measures";
+import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
@@ -31,79 +29,11 @@ import { useReleasedScores, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords } from "../file-words";
 import { type LineNames, lineNames } from "../line-names";
+import { EffortTable, RepeatsTable } from "./entry-tables";
 import { FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
-import { ScoreCell } from "./score-cell";
+import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
-
-/** A table with a column for each entry. `children`: its rows, each with a cell for each entry. */
-function EntriesTable({
-  name,
-  first,
-  entries,
-  whole = false,
-  children,
-}: {
-  name: string;
-  /** Heads the column of what the rows are about. */
-  first: string;
-  entries: readonly Pick<EntryScores, "entryId" | "title">[];
-  /** All of it is in sight, however long. */
-  whole?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <ScrollTable
-      label={name}
-      head={[first, ...entries.map(({ title }) => title)]}
-      frameClass={whole ? undefined : tables.scroll}
-      tableClass={tables.table}
-    >
-      {children}
-    </ScrollTable>
-  );
-}
-
-const NONE = "–";
-
-function costWords({ captions, usd, priced }: EntryEffort): string {
-  if (priced === 0) return captions === 0 ? NONE : "price unknown";
-  return priced < captions ? `${dollars(usd)}, ${priced} of ${captions} priced` : dollars(usd);
-}
-
-const ROWS: readonly { label: string; words: (effort: EntryEffort) => string }[] = [
-  { label: "Captions", words: ({ captions }) => captions.toLocaleString("en") },
-  { label: "Cost, judges included", words: costWords },
-  {
-    label: "Time of a caption, mean",
-    words: ({ seconds }) => (seconds === null ? NONE : `${seconds.toFixed(1)} s`),
-  },
-  {
-    label: "Tokens written, mean",
-    words: ({ outputTokens }) =>
-      outputTokens === null ? NONE : Math.round(outputTokens).toLocaleString("en"),
-  },
-  {
-    label: "Words, mean",
-    words: ({ words }) => (words === null ? NONE : Math.round(words).toLocaleString("en")),
-  },
-];
-
-/** Effort spent on the captions of each entry. */
-function EffortTable({ entries }: { entries: readonly EntryScores[] }) {
-  return (
-    <EntriesTable name="Cost and time" first="What it took" entries={entries}>
-      {ROWS.map(({ label, words }) => (
-        <tr key={label}>
-          <th scope="row">{label}</th>
-          {entries.map(({ entryId, effort }) => (
-            <td key={entryId}>{words(effort)}</td>
-          ))}
-        </tr>
-      ))}
-    </EntriesTable>
-  );
-}
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   const { value, problem } = useReleasedScores(runId, entryId);
@@ -124,41 +54,28 @@ function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   );
 }
 
-/** The numbers of the released script, by its own names; computed when somebody asks for them. */
-function ReleasedScores({
-  runId,
-  entries,
-  counts = "As the released script counts: what is unscored has failed there",
-}: {
-  runId: string;
-  entries: readonly EntryScores[];
-  /** The way they count, where it differs. */
-  counts?: string | undefined;
-}) {
-  const [open, setOpen] = useState(false);
+const RELEASED_WORDS = "As the released script counts: what is unscored has failed there";
+
+/** The numbers of the released script, by its own names. */
+function ReleasedScores({ runId, entries }: { runId: string; entries: readonly EntryScores[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const entryId = entries.find((entry) => entry.entryId === chosen)?.entryId ?? entries[0]?.entryId;
   if (entryId === undefined) return null;
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{counts}</summary>
-      {open && (
-        <>
-          {entries.length > 1 && (
-            <Select
-              size="xs"
-              label="Model"
-              maw={320}
-              allowDeselect={false}
-              value={entryId}
-              data={entries.map((entry) => ({ value: entry.entryId, label: entry.title }))}
-              onChange={setChosen}
-            />
-          )}
-          <Numbers runId={runId} entryId={entryId} />
-        </>
+    <>
+      {entries.length > 1 && (
+        <Select
+          size="xs"
+          label="Model"
+          maw={320}
+          allowDeselect={false}
+          value={entryId}
+          data={entries.map((entry) => ({ value: entry.entryId, label: entry.title }))}
+          onChange={setChosen}
+        />
       )}
-    </details>
+      <Numbers runId={runId} entryId={entryId} />
+    </>
   );
 }
 
@@ -270,83 +187,6 @@ export function WeakestLines({ entries, names }: { entries: readonly EntryScores
   );
 }
 
-function spreadWords(unit: ScoreUnit, { mean, low, high, deviation }: RepeatSpread): string {
-  if (mean === null || low === null || high === null) return "–";
-  const { words, digits } = unitForm(unit);
-  const spread = deviation === null ? "" : `, standard deviation ${digits(deviation)}`;
-  return `${words(mean)}, from ${digits(low)} to ${digits(high)}${spread}`;
-}
-
-/** Spread of scores between repeats; empty where there are none. */
-function RepeatsTable({ entries, names: called }: { entries: readonly EntryScores[]; names: LineNames }) {
-  const repeated = entries.filter(({ repeats }) => repeats !== null);
-  if (repeated.length === 0) return null;
-  const names = repeated[0]?.summary.scores ?? [];
-  return (
-    <section aria-label="Repeats">
-      <h2 className={tables.heading}>Repeats</h2>
-      <EntriesTable name="Scores of repeats" first="Mean over repeats" entries={repeated}>
-        {names.map(({ id, label, ...unit }) => (
-          <tr key={id}>
-            <th scope="row">{label}</th>
-            {repeated.map(({ entryId, repeats }) => {
-              const spread = repeats?.scores.find((one) => one.id === id);
-              return <td key={entryId}>{spread ? spreadWords(unit, spread) : "–"}</td>;
-            })}
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">{sentence(called.many)} that flip, of those scored twice or more</th>
-          {repeated.map(({ entryId, repeats }) => (
-            <td key={entryId}>{repeats ? describeRatio(repeats.flips) : "–"}</td>
-          ))}
-        </tr>
-      </EntriesTable>
-    </section>
-  );
-}
-
-function totalOf({ summary }: RunScores["entries"][number], id: string): number {
-  return summary.scores.find((score) => score.id === id)?.total ?? 0;
-}
-
-/** Every score of every entry, models beside each other; without those that nothing of the data set is about. */
-function HeadlineScores({ scores: { entries, ranks, semantics } }: { scores: RunScores }) {
-  const all = entries[0]?.summary.scores ?? [];
-  // A score that nothing in the data set asks for says nothing about a model.
-  const asked = all.filter(({ id }) => entries.some((entry) => totalOf(entry, id) > 0));
-  const names = asked.length > 0 ? asked : all;
-  const other = READING_NAMES[otherSemantics(semantics)];
-  const rankOf = (entryId: string, scoreId: string) =>
-    ranks.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;
-  return (
-    <EntriesTable name="Scores" first="Score" entries={entries} whole>
-      {names.map(({ id, label }) => (
-        <tr key={id}>
-          <th scope="row">{label}</th>
-          {entries.map(({ entryId, summary, otherwise, overruled }) => {
-            const score = summary.scores.find((one) => one.id === id);
-            const also = otherwise.find((one) => one.id === id);
-            return score ? (
-              <ScoreCell
-                key={entryId}
-                score={score}
-                entryId={entryId}
-                rank={rankOf(entryId, id)}
-                overruled={overruled?.scores.find((one) => one.id === id)}
-                otherwise={also && { score: also, name: other }}
-                beside={entries.map((one) => one.summary.scores.find((own) => own.id === id))}
-              />
-            ) : (
-              <td key={entryId}>–</td>
-            );
-          })}
-        </tr>
-      ))}
-    </EntriesTable>
-  );
-}
-
 function captions(count: number): string {
   return counted(count, "caption");
 }
@@ -425,6 +265,11 @@ function OverruledNote({ runId, entries }: { runId: string; entries: readonly En
   );
 }
 
+/** The scores that are in view at once. */
+const MAIN_SCORES = 3;
+
+const MainChart = lazyPart("The chart of the scores", async () => (await import("./main-chart")).MainChart);
+
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
 
 const Refining = lazyPart(
@@ -437,29 +282,163 @@ const SEMANTICS: { value: Semantics; label: string }[] = [
   { value: "strict", label: "Strict" },
 ];
 
-function basisWords({ samples, videos, benchmark, entries }: RunScores): string {
+function judgeWords({ judges, judging, dataSet }: Run): string {
+  const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
+  if (measured) return "compared by words, without a judge";
+  if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
+  const names = judges.map(({ model }) => model).join(", ");
+  const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
+  return `${plural(judges.length, "judge")} ${names}${rounds}`;
+}
+
+/** What the run is of, in a line. */
+function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
+  return [
+    scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
+    ...(dataSet ? [dataSet.title] : []),
+    run.entries.length === 0 ? "no model yet" : counted(run.entries.length, "model"),
+    ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
+    judgeWords(run),
+    ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading ? [] : [READING_NAMES[run.semantics]]),
+    ...(run.asReleased
+      ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
+      : []),
+    localMinute(run.createdAt),
+  ].join(" · ");
+}
+
+function basisWords({ samples, videos, entries }: RunScores): string {
   const { one, many } = fileWords(entries);
   const intervals =
     videos < 2
       ? `With one ${one} no interval can be told.`
       : `Beside each value its 95 % interval, by drawing ${many} with replacement.`;
-  return `${benchmark}, ${samples.toLocaleString("en")} samples on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
+  return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
+}
+
+/** Most models that are drawn, and told of one by one. */
+const MOST_TOLD = 8;
+
+/** A part of the overview that people open; what is in it is computed then. */
+function Part({
+  title,
+  startsOpen = false,
+  children,
+}: {
+  title: string;
+  startsOpen?: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(startsOpen);
+  return (
+    <details
+      className={classes.part}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      data-testid="overview-part"
+    >
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {open && <div className={classes.partBody}>{children}</div>}
+    </details>
+  );
+}
+
+/** The main scores as a table and a chart, and below, folded, all else that is told of the scores. */
+function Scored({
+  run,
+  scores,
+  semantics,
+  revision,
+}: {
+  run: Run;
+  scores: RunScores;
+  semantics: Semantics;
+  revision: number;
+}) {
+  const [order, setOrder] = useState<ScoreOrder>(null);
+  const benchmark = benchmarkTraits(run.dataSet.benchmark);
+  const names = lineNames(run.dataSet.benchmark);
+  const { entries } = scores;
+  const files = fileWords(entries).many;
+  const asked = askedScores(scores);
+  const main = asked.slice(0, MAIN_SCORES);
+  const told = inScoreOrder(entries, order).slice(0, MOST_TOLD);
+  const table = { scores, order, onOrder: setOrder };
+  return (
+    <>
+      <VisuallyHidden component="h2">Scores</VisuallyHidden>
+      <OverruledNote runId={run.id} entries={entries} />
+      <ScoreTable name="Scores" shown={main} {...table} />
+      {told.length < entries.length && (
+        <p className={classes.quiet}>
+          Below, the first {MOST_TOLD} of {entries.length} models in the order of this table; press a score to
+          have others first.
+        </p>
+      )}
+      <MainChart entries={told} shown={main} files={files} />
+      <CompareLinks runId={run.id} entries={entries} />
+      <Refining run={run} entries={entries} revision={revision} />
+      <PromptSensitivity pairs={scores.prompts} files={files} />
+      {asked.length > main.length && (
+        <Part title={`All ${asked.length} scores`}>
+          <ScoreTable name="All scores" shown={asked} bothReadings {...table} />
+        </Part>
+      )}
+      <Part title="Worst at" startsOpen>
+        <WeakestLines entries={told} names={names} />
+      </Part>
+      <Part title="Could not be scored">
+        <UnscoredList entries={told} names={names} />
+      </Part>
+      {entries.some(({ repeats }) => repeats !== null) && (
+        <Part title="Repeats">
+          <RepeatsTable entries={entries} names={names} />
+        </Part>
+      )}
+      <Part title="Cost and time">
+        <EffortTable entries={entries} />
+      </Part>
+      <Part title="Scores by facet">
+        <FacetTable entries={told} names={names} />
+      </Part>
+      <Part title="Charts">
+        <Charts scores={scores} entries={told} names={names} semantics={semantics} revision={revision} />
+      </Part>
+      {!benchmark?.measured && (
+        <Part title={benchmark?.publishedWords ?? RELEASED_WORDS}>
+          <ReleasedScores runId={run.id} entries={entries} />
+        </Part>
+      )}
+    </>
+  );
 }
 
 /** All numbers of a run in one view. `revision` grows when something of its results may have changed. */
-export function RunOverview({ run, revision }: { run: Run; revision: number }) {
+export function RunOverview({
+  run,
+  dataSet,
+  revision,
+}: {
+  run: Run;
+  /** Null where it is not kept. */
+  dataSet: { title: string; samples: number } | null;
+  revision: number;
+}) {
   const [semantics, setSemantics] = useState<Semantics>(run.semantics);
-  const benchmark = benchmarkTraits(run.dataSet.benchmark);
-  const names = lineNames(run.dataSet.benchmark);
   const { value: scores, problem } = useRunScores({ runId: run.id, semantics, revision });
 
   if (run.entries.length === 0)
     return <Text size="sm">No model takes part yet: there is nothing to score.</Text>;
   return (
     <section className={classes.overview} aria-label="Overview" data-testid="overview">
-      <Group justify="space-between" gap="xs">
-        <h2 className={tables.heading}>Scores</h2>
-        {!benchmark?.oneReading && (
+      <div className={classes.about}>
+        <p className={classes.quiet}>
+          {factsOf(run, dataSet)}
+          {scores && ` · ${basisWords(scores)}`}
+        </p>
+        {!benchmarkTraits(run.dataSet.benchmark)?.oneReading && (
           <SegmentedControl
             size="xs"
             aria-label="Reading"
@@ -468,33 +447,10 @@ export function RunOverview({ run, revision }: { run: Run; revision: number }) {
             onChange={(value) => setSemantics(value === "strict" ? "strict" : "reference")}
           />
         )}
-      </Group>
+      </div>
       {problem && <ProblemAlert problem={problem} />}
       {!scores && !problem && <Loader size="sm" role="status" aria-label="Scoring the run" />}
-      {scores && (
-        <>
-          <p className={classes.quiet}>{basisWords(scores)}</p>
-          <OverruledNote runId={run.id} entries={scores.entries} />
-          <HeadlineScores scores={scores} />
-          <Refining run={run} entries={scores.entries} revision={revision} />
-          {!benchmark?.measured && (
-            <ReleasedScores runId={run.id} entries={scores.entries} counts={benchmark?.publishedWords} />
-          )}
-          <PromptSensitivity pairs={scores.prompts} files={fileWords(scores.entries).many} />
-          <CompareLinks runId={run.id} entries={scores.entries} />
-          <h2 className={tables.heading}>Worst at</h2>
-          <WeakestLines entries={scores.entries} names={names} />
-          <h2 className={tables.heading}>Could not be scored</h2>
-          <UnscoredList entries={scores.entries} names={names} />
-          <RepeatsTable entries={scores.entries} names={names} />
-          <h2 className={tables.heading}>Cost and time</h2>
-          <EffortTable entries={scores.entries} />
-          <h2 className={tables.heading}>Scores by facet</h2>
-          <FacetTable entries={scores.entries} names={names} />
-          <h2 className={tables.heading}>Charts</h2>
-          <Charts scores={scores} names={names} semantics={semantics} revision={revision} />
-        </>
-      )}
+      {scores && <Scored run={run} scores={scores} semantics={semantics} revision={revision} />}
     </section>
   );
 }

@@ -39,39 +39,37 @@ export function ScoreCell({
       data-n={total}
       data-scored={denominator}
     >
-      <div className={classes.both}>
-        <div>
-          {overruled && <span className={classes.decided}>as judged</span>}
-          <span className={classes.value}>{scoreValue(score)}</span>{" "}
-          {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
-          {rank && <span className={classes.rank}> rank {rankWords(rank)}</span>}
-        </div>
-        {overruled && (
-          <div data-testid="score-overruled" data-value={overruled.value ?? ""}>
-            <span className={classes.decided}>with overrules</span>
-            <span className={classes.value}>{scoreValue(overruled)}</span>{" "}
-            <span className={classes.interval}>{intervalWords(overruled)}</span>
-          </div>
+      <div className={classes.figures}>
+        {overruled && <span className={classes.decided}>as judged</span>}
+        <span className={classes.value}>{scoreValue(score)}</span>
+        {value !== null && (
+          <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
+            <rect className={classes.barGround} width={100} height={8} />
+            <rect className={classes.barFill} width={along(value)} height={8} />
+            {interval && (
+              <rect
+                className={classes.barRange}
+                x={along(interval[0])}
+                y={3}
+                width={Math.max(0.6, along(interval[1] - interval[0]))}
+                height={2}
+              />
+            )}
+          </svg>
         )}
+        {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
+        {rank && <span className={classes.rank}>rank {rankWords(rank)}</span>}
+        <span className={classes.scored} data-partly={denominator < total}>
+          {scoredWords(score)}
+        </span>
       </div>
-      {value !== null && (
-        <svg className={classes.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-          <rect className={classes.barGround} width={100} height={6} />
-          <rect className={classes.barFill} width={along(value)} height={6} />
-          {interval && (
-            <rect
-              className={classes.barRange}
-              x={along(interval[0])}
-              y={2}
-              width={Math.max(0.6, along(interval[1] - interval[0]))}
-              height={2}
-            />
-          )}
-        </svg>
+      {overruled && (
+        <div className={classes.figures} data-testid="score-overruled" data-value={overruled.value ?? ""}>
+          <span className={classes.decided}>with overrules</span>
+          <span className={classes.value}>{scoreValue(overruled)}</span>
+          <span className={classes.interval}>{intervalWords(overruled)}</span>
+        </div>
       )}
-      <span className={classes.quiet} data-partly={denominator < total}>
-        {scoredWords(score)}
-      </span>
       {otherwise && otherwise.score.value !== value && (
         <span className={classes.quiet}>
           {otherwise.name}: {scoreValue(otherwise.score)}

@@ -15,7 +15,7 @@ import { isAtWork } from "../../store/run-page-state";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { isPilotOver } from "../run-state";
-import { RunProgress } from "../view/run-progress";
+import { RunProgress, RunStanding } from "../view/run-progress";
 import { forecastLines, measuredLines } from "./forecast-lines";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
@@ -148,6 +148,7 @@ export function PilotStage({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
             : `${counted(run.pilot?.length ?? 0, "sample")} first, then the rest waits for you`
         }
       >
+        <RunStanding run={run} fixed={fixed} />
         <RunProgress run={run} fixed={fixed} isInSetUp />
         {all?.measured && (
           <ul className={classes.forecast} data-testid="measured">

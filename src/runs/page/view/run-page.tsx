@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Loader, Tabs, Text, TextInput } from "@mantine/core";
+import { Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/core";
 import {
-  IconArrowLeft,
+  IconChevronDown,
   IconDownload,
+  IconPencil,
   IconRefresh,
   IconServer,
   IconStars,
@@ -9,12 +10,9 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
-import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { type FailureGroup, groupFailures } from "../../../evaluation/run/group-failures";
-import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
-import { scoredBy } from "../../../evaluation/suggested-checks";
 import { isAbort, toProblem } from "../../../foundation/errors";
-import { counted, plural } from "../../../foundation/plural";
+import { counted } from "../../../foundation/plural";
 import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
@@ -25,12 +23,11 @@ import type { ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RunColumns } from "../../../shapes/run-columns";
 import type { RunProgress as RunProgressOf } from "../../../shapes/run-progress";
-import { READING_NAMES } from "../../../shapes/semantics";
 import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { localMinute } from "../../../ui/measures";
+import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
@@ -38,14 +35,14 @@ import { useRunPage, useRunPageStore } from "../../store/run-page-context";
 import { isAtWork, type OpenedRunPage } from "../../store/run-page-state";
 import failuresClasses from "../failures/failures.module.css";
 import { Results } from "./results/results";
-import { RunProgress } from "./run-progress";
+import { RunProgress, RunStanding } from "./run-progress";
 import own from "./run-view.module.css";
 
 /** Most names listed in a group. */
 const MOST_NAMES = 100;
 
-/** Failures of a run by cause, with a retry for each group; empty where nothing failed. */
-function Failures({
+/** Errors of a run by cause, with a retry for each group; empty where there is none. */
+function Errors({
   columns,
   titles,
   busy,
@@ -61,7 +58,7 @@ function Failures({
   const groups = useMemo(() => groupFailures(columns), [columns]);
   if (groups.length === 0) return null;
   return (
-    <section aria-label="What failed, by cause" className={failuresClasses.failures}>
+    <section aria-label="Errors, by cause" className={failuresClasses.failures}>
       <ul className={failuresClasses.groups}>
         {groups.map((group) => (
           <Failure key={group.problem.code} group={group} titles={titles} busy={busy} onRetry={onRetry} />
@@ -159,10 +156,10 @@ function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
   const atWork = useRunPage(isAtWork);
   const columns = useRunColumns(run.id, revision);
   const titles = useMemo(() => new Map(run.entries.map(({ id, title }) => [id, title])), [run]);
-  if (columns === null) return <Loader size="sm" role="status" aria-label="Reading what failed" />;
+  if (columns === null) return <Loader size="sm" role="status" aria-label="Reading the errors" />;
   return (
     <>
-      <Failures
+      <Errors
         columns={columns}
         titles={titles}
         busy={fixed || atWork}
@@ -171,8 +168,8 @@ function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
       {/* The list above is empty then. */}
       {!columns.problem.subarray(0, columns.length).some((problem) => problem !== 0) && (
         <Text size="sm">
-          No caption failed to be written or judged. What the captions themselves fail at stands under
-          “Results”.
+          There is no error: no caption could not be written or judged. What the captions themselves fail at
+          stands under “Results”.
         </Text>
       )}
     </>
@@ -208,87 +205,74 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
   );
 }
 
-function judgeWords({ judges, judging, dataSet }: Run): string {
-  const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
-  if (measured) return "compared by words, without a judge";
-  if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
-  const names = judges.map(({ model }) => model).join(", ");
-  const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
-  return `${plural(judges.length, "judge")} ${names}${rounds}`;
+/** What else can be done with a run: a menu of ways, and its name. */
+function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename: () => void }) {
+  const hasModels = run.entries.length > 0;
+  const ways = [
+    { part: "export", words: "Export", Icon: IconDownload, isThere: true },
+    { part: "row", words: "Row for a leaderboard", Icon: IconTrophy, isThere: hasModels && !run.suggested },
+    { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
+    { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
+  ] as const;
+  return (
+    <Menu position="bottom-end" keepMounted={false}>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          This run
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ways
+          .filter(({ isThere }) => isThere)
+          .map(({ part, words, Icon }) => (
+            <Menu.Item
+              key={part}
+              component="a"
+              href={`#${runPath(run.id, part)}`}
+              leftSection={<Icon size={15} aria-hidden />}
+            >
+              {words}
+            </Menu.Item>
+          ))}
+        {!fixed && (
+          <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
 
-/** Description of the run, in a line or two. */
-function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
-  const samples = run.chosen === "all" ? dataSet?.samples : run.chosen.length;
-  return [
-    scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
-    ...(dataSet ? [dataSet.title] : []),
-    ...(samples === undefined ? [] : [counted(samples, "sample")]),
-    run.entries.length === 0 ? "no model yet" : run.entries.map(({ title }) => title).join(", "),
-    ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
-    judgeWords(run),
-    ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading ? [] : [READING_NAMES[run.semantics]]),
-    ...(run.asReleased
-      ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
-      : []),
-    localMinute(run.createdAt),
-  ].join(" · ");
-}
-
-/** The title, which can be changed, and what the run is of. */
+/** The title, which can be changed, how the run stands, and the menu, in one line. */
 function RunHead({
   run,
-  dataSet,
   fixed,
+  isShownOnly,
 }: {
   run: Run;
-  dataSet: { title: string; samples: number } | null;
   /** It can't be changed. */
   fixed: boolean;
+  /** It lies at an address, and is neither resumed nor written out from here. */
+  isShownOnly: boolean;
 }) {
   const [renaming, setRenaming] = useState(false);
   return (
-    <header className={own.head}>
-      <Anchor href="#/runs" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All runs
-      </Anchor>
-      {renaming ? (
-        <RenameForm title={run.title} onDone={() => setRenaming(false)} />
-      ) : (
-        <Group gap="xs">
-          <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
-          {!fixed && (
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setRenaming(true)}>
-              Rename
-            </Button>
-          )}
-        </Group>
-      )}
-      <p className={classes.facts}>{factsOf(run, dataSet)}</p>
+    <>
+      <PageHead
+        back={{ words: "All runs", to: "/runs" }}
+        title={
+          renaming ? (
+            <RenameForm title={run.title} onDone={() => setRenaming(false)} />
+          ) : (
+            <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+          )
+        }
+        state={!isShownOnly && <RunStanding run={run} fixed={fixed} />}
+        menu={!isPublished(run.id) && <RunMenu run={run} fixed={fixed} onRename={() => setRenaming(true)} />}
+      />
       {run.note && <p className={own.note}>{run.note}</p>}
-      {!isPublished(run.id) && (
-        <Group gap="md">
-          <Anchor href={`#${runPath(run.id, "export")}`} size="sm">
-            <IconDownload size={14} aria-hidden /> Export
-          </Anchor>
-          {run.entries.length > 0 && !run.suggested && (
-            <Anchor href={`#${runPath(run.id, "row")}`} size="sm">
-              <IconTrophy size={14} aria-hidden /> Row for a leaderboard
-            </Anchor>
-          )}
-          {run.entries.length > 0 && (
-            <Anchor href={`#${runPath(run.id, "ratings")}`} size="sm">
-              <IconStars size={14} aria-hidden /> Ratings
-            </Anchor>
-          )}
-          {!fixed && (
-            <Anchor href={`#${runPath(run.id, "elsewhere")}`} size="sm">
-              <IconServer size={14} aria-hidden /> Run it elsewhere
-            </Anchor>
-          )}
-        </Group>
-      )}
-    </header>
+    </>
   );
 }
 
@@ -307,12 +291,12 @@ type RunPageProps = {
   publication?: ReactNode;
 };
 
-/** The parts of the page, by the name that addresses have for them. */
+/** The parts of the page, by the name that addresses have for them: people keep links. */
 const PARTS = {
   overview: "Overview",
   "what-fails": "What fails",
   results: "Results",
-  failures: "Failures",
+  failures: "Errors",
 } as const;
 
 /** Runs of suggested checks open with what fails: that is what they were made for. */
@@ -380,13 +364,14 @@ function ReadableRun({
   const fixed = readOnly !== null;
   const revision = useRunPage((state) => state.revision);
   const mayCall = useRunPage((state) => !isAtWork(state) && isUnfinished(state.progress));
+  const failed = useRunPage(({ progress }) => progress?.counts.failed ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const shown = address.result
     ? "results"
     : (address.show ?? (address.filter === "" ? firstPart(run) : "results"));
   return (
     <>
-      <RunHead run={run} dataSet={dataSet} fixed={fixed} />
+      <RunHead run={run} fixed={fixed} isShownOnly={publication !== undefined} />
       {publication}
       {readOnly && !publication && <ProblemAlert problem={readOnly} />}
       {!publication && <RunProgress run={run} fixed={fixed} />}
@@ -412,11 +397,12 @@ function ReadableRun({
           {PART_NAMES.filter((part) => part !== "what-fails" || hasChecks(run)).map((part) => (
             <Tabs.Tab key={part} value={part}>
               {PARTS[part]}
+              {part === "failures" && failed !== null && ` (${failed.toLocaleString("en")})`}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview run={run} revision={revision} />
+          <Overview run={run} dataSet={dataSet} revision={revision} />
         </Tabs.Panel>
         <Tabs.Panel value="what-fails">
           <WhatFails

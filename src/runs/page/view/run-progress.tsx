@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Progress, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { dollars } from "../../../foundation/dollars";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
@@ -20,9 +19,11 @@ function calls(count: number): string {
 /** Cost of the calls made here; calls answered as files are named as not counted. */
 function spentWords({ spent, answered = 0 }: Progressing): string[] {
   if (spent === null) return [];
-  const unknown = spent.unknownCalls > 0 ? ` and ${calls(spent.unknownCalls)} of unknown price` : "";
+  const unknown = spent.unknownCalls > 0 ? `${calls(spent.unknownCalls)} of unknown price` : "";
   const away = answered > 0 ? `, not counting ${calls(answered)} answered as files` : "";
-  return [`spent ${dollars(spent.usd)}${unknown}${away}`];
+  // Nothing is known to be spent where no price is: that is no $0.00.
+  if (spent.usd === 0 && unknown !== "") return [`${unknown}${away}`];
+  return [`spent ${dollars(spent.usd)}${unknown && ` and ${unknown}`}${away}`];
 }
 
 /** Progress of a run, in one line. */
@@ -30,9 +31,9 @@ function progressWords(progress: Progressing): string {
   const { counts, underWay, secondsLeft, elsewhere } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   return [
-    `${counts.done} of ${counts.total} done`,
-    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
-    ...(left > 0 ? [`${left} left`] : []),
+    `${counts.done.toLocaleString("en")} of ${counts.total.toLocaleString("en")} done`,
+    ...(counts.failed > 0 ? [counted(counts.failed, "error")] : []),
+    ...(left > 0 ? [`${left.toLocaleString("en")} left`] : []),
     ...(underWay.length > 0 ? [`${underWay.length} under way`] : []),
     ...spentWords(progress),
     ...(secondsLeft !== null && left > 0 ? [`about ${clock(secondsLeft)} to go`] : []),
@@ -47,33 +48,19 @@ function outWords({ calls: out, tasks }: CallsOut): string {
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }
 
-/** Progress and cost of the run, why it waits; start, pause, resume, cancel, and retry of failures. */
-export function RunProgress({
-  run,
-  fixed,
-  isInSetUp = false,
-  children,
-}: {
-  run: Run;
-  fixed: boolean;
-  /** It stands on the page that a pilot leads to. */
-  isInSetUp?: boolean;
-  children?: ReactNode;
-}) {
+/** How the run stands, in a line: its progress and cost, with start, pause, resume, cancel, and retry of errors. */
+export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   const store = useRunPageStore();
   const progress = useRunPage((state) => state.progress);
-  const told = useRunPage((state) => state.problem);
   const atWork = useRunPage(isAtWork);
   if (progress === null) return null;
-  const { counts, phase, paused, out } = progress;
+  const { counts, phase } = progress;
   const left = Math.max(0, counts.total - counts.done - counts.failed);
   const standing = standingOfRun({ state: "ready", counts }, phase);
-  const problem = told ?? paused?.why ?? progress.problem;
-  const share = (part: number) => (counts.total === 0 ? 0 : (100 * part) / counts.total);
 
   return (
     <section
-      className={own.progress}
+      className={own.standing}
       aria-label="Progress"
       data-testid="run-progress"
       data-done={counts.done}
@@ -81,66 +68,90 @@ export function RunProgress({
       data-total={counts.total}
       data-state={standing}
     >
-      <Group gap="sm">
-        <Text size="sm" role="status">
-          <strong>{standingWords(standing)}</strong> · {progressWords(progress)}
-        </Text>
-        {!atWork && left > 0 && !isPilotOver(run, counts) && (
-          <Button
-            size="xs"
-            data-testid="start-run"
-            disabled={fixed || run.entries.length === 0}
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            onClick={() => void store.getState().start()}
-          >
-            {counts.done + counts.failed > 0 ? "Go on" : "Start"}
-          </Button>
-        )}
-        {phase === "running" && (
-          <Button
-            size="xs"
-            variant="default"
-            data-testid="pause-run"
-            leftSection={<IconPlayerPause size={15} aria-hidden />}
-            onClick={() => store.getState().pause()}
-          >
-            Pause
-          </Button>
-        )}
-        {phase === "paused" && (
-          <Button
-            size="xs"
-            data-testid="resume-run"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            onClick={() => store.getState().resume()}
-          >
-            Resume
-          </Button>
-        )}
-        {atWork && (
-          <Button
-            size="xs"
-            variant="default"
-            data-testid="cancel-run"
-            leftSection={<IconPlayerStop size={15} aria-hidden />}
-            onClick={() => store.getState().cancel()}
-          >
-            Cancel
-          </Button>
-        )}
-        {!atWork && counts.failed > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={fixed}
-            leftSection={<IconRefresh size={15} aria-hidden />}
-            onClick={() => void store.getState().retry("failed")}
-          >
-            Do the failed ones again
-          </Button>
-        )}
-      </Group>
-      {counts.total > 0 && (
+      <Text size="sm" role="status">
+        <strong>{standingWords(standing)}</strong> · {progressWords(progress)}
+      </Text>
+      {!atWork && left > 0 && !isPilotOver(run, counts) && (
+        <Button
+          size="compact-sm"
+          data-testid="start-run"
+          disabled={fixed || run.entries.length === 0}
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          onClick={() => void store.getState().start()}
+        >
+          {counts.done + counts.failed > 0 ? "Go on" : "Start"}
+        </Button>
+      )}
+      {phase === "running" && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          data-testid="pause-run"
+          leftSection={<IconPlayerPause size={15} aria-hidden />}
+          onClick={() => store.getState().pause()}
+        >
+          Pause
+        </Button>
+      )}
+      {phase === "paused" && (
+        <Button
+          size="compact-sm"
+          data-testid="resume-run"
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          onClick={() => store.getState().resume()}
+        >
+          Resume
+        </Button>
+      )}
+      {atWork && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          data-testid="cancel-run"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          onClick={() => store.getState().cancel()}
+        >
+          Cancel
+        </Button>
+      )}
+      {!atWork && counts.failed > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={fixed}
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          onClick={() => void store.getState().retry("failed")}
+        >
+          {counts.failed === 1 ? "Do it again" : `Do these ${counts.failed.toLocaleString("en")} again`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A bar while the run is at work, and why it waits, where it does; nothing for a run at rest of which nothing is to be said. */
+export function RunProgress({
+  run,
+  fixed,
+  isInSetUp = false,
+}: {
+  run: Run;
+  fixed: boolean;
+  /** It stands on the page that a pilot leads to. */
+  isInSetUp?: boolean;
+}) {
+  const store = useRunPageStore();
+  const progress = useRunPage((state) => state.progress);
+  const told = useRunPage((state) => state.problem);
+  const atWork = useRunPage(isAtWork);
+  if (progress === null) return null;
+  const { counts, phase, paused, out } = progress;
+  const problem = told ?? paused?.why ?? progress.problem;
+  const share = (part: number) => (counts.total === 0 ? 0 : (100 * part) / counts.total);
+
+  return (
+    <>
+      {atWork && counts.total > 0 && (
         <Progress.Root size="sm" aria-hidden>
           <Progress.Section value={share(counts.done)} color="accent" />
           <Progress.Section value={share(counts.failed)} color="red" striped />
@@ -184,7 +195,6 @@ export function RunProgress({
           {problem.code === "model-not-connected" && <Anchor href="#/models">To the models</Anchor>}
         </ProblemAlert>
       )}
-      {children}
-    </section>
+    </>
   );
 }

@@ -150,12 +150,12 @@ function Example({ run, example, model }: { run: Run; example: FailureExample; m
   });
   return (
     <li className={classes.example} data-testid="failure-example">
-      <h4 className={classes.exampleHead}>
+      <h3 className={classes.exampleHead}>
         <Anchor href={`#${runPath(run.id)}${address}`} size="sm">
           {sampleId}
         </Anchor>
         {model !== null && <span className={classes.quiet}> {model}</span>}
-      </h4>
+      </h3>
       <p className={classes.instruction} dir={textDirection(instruction)} title={instruction}>
         {instruction}
       </p>

@@ -89,9 +89,17 @@ describe("completion", () => {
     expect(complete("model:g")).toEqual([
       { label: "GPT 4.1", about: "", text: 'model:"GPT 4.1"', caret: 15 },
     ]);
-    expect(complete("wor")[0]).toMatchObject({ text: "words:<", caret: 7 });
-    expect(complete("cs")[0]).toMatchObject({ text: "csr:<" });
+    expect(complete("wor")[0]).toMatchObject({ text: "words<", caret: 6 });
+    expect(complete("cs")[0]).toMatchObject({ text: "csr<" });
     expect(complete("CSR:1 and CON")[0]?.label).toBe("constraint");
+  });
+
+  it("offers what is looked for by itself, with the field that it is of", () => {
+    const terms = (text: string) => complete(text).map((completion) => completion.text);
+    expect(terms("gpt")).toEqual(['model:"GPT 4.1"']);
+    expect(terms("csr<1 AND -tab")).toEqual(["csr<1 AND -constraint:table"]);
+    expect(terms("fail")).toEqual(["status:failed"]);
+    expect(terms("g")).toEqual([]);
   });
 
   it("offers a dozen values, and every field beside a dozen of the sample", () => {

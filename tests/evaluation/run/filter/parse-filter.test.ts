@@ -175,6 +175,16 @@ describe("a filter", () => {
     expect(conditionOf("sample:001")).toEqual({ sample: "001" });
     expect(conditionOf('sample:"001/02"')).toEqual({ sample: "001/02" });
     expect(conditionOf("model:gpt*")).toEqual({ entryIds: ["e1"] });
+    expect(conditionOf("model:wen")).toEqual({ entryIds: ["e2"] });
+    expect(conditionOf("model:4.1")).toEqual({ entryIds: ["e1"] });
+    expect(conditionOf("model:wen*")).toEqual({ entryIds: [] });
+    // A whole name is that model alone, though others have it in theirs.
+    const entries = ["Tiny", "Tiny 2"].map((title, at) => ({ id: `t${at}`, title }));
+    const tiny = (text: string) => parseFilter(text, { ...SUBJECT, entries }).condition;
+    expect(tiny("model:tiny")).toEqual({ entryIds: ["t0"] });
+    expect(tiny("model:tin")).toEqual({ entryIds: ["t0", "t1"] });
+    expect(conditionOf("state:error")).toEqual({ standing: "failed" });
+    expect(conditionOf("state:failed")).toEqual({ standing: "failed" });
     expect(conditionOf('"video type":"Movie & TV"')).toEqual({ facet: "video type", is: "Movie & TV" });
     expect(conditionOf('caption:"tea pot"')).toEqual({ caption: "tea pot" });
     expect(conditionOf("tea NOT pot")).toEqual({ all: [{ caption: "tea" }, { not: { caption: "pot" } }] });

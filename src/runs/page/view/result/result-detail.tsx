@@ -4,7 +4,6 @@ import { useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { failedPassages, passagesOf } from "../../../../evaluation/verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
-import { constraintLabel } from "../../../../rules/taxonomy/lookup";
 import { isAsked } from "../../../../shapes/asked-entries";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { DataSample } from "../../../../shapes/data-set";
@@ -16,8 +15,7 @@ import type { Passage } from "../../../../shapes/mistake";
 import type { Outcome } from "../../../../shapes/outcome";
 import type { Quiz, QuizJudgement } from "../../../../shapes/quiz";
 import { fits } from "../../../../shapes/read-outside";
-import { baseOf } from "../../../../shapes/refined-entries";
-import type { RefinedCaption, Result, ResultKey, WrittenCaption } from "../../../../shapes/result";
+import type { Result, ResultKey, WrittenCaption } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
@@ -29,19 +27,19 @@ import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
 import { describeCall } from "../../../../ui/call-words";
-import { CaptionDiff } from "../../../../ui/caption-diff/caption-diff";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../../ui/marked-text";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
 import { ReasoningFold } from "../../../../ui/reasoning-fold";
-import { StatusMark } from "../../../../ui/status-mark";
 import { ByHand, type OverruleChoice } from "../../../../ui/verdict/by-hand";
 import { JudgeReplies } from "../../../../ui/verdict/how-decided";
 import { VerdictRow } from "../../../../ui/verdict/verdict-row";
-import { changedLines } from "../../../logic/compare/changed-lines";
 import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
 import { type LineNames, lineNames } from "../../line-names";
+import { AllModels } from "./all-models";
+import { RefinedDetail } from "./refined-detail";
+import own from "./result-detail.module.css";
 
 /** The quiz of a sample with what was answered of it; null where either is of another benchmark. */
 function quizOf(
@@ -185,93 +183,6 @@ function ResultVerdicts({
   );
 }
 
-const HOW = { mended: "Mended", broken: "Broken", other: "Otherwise" } as const;
-
-/** The refiner's changes to the verdicts, line by line, against the same model without it. */
-function ChangedVerdicts({
-  run,
-  result,
-  baseId,
-  revision,
-}: {
-  run: Run;
-  result: Result;
-  baseId: string;
-  revision: number;
-}) {
-  const { sampleId, repeat } = result;
-  const base = useOpenedResult(run, { sampleId, entryId: baseId, repeat }, revision)?.result;
-  if (!base?.judgement || !result.judgement)
-    return <p className={classes.quiet}>The verdicts of both captions are compared once both are judged.</p>;
-  const lines = changedLines(base.judgement.outcomes, result.judgement.outcomes);
-  if (lines.length === 0)
-    return <p className={classes.quiet}>No verdict is another than on the first caption.</p>;
-  return (
-    <ul className={classes.verdicts} aria-label="Verdicts that changed">
-      {lines.map(({ id, type, before, after, how }) => (
-        <li key={id} data-testid="changed-verdict" data-how={how}>
-          <strong>{HOW[how]}:</strong> {type === null ? id : constraintLabel(type)}, first{" "}
-          <StatusMark status={before.status} />, refined <StatusMark status={after.status} />: {after.reason}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The first caption and the refined one word by word, what the refiner answered, and what changed in the verdicts. */
-function RefinedDetail({
-  run,
-  result,
-  first,
-  refined,
-  revision,
-}: {
-  run: Run;
-  result: Result;
-  first: WrittenCaption;
-  refined: RefinedCaption;
-  revision: number;
-}) {
-  const entry = run.entries.find(({ id }) => id === result.entryId);
-  const base = entry && baseOf(run.entries, entry);
-  const by = refined.call?.model ?? entry?.refiner?.choice.model ?? "a refiner";
-  return (
-    <section aria-label="Refining" data-testid="refined-caption" data-unchanged={refined.unchanged === true}>
-      <h3>Refined by {by}</h3>
-      {refined.unchanged ? (
-        <p className={classes.quiet}>Left unchanged: the refiner found nothing to put right.</p>
-      ) : (
-        <>
-          <p className={classes.quiet}>Left the first caption, right the refined one, which is judged.</p>
-          <CaptionDiff left={first} right={refined} />
-        </>
-      )}
-      {refined.shortfall && (
-        <Alert
-          color="yellow"
-          variant="outline"
-          styles={{ title: { color: "var(--mantine-color-text)" } }}
-          my={6}
-          title={shortfallWords(refined.shortfall).what}
-        >
-          Nothing of it is scored.
-        </Alert>
-      )}
-      <p className={classes.quiet}>
-        First caption: {first.call ? describeCall(first.call) : "written elsewhere."}
-      </p>
-      {base ? (
-        <ChangedVerdicts run={run} result={result} baseId={base.id} revision={revision} />
-      ) : (
-        <p className={classes.quiet}>
-          The first caption is not judged: the run has no entry of the same model without the refiner.
-        </p>
-      )}
-      <JudgeReplies replies={refined.replies ?? []} by="refiner" />
-    </section>
-  );
-}
-
 type ResultDetailProps = {
   run: Run;
   /** It can only be looked at. */
@@ -279,6 +190,10 @@ type ResultDetailProps = {
   task: ResultKey;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
+  /** Opens the result of another task. */
+  onOpen: (task: ResultKey) => void;
+  /** Lists the results of a sample alone. */
+  onSample: (sampleId: string) => void;
   /** Opens it as a session of the playground. */
   onPlayground: (opened: OpenedResult) => void;
 };
@@ -291,8 +206,8 @@ export function ResultDetail(props: ResultDetailProps) {
   const model = run.entries.find(({ id }) => id === task.entryId)?.title ?? task.entryId;
   const name = `${task.sampleId} · ${model}${run.repeats > 1 ? ` · repeat ${task.repeat}` : ""}`;
   return (
-    <article className={classes.detail} aria-label={`Result: ${name}`} data-testid="result-detail">
-      <Group gap={6} justify="space-between">
+    <article className={own.detail} aria-label={`Result: ${name}`} data-testid="result-detail">
+      <div className={own.head}>
         <h2>{name}</h2>
         <Group gap={4}>
           <Button
@@ -320,13 +235,13 @@ export function ResultDetail(props: ResultDetailProps) {
             variant="default"
             leftSection={<IconX size={13} aria-hidden />}
             aria-keyshortcuts="Escape"
+            title="Key Escape"
             onClick={onClose}
           >
             Back to the results
           </Button>
         </Group>
-      </Group>
-      <p className={classes.quiet}>Keys: j or → next, k or ← previous, Escape back to the results.</p>
+      </div>
       {opened === null && <Loader size="sm" role="status" aria-label="Reading the result" />}
       {opened?.problem && <ProblemAlert problem={opened.problem} />}
       {opened && <OpenedParts key={name} {...props} opened={opened} />}
@@ -394,7 +309,14 @@ function marksOf(verdicts: readonly Verdict[], active: string | null, text: stri
   return looked ? passagesOf(looked) : failedPassages(verdicts, text);
 }
 
-function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & { opened: OpenedResult }) {
+function OpenedParts({
+  run,
+  fixed,
+  opened,
+  onOpen,
+  onSample,
+  onPlayground,
+}: ResultDetailProps & { opened: OpenedResult }) {
   const { sample, result, key } = opened;
   const video = useSampleVideo(run.dataSet.id, sample?.video.id ?? null, opened.video);
   const store = useRunPageStore();
@@ -416,87 +338,98 @@ function OpenedParts({ run, fixed, opened, onPlayground }: ResultDetailProps & {
   const failed = result !== null && result.problem !== null && result.judgement === null;
 
   return (
-    <>
-      <div>
-        <h3>Instruction</h3>
-        {sample === null ? (
-          <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
-        ) : (
-          <p className={classes.instruction}>{askedOf(run, sample, key.entryId)}</p>
+    <div className={own.parts}>
+      <div className={`${own.part} ${own.texts}`}>
+        <div>
+          <h3>Instruction</h3>
+          {sample === null ? (
+            <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
+          ) : (
+            <p className={classes.instruction}>{askedOf(run, sample, key.entryId)}</p>
+          )}
+        </div>
+        {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
+        {result?.problem && <ProblemAlert problem={result.problem} />}
+        {failed && (
+          <Button
+            size="xs"
+            variant="default"
+            w="fit-content"
+            disabled={fixed}
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => void store.getState().retry([key])}
+          >
+            Do this one again
+          </Button>
+        )}
+        {caption && (
+          <div>
+            <h3>{result?.refined ? "Caption, as it is judged" : "Caption"}</h3>
+            {caption.text === "" ? (
+              <Text size="sm">The caption is empty.</Text>
+            ) : (
+              <MarkedText text={caption.text} marks={marks} label="Caption" testId="result-caption" />
+            )}
+          </div>
         )}
       </div>
-      {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
-      {result?.problem && <ProblemAlert problem={result.problem} />}
-      {failed && (
-        <Button
-          size="xs"
-          variant="default"
-          w="fit-content"
-          disabled={fixed}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => void store.getState().retry([key])}
-        >
-          Do this one again
-        </Button>
-      )}
-      {caption && (
-        <div>
-          <h3>{result?.refined ? "Caption, as it is judged" : "Caption"}</h3>
-          <CaptionShortfall caption={caption} taskKey={key} fixed={fixed} />
-          {caption.text === "" ? (
-            <Text size="sm">The caption is empty.</Text>
-          ) : (
-            <MarkedText text={caption.text} marks={marks} label="Caption" testId="result-caption" />
-          )}
-          {caption.reasoning !== undefined && <ReasoningFold reasoning={caption.reasoning} />}
-          <Group gap="xs" mt={6} justify="space-between">
-            <p className={classes.quiet}>
-              {caption.call ? describeCall(caption.call) : "Written elsewhere: nobody was asked for it here."}
-            </p>
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={sample === null}
-              leftSection={<IconExternalLink size={13} aria-hidden />}
-              onClick={() => onPlayground({ ...opened, video: video.place })}
-            >
-              Open in the playground
-            </Button>
-          </Group>
-        </div>
-      )}
-      {result?.caption && result.refined && (
-        <RefinedDetail
-          run={run}
-          result={result}
-          first={result.caption}
-          refined={result.refined}
-          revision={revision}
-        />
-      )}
-      <ResultMedia shown={caption?.shown ?? null} video={video} player={player} />
-      {result?.judgement && (
-        <div>
-          <h3>Verdicts</h3>
-          <ResultVerdicts
-            benchmark={run.dataSet.benchmark}
-            sample={sample}
+      <div className={`${own.part} ${own.verdicts}`}>
+        {caption && <CaptionShortfall caption={caption} taskKey={key} fixed={fixed} />}
+        {result?.judgement && (
+          <div>
+            <h3>Verdicts</h3>
+            <ResultVerdicts
+              benchmark={run.dataSet.benchmark}
+              sample={sample}
+              result={result}
+              verdicts={verdicts}
+              others={others}
+              active={active}
+              onActive={setActive}
+              source={source}
+              fixed={fixed}
+              onOverrule={(lineId, choice) => {
+                const before = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;
+                const after = choice && { checkId: lineId, ...choice, madeAt: new Date().toISOString() };
+                void store.getState().overrule(key, lineId, before, after);
+              }}
+            />
+            <JudgeReplies replies={result.judgement.replies ?? []} />
+          </div>
+        )}
+        <AllModels run={run} task={key} revision={revision} onOpen={onOpen} onSample={onSample} />
+      </div>
+      <div className={`${own.part} ${own.more}`}>
+        {caption && (
+          <div>
+            {caption.reasoning !== undefined && <ReasoningFold reasoning={caption.reasoning} />}
+            <Group gap="xs" justify="space-between">
+              <p className={classes.quiet}>
+                {caption.call ? describeCall(caption.call) : "Not written here: brought in with the files."}
+              </p>
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={sample === null}
+                leftSection={<IconExternalLink size={13} aria-hidden />}
+                onClick={() => onPlayground({ ...opened, video: video.place })}
+              >
+                Open in the playground
+              </Button>
+            </Group>
+          </div>
+        )}
+        <ResultMedia shown={caption?.shown ?? null} video={video} player={player} />
+        {result?.caption && result.refined && (
+          <RefinedDetail
+            run={run}
             result={result}
-            verdicts={verdicts}
-            others={others}
-            active={active}
-            onActive={setActive}
-            source={source}
-            fixed={fixed}
-            onOverrule={(lineId, choice) => {
-              const before = result.overrules.find(({ checkId }) => checkId === lineId) ?? null;
-              const after = choice && { checkId: lineId, ...choice, madeAt: new Date().toISOString() };
-              void store.getState().overrule(key, lineId, before, after);
-            }}
+            first={result.caption}
+            refined={result.refined}
+            revision={revision}
           />
-          <JudgeReplies replies={result.judgement.replies ?? []} />
-        </div>
-      )}
-    </>
+        )}
+      </div>
+    </div>
   );
 }

@@ -48,7 +48,10 @@ function groupsOf(
     {
       name: "State",
       field: "state",
-      values: Object.entries(standings).map(([value, results]) => ({ value, results })),
+      values: Object.entries(standings).map(([value, results]) => ({
+        value: value === "failed" ? "error" : value,
+        results,
+      })),
     },
     {
       name: "Model",
@@ -93,7 +96,7 @@ export function FacetCounts({
             <div className={classes.chips}>
               {values.slice(0, MOST_VALUES).map(({ value, results }) => (
                 <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>
-                  {value} {results}
+                  {value} {results.toLocaleString("en")}
                 </FilterChip>
               ))}
               {values.length > MOST_VALUES && (

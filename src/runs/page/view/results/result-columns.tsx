@@ -1,3 +1,4 @@
+import { IconCheck, IconQuestionMark, IconX } from "@tabler/icons-react";
 import {
   columnSizingFeature,
   columnVisibilityFeature,
@@ -7,16 +8,20 @@ import {
 import { dollars } from "../../../../foundation/dollars";
 import { type LineColumn, lineKindOf } from "../../../../shapes/line-words";
 import type { Run } from "../../../../shapes/run";
-import type { RowOutcome, RunOrder, RunRow } from "../../../../shapes/run-table";
+import type { RowOutcome, RunOrder, RunRow, TextStarts } from "../../../../shapes/run-table";
+import { textDirection } from "../../../../ui/text-direction";
 import { type LineNames, lineNames } from "../../line-names";
 import classes from "./results.module.css";
-import { isrWords, lineColumnWords, standingOfRow } from "./row-words";
+import { isrWords, lineColumnWords, stateWords } from "./row-words";
 
-/** 1 passed, 0 failed, ? unscored, - what failed since it is left out; of what is rated the points. */
-function digitOf({ status, readings, points }: RowOutcome): string {
-  if (status === "failed" && readings.told === "failed") return "-";
+const SIGNS = { passed: IconCheck, failed: IconX, unscored: IconQuestionMark } as const;
+
+/** The sign of a status; "–" for what failed since it is left out, and of what is rated the points. */
+function SignOf({ status, readings, points }: RowOutcome) {
+  if (status === "failed" && readings.told === "failed") return "–";
   if (points) return String(Math.round(points.earned * 10) / 10);
-  return { passed: "1", failed: "0", unscored: "?" }[status];
+  const Sign = SIGNS[status];
+  return <Sign size={12} stroke={3} aria-hidden />;
 }
 
 function wordsOf(outcome: RowOutcome, { kinds, labelOf }: LineNames): string {
@@ -27,29 +32,29 @@ function wordsOf(outcome: RowOutcome, { kinds, labelOf }: LineNames): string {
   return `${name}: ${status}${cause ? `, ${cause}` : ""}${decided}`;
 }
 
-/** Every verdict of a result as a digit: its sign and shape say what it is, then its colour. */
-function VerdictDigits({ outcomes, names }: { outcomes: readonly RowOutcome[]; names: LineNames }) {
+/** Every verdict of a result as a sign: its sign and shape say what it is, then its colour. */
+export function VerdictSigns({ outcomes, names }: { outcomes: readonly RowOutcome[]; names: LineNames }) {
   return (
-    <span className={classes.digits}>
+    <span className={classes.signs}>
       {outcomes.map((outcome) => (
         <span
           key={outcome.id}
-          className={classes.digit}
+          className={classes.sign}
           data-status={outcome.status}
           data-overruled={outcome.overruled ?? undefined}
           role="img"
           aria-label={wordsOf(outcome, names)}
           title={wordsOf(outcome, names)}
         >
-          {digitOf(outcome)}
+          <SignOf {...outcome} />
         </span>
       ))}
     </span>
   );
 }
 
-/** A place in the table; `row` is null until it was read. */
-export type TableRow = { place: number; row: RunRow | null };
+/** A place in the table; `row` is null until it was read, `starts` of its texts later still. */
+export type TableRow = { place: number; row: RunRow | null; starts: TextStarts | null };
 
 export const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
 
@@ -98,15 +103,26 @@ export function columnWords(names: LineNames): Record<string, string> {
     sample: "Sample",
     model: "Model",
     repeat: "Repeat",
-    state: "State",
     ...Object.fromEntries(lineColumns(names).map(({ id, label }) => [id, label])),
-    isr: names.all.column,
     verdicts: "Verdicts",
+    isr: names.all.column,
+    instruction: "Instruction",
+    caption: "Caption",
+    state: "State",
     words: "Words",
     seconds: "Seconds",
     tokens: "Tokens",
     cost: "Cost",
   };
+}
+
+/** What stands in one line; where it is cut, the rest is shown to whoever points at it. */
+function Line({ text }: { text: string }) {
+  return (
+    <span title={text} dir={textDirection(text)}>
+      {text}
+    </span>
+  );
 }
 
 const number = (value: number | null, digits = 0) => (value === null ? "" : value.toFixed(digits));
@@ -116,23 +132,29 @@ export function columnsOf(run: Run) {
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
   const names = lineNames(run.dataSet.benchmark);
   const words = columnWords(names);
-  const column = (id: string, size: number, show: (row: RunRow) => React.ReactNode) =>
+  const column = (
+    id: string,
+    size: number,
+    show: (row: RunRow, starts: TextStarts | null) => React.ReactNode,
+  ) =>
     helper.display({
       id,
       header: () => words[id],
       size,
-      cell: ({ row }) => (row.original.row ? show(row.original.row) : ""),
+      cell: ({ row: { original } }) => (original.row ? show(original.row, original.starts) : ""),
     });
   return helper.columns([
-    column("sample", 130, ({ sampleId }) => sampleId),
-    column("model", 150, ({ entryId }) => titles.get(entryId) ?? entryId),
+    column("sample", 92, ({ sampleId }) => <Line text={sampleId} />),
+    column("model", 112, ({ entryId }) => <Line text={titles.get(entryId) ?? entryId} />),
     column("repeat", 70, ({ repeat }) => repeat),
-    column("state", 90, (row) => <span className={classes.state}>{standingOfRow(row)}</span>),
     ...lineColumns(names).map((own) =>
       column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),
     ),
+    column("verdicts", 120, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
     column("isr", 84, isrWords),
-    column("verdicts", 210, ({ outcomes }) => <VerdictDigits names={names} outcomes={outcomes} />),
+    column("instruction", 190, (_row, starts) => starts && <Line text={starts.instruction} />),
+    column("caption", 250, (_row, starts) => starts?.caption && <Line text={starts.caption} />),
+    column("state", 76, (row) => <span className={classes.state}>{stateWords(row)}</span>),
     column("words", 68, ({ words }) => number(words)),
     column("seconds", 80, ({ seconds }) => number(seconds, 1)),
     column("tokens", 76, ({ outputTokens }) => number(outputTokens)),

@@ -11,7 +11,7 @@ import type { Run } from "../../../../shapes/run";
 import type { RunOrder } from "../../../../shapes/run-table";
 import { taskKey } from "../../../../shapes/task-state";
 import { useGridKeys } from "../../../../ui/grid/use-grid-keys";
-import type { ResultRowsStore } from "../../../store/result-rows-store";
+import { type ResultRowsStore, startsKey } from "../../../store/result-rows-store";
 import { lineNames } from "../../line-names";
 import { columnsOf, features, isOrderedBy, orderOf, type TableRow } from "./result-columns";
 import classes from "./results.module.css";
@@ -46,6 +46,7 @@ export function ResultTable({
 }) {
   const total = useStore(store, (state) => state.total) ?? 0;
   const known = useStore(store, (state) => state.rows);
+  const starts = useStore(store, (state) => state.starts);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useId();
   const virtualizer = useVirtualizer({
@@ -67,8 +68,11 @@ export function ResultTable({
       { length: Math.max(0, Math.min(last, total - 1) - first + 1) },
       (_, at) => first + at,
     );
-    return places.map((place): TableRow => ({ place, row: known.get(place) ?? null }));
-  }, [known, first, last, total]);
+    return places.map((place): TableRow => {
+      const row = known.get(place) ?? null;
+      return { place, row, starts: (row && starts.get(startsKey(row))) ?? null };
+    });
+  }, [known, starts, first, last, total]);
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
   const table = useTable({
     features,

@@ -1,29 +1,16 @@
-import {
-  Button,
-  Checkbox,
-  Combobox,
-  Group,
-  Loader,
-  Popover,
-  Stack,
-  Text,
-  TextInput,
-  useCombobox,
-} from "@mantine/core";
+import { Button, Checkbox, Group, Loader, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconColumns3, IconFilter } from "@tabler/icons-react";
+import { IconColumns3, IconDownload } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
-import {
-  type FilterSubject,
-  filterTerm,
-  LONGEST_FILTER,
-} from "../../../../evaluation/run/filter/filter-fields";
+import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
+import { type FilterSubject, filterTerm } from "../../../../evaluation/run/filter/filter-fields";
 import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
-import { isAbort } from "../../../../foundation/errors";
-import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
+import { isAbort, toProblem } from "../../../../foundation/errors";
+import { counted } from "../../../../foundation/plural";
+import { isPublished } from "../../../../foundation/published-id";
+import type { Problem } from "../../../../shapes/problem";
 import type { Run } from "../../../../shapes/run";
 import type { RunCondition } from "../../../../shapes/run-condition";
 import type { RunBreakdown, RunOrder } from "../../../../shapes/run-table";
@@ -31,6 +18,7 @@ import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import { useStores } from "../../../../state/stores-context";
 import { ProblemAlert } from "../../../../ui/problem-alert";
+import { saveFile } from "../../../../ui/save-file";
 import { createResultRows, type ResultRowsStore } from "../../../store/result-rows-store";
 import { resultSteps } from "../../../store/result-steps";
 import { useRunPage } from "../../../store/run-page-context";
@@ -38,107 +26,10 @@ import { facetWords } from "../../file-words";
 import { type LineNames, lineNames } from "../../line-names";
 import { ResultDetail } from "../result/result-detail";
 import { FacetCounts, FilterChip } from "./facet-counts";
+import { FilterBox } from "./filter-box";
 import { columnWords } from "./result-columns";
 import { ResultTable } from "./result-table";
 import classes from "./results.module.css";
-
-/** Time without typing before a filter takes effect. */
-const PAUSE_MILLISECONDS = 300;
-
-/** An example of a filter for this run. */
-function example({ words, constraints: [type = "table"] }: FilterSubject): string {
-  const { kinds, field, share } = words ?? CONSTRAINT_WORDS;
-  const came = kinds[0] ? `outcome:${kinds[0].id}` : "status:failed";
-  return `${came} AND ${field}:${type} AND ${share}:<0.5.`;
-}
-
-/** In which results are looked for by what is known of them: says what it understands, and what is wrong. */
-function FilterBox({
-  filter,
-  subject,
-  onFilter,
-}: {
-  /** As it counts now. */
-  filter: string;
-  subject: FilterSubject;
-  /** A filter that can be read. */
-  onFilter: (filter: string) => void;
-}) {
-  const [text, setText] = useState(filter);
-  const [caret, setCaret] = useState<number | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { problem } = parseFilter(text, subject);
-  const completions = caret === null ? [] : completeFilter(text, caret, subject);
-  const open = combobox.dropdownOpened && completions.length > 0;
-
-  // Chips and links write it too.
-  useEffect(() => setText(filter), [filter]);
-  useEffect(() => {
-    if (problem !== null || text.trim() === filter) return;
-    const timer = setTimeout(() => onFilter(text.trim()), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text, problem, filter, onFilter]);
-
-  function choose(label: string): void {
-    const chosen = completions.find((completion) => completion.label === label);
-    if (!chosen) return;
-    setText(chosen.text);
-    setCaret(chosen.caret);
-    // Once the text is there.
-    requestAnimationFrame(() => input.current?.setSelectionRange(chosen.caret, chosen.caret));
-    if (!chosen.text.slice(0, chosen.caret).endsWith(":")) combobox.closeDropdown();
-  }
-
-  return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          ref={input}
-          label="Filter"
-          description={`${example(subject)} Words without a field are looked for in captions.`}
-          data-testid="filter"
-          leftSection={<IconFilter size={16} aria-hidden />}
-          value={text}
-          maxLength={LONGEST_FILTER}
-          spellCheck={false}
-          autoComplete="off"
-          error={problem !== null && !open ? problem.message : undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setCaret(event.currentTarget.selectionStart);
-            combobox.openDropdown();
-            combobox.resetSelectedOption();
-          }}
-          onClick={(event) => {
-            setCaret(event.currentTarget.selectionStart);
-            combobox.openDropdown();
-          }}
-          onBlur={() => combobox.closeDropdown()}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || combobox.getSelectedOptionIndex() >= 0) return;
-            combobox.closeDropdown();
-            if (problem === null) onFilter(text.trim());
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!open}>
-        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label="Ways to go on">
-          {completions.map(({ label, about }) => (
-            <Combobox.Option key={label} value={label}>
-              {label}
-              {about !== "" && (
-                <Text span size="xs" c="dimmed" ml={8}>
-                  {about}
-                </Text>
-              )}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  );
-}
 
 /**
  * The rows of the table of a run, asked anew with each other filter and order, and read again as `revision` grows.
@@ -151,7 +42,7 @@ function useResultRows(
   revision: number,
 ): StoreApi<ResultRowsStore> {
   const { services } = useStores();
-  const [store] = useState(() => createResultRows(services.engine));
+  const [store] = useState(() => createResultRows(services.engine, { withStarts: !isPublished(runId) }));
   const { by, descending = false } = order;
   useEffect(() => {
     if (condition === undefined) return;
@@ -231,6 +122,62 @@ function ColumnChoice({
   );
 }
 
+/** Saves the results that are shown as a table for spreadsheets; none of a run at an address, which is not kept. */
+function ExportShown({
+  runId,
+  condition,
+  total,
+}: {
+  runId: string;
+  condition: RunCondition | null | undefined;
+  /** How many are shown; null until that is known. */
+  total: number | null;
+}) {
+  const { engine } = useStores().services;
+  const writing = useRef<AbortController | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => () => writing.current?.abort(), []);
+  if (condition === undefined || total === null || total === 0) return null;
+
+  async function write(): Promise<void> {
+    const stop = new AbortController();
+    writing.current = stop;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const input = {
+        id: runId,
+        format: { id: "csv", rows: "results", raw: false, overrules: true } as const,
+        folder: null,
+        ...(condition && { filter: { condition } }),
+      };
+      const { blob, fileName } = await engine.call("exports/write", input, { signal: stop.signal });
+      if (blob) saveFile(blob, fileName);
+    } catch (error) {
+      if (!isAbort(error)) setProblem(toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconDownload size={15} aria-hidden />}
+        title="As a table (CSV), with instructions and captions"
+        loading={busy}
+        onClick={() => void write()}
+      >
+        Export {total === 1 ? "this one" : `these ${total.toLocaleString("en")}`}
+      </Button>
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </>
+  );
+}
+
 const MOST = 8;
 
 /** Most frequent failures by type of line, with the number of times it was scored; pressing one filters for it. */
@@ -257,7 +204,7 @@ function FailingLines({
           filter={filter}
           onFilter={onFilter}
         >
-          {names.labelOf(type)} {failed} of {failed + passed}
+          {names.labelOf(type)} {failed.toLocaleString("en")} of {(failed + passed).toLocaleString("en")}
         </FilterChip>
       ))}
       {names.kinds.map(({ id, label }) => (
@@ -334,6 +281,16 @@ function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
   return { subject, condition };
 }
 
+/** Columns that are hidden to begin with: what is the same for all, and what a result tells by itself. */
+function hiddenAtFirst({ id, repeats, dataSet }: Run): string[] {
+  const isAskedAlike = benchmarkTraits(dataSet.benchmark)?.prompts !== undefined;
+  return [
+    ...["seconds", "tokens", "cost"],
+    ...(repeats > 1 ? [] : ["repeat"]),
+    ...(isPublished(id) ? ["instruction", "caption"] : isAskedAlike ? ["instruction"] : []),
+  ];
+}
+
 /** The table of results with its filter and counts, and the one that is open: beside it, or over it where there is no room. */
 export function Results({ run, fixed, address: given, onAddress, onPlayground }: ResultsProps) {
   // A filter alone leads here, too; without it one stays.
@@ -341,13 +298,11 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   const names = lineNames(run.dataSet.benchmark);
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const revision = useRunPage((state) => state.revision);
-  const [hidden, setHidden] = useState<readonly string[]>(
-    run.repeats > 1 ? ["tokens"] : ["tokens", "repeat"],
-  );
+  const [hidden, setHidden] = useState<readonly string[]>(() => hiddenAtFirst(run));
   const { filter, order, result: opened } = address;
   const all = useBreakdown(run.id, null, revision);
   const { subject, condition } = useCondition(run, filter, all);
-  const counted = useBreakdown(run.id, condition, revision);
+  const breakdown = useBreakdown(run.id, condition, revision);
   const rows = useResultRows(run.id, condition, order, revision);
   const total = useStore(rows, (state) => state.total);
   const searching = useStore(rows, (state) => state.searching);
@@ -381,6 +336,13 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
       task={opened}
       onStep={stepOrStay}
       onClose={close}
+      onOpen={(task) => onAddress({ ...address, result: task }, { replace: true })}
+      onSample={(id) =>
+        onAddress(
+          { ...address, filter: filterTerm("sample", id), result: narrow ? null : opened },
+          { replace: false },
+        )
+      }
       onPlayground={onPlayground}
     />
   );
@@ -392,39 +354,67 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
       </Text>
     );
   }
+  const facets = breakdown && subject && (
+    <FacetCounts run={run} breakdown={breakdown} subject={subject} filter={filter} onFilter={setFilter} />
+  );
+  const failing = breakdown && (
+    <FailingLines names={names} breakdown={breakdown} filter={filter} onFilter={setFilter} />
+  );
   return (
-    <div className={classes.results}>
-      {subject && <FilterBox filter={filter} subject={subject} onFilter={setFilter} />}
-      {counted && <FailingLines names={names} breakdown={counted} filter={filter} onFilter={setFilter} />}
-      {problem && <ProblemAlert problem={problem} />}
-      <Group gap="sm" justify="space-between">
-        <Text size="sm" role="status" data-testid="result-count">
-          {total === null || all === null
-            ? "Counting the results"
-            : total === all.total
-              ? `${total.toLocaleString("en")} results`
-              : `${total.toLocaleString("en")} of ${all.total.toLocaleString("en")} results`}
-          {searching && <Loader size={12} ml={8} aria-hidden />}
-        </Text>
-        <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
-      </Group>
-      <div className={classes.parts} data-opened={opened !== null}>
-        {counted && subject && (
-          <FacetCounts run={run} breakdown={counted} subject={subject} filter={filter} onFilter={setFilter} />
-        )}
-        <ResultTable
-          run={run}
-          rows={rows}
-          order={order}
-          hidden={hidden}
-          opened={opened}
-          onOrder={(now) => onAddress({ ...address, order: now }, { replace: true })}
-          onOpen={({ sampleId, entryId, repeat }) =>
-            onAddress({ ...address, result: { sampleId, entryId, repeat } }, { replace: opened !== null })
-          }
-        />
-        {detail}
+    <div className={classes.beside} data-opened={opened !== null}>
+      <div className={classes.results}>
+        <div className={classes.bar}>
+          {subject && <FilterBox filter={filter} subject={subject} onFilter={setFilter} />}
+          <Text size="sm" role="status" data-testid="result-count">
+            {total === null || all === null
+              ? "Counting the results"
+              : total === all.total
+                ? counted(total, "result")
+                : `${total.toLocaleString("en")} of ${counted(all.total, "result")}`}
+            {searching && <Loader size={12} ml={8} aria-hidden />}
+          </Text>
+          <Group gap={6}>
+            {!isPublished(run.id) && <ExportShown runId={run.id} condition={condition} total={total} />}
+            <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
+          </Group>
+        </div>
+        {!narrow && opened === null && failing}
+        {problem && <ProblemAlert problem={problem} />}
+        <div className={classes.parts} data-opened={opened !== null}>
+          {facets &&
+            opened === null &&
+            (narrow ? (
+              <details className={classes.fold}>
+                <summary>Choose by {names.type}, model, state and more</summary>
+                {failing}
+                {facets}
+              </details>
+            ) : (
+              facets
+            ))}
+          {total === 0 && filter !== "" ? (
+            <section className={classes.none} aria-label="Nothing found">
+              <Text>No result fits this filter.</Text>
+              <Button size="xs" variant="default" onClick={() => setFilter("")}>
+                Clear filter
+              </Button>
+            </section>
+          ) : (
+            <ResultTable
+              run={run}
+              rows={rows}
+              order={order}
+              hidden={hidden}
+              opened={opened}
+              onOrder={(now) => onAddress({ ...address, order: now }, { replace: true })}
+              onOpen={({ sampleId, entryId, repeat }) =>
+                onAddress({ ...address, result: { sampleId, entryId, repeat } }, { replace: opened !== null })
+              }
+            />
+          )}
+        </div>
       </div>
+      {detail}
     </div>
   );
 }

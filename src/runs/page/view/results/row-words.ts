@@ -6,6 +6,12 @@ export function standingOfRow({ state, problem }: Pick<RunRow, "state" | "proble
   return state !== "done" && problem ? "failed" : state;
 }
 
+/** The same in a word; what went wrong is an error, since verdicts fail too. */
+export function stateWords(row: Pick<RunRow, "state" | "problem">): string {
+  const standing = standingOfRow(row);
+  return standing === "failed" ? "error" : standing;
+}
+
 const points = (value: number) => String(Math.round(value * 10) / 10);
 
 /** Points that rated lines earned of those that they could: "3 of 4". */

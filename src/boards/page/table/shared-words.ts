@@ -1,0 +1,95 @@
+import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
+import { intervalOf } from "../../logic/rank-rows";
+import { markOf, unitWords } from "../board-words";
+import { useRowsFound } from "../recomputed-rows";
+import type { TableRow } from "./table-rows";
+
+/** "n 1,400", "n 388 of 400"; that it is not told. */
+function countWords({ scored, total }: Pick<BoardValue, "scored" | "total">): string {
+  const words = (count: number) => count.toLocaleString("en");
+  const most = total ?? scored;
+  if (most === null) return "n not told";
+  return scored === null || scored === most ? `n ${words(most)}` : `n ${words(scored)} of ${words(most)}`;
+}
+
+/** How much was scored in a column, where that is the same for all rows that have a number; empty where it is not. */
+export function sharedCount({ id }: Pick<BoardColumn, "id">, rows: readonly TableRow[]): string {
+  const cells = rows.flatMap(({ ranked: { row } }) => row.values[id] ?? []);
+  const words = new Set(cells.filter(({ value }) => value !== null).map(countWords));
+  return words.size === 1 ? ([...words][0] ?? "") : "";
+}
+
+/** True when not all that there is to score was scored. */
+export function isPartly({ scored, total }: Pick<BoardValue, "scored" | "total">): boolean {
+  return scored !== null && total !== null && scored < total;
+}
+
+/** The unit of all columns; empty where they have several. */
+export function sharedUnit(columns: readonly BoardColumn[]): string {
+  const units = new Set(columns.map(unitWords));
+  return units.size === 1 ? ([...units][0] ?? "") : "";
+}
+
+const NOT_TOLD = "not told";
+
+/** "n: 1,400 (ISR), otherwise not told.": of the columns in which all rows tell the same. */
+function countSentence(columns: readonly BoardColumn[], rows: readonly TableRow[]): string {
+  const byWords = new Map<string, BoardColumn[]>();
+  for (const column of columns) {
+    const words = sharedCount(column, rows).replace(/^n /, "");
+    if (words !== "") byWords.set(words, [...(byWords.get(words) ?? []), column]);
+  }
+  if (byWords.size === 0) return "";
+  const isForAll = byWords.size === 1 && [...byWords.values()][0]?.length === columns.length;
+  if (isForAll) return `n: ${[...byWords.keys()].join("")}.`;
+  const untold = byWords.get(NOT_TOLD) ?? [];
+  byWords.delete(NOT_TOLD);
+  const told = [...byWords].map(([words, of]) => `${words} (${of.map(({ label }) => label).join("; ")})`);
+  const isRest = told.length > 0 && [...byWords.values()].flat().length + untold.length === columns.length;
+  if (untold.length > 0)
+    told.push(
+      isRest ? `otherwise ${NOT_TOLD}` : `${NOT_TOLD} (${untold.map(({ label }) => label).join("; ")})`,
+    );
+  return `n: ${told.join(", ")}.`;
+}
+
+/** The origin of ranks and whiskers, in a sentence; empty where there are none. */
+function originSentence(columns: readonly BoardColumn[], rows: readonly TableRow[]): string {
+  const origins = new Set(
+    rows.flatMap(({ ranked }) => columns.flatMap(({ id }) => intervalOf(ranked, id)?.from ?? [])),
+  );
+  if (origins.size === 0) return "";
+  if (!origins.has("count")) return "Whiskers (95 %) are from results by video, or as the rows tell them.";
+  return origins.size === 1
+    ? "Ranks and whiskers (95 %) are from sample counts: no row gives its results by video."
+    : "Whiskers: 95 %. A filled dot's is from results by video or as the row tells it, a hollow one's from the sample count.";
+}
+
+/** All that holds for the rows of a table alike, and what its signs mean: sentences, those that its rows need. */
+export function sharedSentences(columns: readonly BoardColumn[], rows: readonly TableRow[]): string[] {
+  const cells = rows.flatMap(({ ranked: { row } }) => columns.flatMap(({ id }) => row.values[id] ?? []));
+  const unit = sharedUnit(columns);
+  return [
+    unit === "" ? "" : `Numbers in ${unit}.`,
+    countSentence(columns, rows),
+    originSentence(columns, rows),
+    cells.some(isPartly) ? "* Not all was scored." : "",
+    cells.some(({ otherwise = [] }) => otherwise.length > 0) ? "† Another source has another number." : "",
+    rows.some(({ base }) => base !== null)
+      ? "▲ better, ▼ worse, ≈ can’t tell: against the row that it refined."
+      : "",
+  ].filter((sentence) => sentence !== "");
+}
+
+/** What vouches for all rows alike: "All rows: published, IF-VidCap paper, Table 2."; null where it is not the same. */
+export function useSharedMark(rows: readonly TableRow[], mine: string | null): string | null {
+  const foundOf = useRowsFound();
+  const marks = new Set(
+    rows.map(
+      ({ ranked: { row } }) => markOf(row, row.check, { isMine: row.id === mine, found: foundOf(row) }).name,
+    ),
+  );
+  const sources = new Set(rows.map(({ ranked: { row } }) => row.source.text));
+  if (marks.size !== 1) return null;
+  return `All rows: ${[...marks, ...(sources.size === 1 ? sources : [])].join(", ")}.`;
+}

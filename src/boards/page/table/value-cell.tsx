@@ -1,0 +1,117 @@
+import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
+import { VERDICT_WORDS } from "../../../foundation/standing-words";
+import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
+import type { ValueInterval } from "../../logic/rank-rows";
+import {
+  deltaWords,
+  intervalWords,
+  NONE,
+  numberWords,
+  scoredWords,
+  signedWords,
+  VERDICT_SIGNS,
+} from "../board-words";
+import classes from "./board-table.module.css";
+import { type ColumnAxis, placeOn } from "./column-looks";
+import { isPartly } from "./shared-words";
+
+/** What an interval is from, in words. */
+export const FROM_WORDS: Record<ValueInterval["from"], string> = {
+  videos: "from results by video",
+  told: "as the row tells it",
+  count: "from sample count",
+};
+
+/** Difference of a value from the same column of the row that was refined: a sign, and words for readers. */
+function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {
+  const { delta, verdict } = told;
+  return (
+    <span
+      className={classes.delta}
+      data-verdict={verdict}
+      data-testid="delta"
+      data-value={delta}
+      title={deltaWords(column, told)}
+    >
+      <span aria-hidden>{VERDICT_SIGNS[verdict]}</span>
+      <span className={classes.hidden}>
+        {signedWords(column, delta)} over unrefined: {VERDICT_WORDS[verdict]}
+      </span>
+    </span>
+  );
+}
+
+/** A number as a dot on the axis of its column, its interval as a line through it. */
+function Plot({
+  value,
+  interval,
+  axis,
+}: {
+  value: number | null;
+  interval: ValueInterval | null;
+  axis: ColumnAxis;
+}) {
+  const at = (number: number) => `${placeOn(axis, number)}%`;
+  return (
+    <svg className={classes.plot} aria-hidden>
+      {axis.ticks.map((tick) => (
+        <line key={tick} className={classes.tick} x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
+      ))}
+      {interval && (
+        <line
+          className={classes.whisker}
+          x1={at(interval.ends[0])}
+          x2={at(interval.ends[1])}
+          y1="50%"
+          y2="50%"
+        />
+      )}
+      {value !== null && (
+        <circle className={classes.dot} data-from={interval?.from} cx={at(value)} cy="50%" r="2.75" />
+      )}
+    </svg>
+  );
+}
+
+/** One number of a row on one line: in words, with signs for what is its own, and as a dot with its whisker. */
+export function ValueCell({
+  column,
+  cell,
+  interval,
+  axis,
+  delta,
+}: {
+  column: BoardColumn;
+  cell: BoardValue | undefined;
+  interval: ValueInterval | null;
+  /** Null where no row has a number. */
+  axis: ColumnAxis | null;
+  /** Difference from the row that was refined; undefined without one. */
+  delta: ColumnDelta | undefined;
+}) {
+  const value = cell?.value ?? null;
+  return (
+    <div className={classes.value}>
+      <span className={classes.number}>{value === null ? NONE : numberWords(column, value)}</span>
+      <span className={classes.signs}>
+        {cell && isPartly(cell) && <span aria-hidden>*</span>}
+        {cell?.otherwise && cell.otherwise.length > 0 && <span aria-hidden>†</span>}
+        {delta && <Delta column={column} told={delta} />}
+      </span>
+      {axis && <Plot value={value} interval={interval} axis={axis} />}
+      {cell && (
+        <span className={classes.hidden}>
+          {interval &&
+            `95 % interval ${intervalWords(column, interval.ends)}, ${FROM_WORDS[interval.from]}; `}
+          {scoredWords(column, cell)}
+          {otherwiseWords(column, cell)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** "; 31.89 by a later summary of the paper"; empty where no other source has the number. */
+export function otherwiseWords(column: BoardColumn, { otherwise = [] }: BoardValue): string {
+  return otherwise.map(({ value, source }) => `; ${numberWords(column, value)} by ${source}`).join("");
+}

@@ -1,0 +1,109 @@
+import { Group } from "@visx/group";
+import { scaleLinear } from "@visx/scale";
+import type { ScoreUnit } from "../../../metrics/scores/score-units";
+import type { Score } from "../../../shapes/score";
+import { ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
+import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
+import {
+  type ChartMark,
+  type ChartSeries,
+  type ChartValue,
+  cellWords,
+  valueWords,
+} from "../../../ui/charts/chart-types";
+import { fittedLabel } from "../../../ui/charts/fitted-label";
+import { LinesUp } from "../../../ui/charts/grid-lines";
+import { IntervalMark } from "../../../ui/charts/series-mark";
+import { seriesTable } from "../../../ui/charts/series-table";
+import { behindWords } from "./score-words";
+
+/** A score as charts draw it; null for none. */
+export function chartValue(score: Score | null): ChartValue | null {
+  return score && { value: score.value, interval: score.interval ?? null, behind: behindWords(score) };
+}
+
+/** One row of dots: a value for each series, in their order; null where a series has none. */
+type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
+
+const LINE = 15;
+const PADDING = 10;
+const FOOT = 34;
+const MOST_LABEL = 190;
+
+/** Values with their 95 % intervals, one row each, one dot a series in it. */
+export function IntervalDots({
+  name,
+  description,
+  rowName,
+  unit,
+  series,
+  rows,
+}: {
+  name: string;
+  description: string;
+  /** Name of the rows: "Constraint". */
+  rowName: string;
+  /** Unit of all values. */
+  unit: ScoreUnit;
+  series: readonly ChartSeries[];
+  rows: readonly DotRow[];
+}) {
+  const step = LINE * series.length + PADDING;
+  const height = rows.length * step + FOOT;
+  const axis = scoreAxis(
+    unit,
+    rows.flatMap(({ values }) => values),
+  );
+
+  function draw(width: number): Drawing {
+    const left = Math.min(MOST_LABEL, width * 0.38);
+    const scale = scaleLinear({ domain: [0, axis.top], range: [left, width - 26] });
+    const marks: ChartMark[] = [];
+    const content = (
+      <>
+        <LinesUp ticks={axis.ticks} at={scale} bottom={height - FOOT} />
+        {rows.map((row, index) => (
+          <Group key={row.id} top={index * step}>
+            <text x={left - 8} y={step / 2} textAnchor="end" dominantBaseline="middle">
+              {fittedLabel(row.label, left - 12)}
+            </text>
+            {row.values.map((value, place) => {
+              if (!value || value.value === null) return null;
+              const y = PADDING / 2 + LINE * (place + 0.5);
+              const x = scale(value.value);
+              const of = series[place];
+              marks.push({
+                key: `${row.id} ${of?.id}`,
+                words: `${row.label}${series.length > 1 ? `, ${of?.label}` : ""}: ${valueWords(unit, value)}`,
+                x,
+                y: index * step + y,
+              });
+              return (
+                <IntervalMark
+                  key={of?.id}
+                  series={place}
+                  x={x}
+                  y={y}
+                  interval={value.interval && [scale(value.interval[0]), scale(value.interval[1])]}
+                />
+              );
+            })}
+          </Group>
+        ))}
+        <ScoreAxisBottom axis={axis} scale={scale} top={height - FOOT} />
+      </>
+    );
+    return { marks, content };
+  }
+
+  return (
+    <ChartFrame
+      name={name}
+      description={description}
+      height={height}
+      series={series}
+      draw={draw}
+      table={seriesTable(rowName, series, rows, (value) => cellWords(unit, value))}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Anchor, Group } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { ResultKey } from "../../../../shapes/result";
+import type { Run } from "../../../../shapes/run";
+import type { RunRow } from "../../../../shapes/run-table";
+import { taskKey } from "../../../../shapes/task-state";
+import { useStores } from "../../../../state/stores-context";
+import { lineNames } from "../../line-names";
+import { VerdictSigns } from "../results/result-columns";
+import { stateWords } from "../results/row-words";
+import classes from "./result-detail.module.css";
+
+/** More results of one sample than these are found by the filter. */
+const MOST = 300;
+
+/** The results of a run on one sample, as the run does them; null until they were read, and where they can't be. */
+function useSampleRows(runId: string, sampleId: string, revision: number): readonly RunRow[] | null {
+  const { engine } = useStores().services;
+  const [known, setKnown] = useState<{ sampleId: string; rows: readonly RunRow[] } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is the reason to read again
+  useEffect(() => {
+    const ending = new AbortController();
+    const piece = { id: runId, from: 0, count: MOST, filter: { sampleIds: [sampleId] } };
+    engine.call("runs/window", piece, { signal: ending.signal }).then(
+      ({ rows }) => !ending.signal.aborted && setKnown({ sampleId, rows }),
+      // The table of all results tells why nothing can be read.
+      () => undefined,
+    );
+    return () => ending.abort();
+  }, [engine, runId, sampleId, revision]);
+  return known?.sampleId === sampleId ? known.rows : null;
+}
+
+/** Every model on the sample that is shown, each with its verdicts and the way to its result. */
+export function AllModels({
+  run,
+  task,
+  revision,
+  onOpen,
+  onSample,
+}: {
+  run: Run;
+  /** The result that is shown. */
+  task: ResultKey;
+  revision: number;
+  onOpen: (task: ResultKey) => void;
+  /** Lists the results of the sample alone. */
+  onSample: (sampleId: string) => void;
+}) {
+  const rows = useSampleRows(run.id, task.sampleId, revision);
+  if (run.entries.length * run.repeats < 2 || rows === null || rows.length < 2) return null;
+  const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
+  const names = lineNames(run.dataSet.benchmark);
+  const shown = taskKey(task);
+  return (
+    <section aria-label="All models of this sample">
+      <Group gap="xs" justify="space-between">
+        <h3>All models of this sample</h3>
+        <Anchor component="button" type="button" size="sm" onClick={() => onSample(task.sampleId)}>
+          Only these in the list
+        </Anchor>
+      </Group>
+      <ul className={classes.models}>
+        {rows.map((row) => {
+          const { entryId, repeat } = row;
+          const title = titles.get(entryId) ?? entryId;
+          return (
+            <li key={taskKey(row)}>
+              <button
+                type="button"
+                className={classes.model}
+                aria-current={taskKey(row) === shown}
+                onClick={() => onOpen({ sampleId: task.sampleId, entryId, repeat })}
+              >
+                <span className={classes.modelName} title={title}>
+                  {title}
+                  {run.repeats > 1 && `, repeat ${repeat}`}
+                </span>
+                {row.outcomes.length > 0 ? (
+                  <VerdictSigns outcomes={row.outcomes} names={names} />
+                ) : (
+                  <span>{stateWords(row)}</span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

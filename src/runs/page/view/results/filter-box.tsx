@@ -1,0 +1,123 @@
+import { CloseButton, Combobox, Text, TextInput, useCombobox } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { completeFilter } from "../../../../evaluation/run/filter/complete-filter";
+import {
+  type FilterSubject,
+  filterWord,
+  LONGEST_FILTER,
+} from "../../../../evaluation/run/filter/filter-fields";
+import { parseFilter } from "../../../../evaluation/run/filter/parse-filter";
+import { CONSTRAINT_WORDS } from "../../../../shapes/line-words";
+import classes from "./results.module.css";
+
+/** Time without typing before a filter takes effect. */
+const PAUSE_MILLISECONDS = 300;
+
+/** Examples of filters for this run. */
+function examples({ words, constraints: [type = "table"] }: FilterSubject): string {
+  const { kinds, field, share } = words ?? CONSTRAINT_WORDS;
+  const came = kinds[0] ? `outcome:${kinds[0].id}` : "status:failed";
+  return `${share}<0.5   ${came} ${field}:${filterWord(type)}   words of a caption`;
+}
+
+/** In which results are looked for by what is known of them: says what it understands, and what is wrong. */
+export function FilterBox({
+  filter,
+  subject,
+  onFilter,
+}: {
+  /** As it counts now. */
+  filter: string;
+  subject: FilterSubject;
+  /** A filter that can be read. */
+  onFilter: (filter: string) => void;
+}) {
+  const [text, setText] = useState(filter);
+  const [caret, setCaret] = useState<number | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { problem } = parseFilter(text, subject);
+  const completions = caret === null ? [] : completeFilter(text, caret, subject);
+  const open = combobox.dropdownOpened && completions.length > 0;
+
+  // Chips and links write it too.
+  useEffect(() => setText(filter), [filter]);
+  useEffect(() => {
+    if (problem !== null || text.trim() === filter) return;
+    const timer = setTimeout(() => onFilter(text.trim()), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text, problem, filter, onFilter]);
+
+  function choose(label: string): void {
+    const chosen = completions.find((completion) => completion.label === label);
+    if (!chosen) return;
+    setText(chosen.text);
+    setCaret(chosen.caret);
+    // Once the text is there.
+    requestAnimationFrame(() => input.current?.setSelectionRange(chosen.caret, chosen.caret));
+    if (!chosen.text.slice(0, chosen.caret).endsWith(":")) combobox.closeDropdown();
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          ref={input}
+          className={classes.filter}
+          aria-label="Filter"
+          placeholder={examples(subject)}
+          rightSection={
+            text !== "" && (
+              <CloseButton
+                size="sm"
+                aria-label="Clear filter"
+                onClick={() => {
+                  setText("");
+                  onFilter("");
+                }}
+              />
+            )
+          }
+          data-testid="filter"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          value={text}
+          maxLength={LONGEST_FILTER}
+          spellCheck={false}
+          autoComplete="off"
+          error={problem !== null && !open ? problem.message : undefined}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setCaret(event.currentTarget.selectionStart);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onClick={(event) => {
+            setCaret(event.currentTarget.selectionStart);
+            combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || combobox.getSelectedOptionIndex() >= 0) return;
+            combobox.closeDropdown();
+            if (problem === null) onFilter(text.trim());
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!open}>
+        <Combobox.Options mah={260} style={{ overflowY: "auto" }} aria-label="Ways to go on">
+          {completions.map(({ label, about }) => (
+            <Combobox.Option key={label} value={label}>
+              {label}
+              {about !== "" && (
+                <Text span size="xs" c="dimmed" ml={8}>
+                  {about}
+                </Text>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { chromiumLaunchOptions } from "../../scripts/chromium";
+import { startPreview } from "../../scripts/preview-server";
+import { type BenchResult, printResults } from "./print-results";
+
+/**
+ * `npm run bench:answer` (build first): IF-VidCap's 1,400 published instructions and responses are given to the built page,
+ * which has no checklist and no key for them. Seconds until the first groups of failures are drawn, from the press of the
+ * button, and until every caption is checked. Memory: what the page's process with its workers holds, again and again
+ * until the end; its baseline is the same when the first groups are drawn, and for the second time all is done over in
+ * the same tab, the end of the first time.
+ */
+const PORT = 4197;
+const folder = fileURLToPath(new URL("../../../shared/data/if-vidcap/", import.meta.url));
+const FILES = ["annotation/prompt.json", "annotation/video_meta_info.json", "response/example_response.json"];
+const LOOK_EVERY_MILLISECONDS = 1000;
+
+/** Megabytes that the largest process of a page holds, as Linux tells it. */
+async function heldMegabytes(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const held = processInfo
+    .filter(({ type }) => type === "renderer")
+    .map(({ id }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0));
+  return Math.max(...held) / 1024;
+}
+
+type Answered = { offer: number; first: number; done: number; memory: { first: number; peak: number; end: number } };
+
+/** Gives the files to the page and waits for the answer, in seconds and megabytes. */
+async function answer(browser: Browser, page: Page): Promise<Answered> {
+  await page.goto("about:blank");
+  await page.goto("/#/runs/new");
+  const seconds = (since: number) => (performance.now() - since) / 1000;
+  const given = performance.now();
+  await page.getByTestId("files-input").setInputFiles(FILES.map((path) => folder + path));
+  const button = page.getByTestId("answer-offer").getByRole("button", { name: /^Check the form/ });
+  await button.waitFor();
+  const offer = seconds(given);
+  const pressed = performance.now();
+  await button.click();
+  await page.getByTestId("failure-kind").first().waitFor();
+  const first = seconds(pressed);
+  const atFirst = await heldMegabytes(browser);
+  let peak = atFirst;
+  const done = page.locator('[data-testid="run-progress"][data-state="done"]');
+  while ((await done.count()) === 0) {
+    await page.waitForTimeout(LOOK_EVERY_MILLISECONDS);
+    peak = Math.max(peak, await heldMegabytes(browser));
+  }
+  const all = seconds(pressed);
+  return { offer, first, done: all, memory: { first: atFirst, peak, end: await heldMegabytes(browser) } };
+}
+
+function result(name: string, unit: string, value: number, baseline: number | null = null): BenchResult {
+  const rounded = (number: number) => Number(number.toFixed(1));
+  return {
+    name,
+    unit,
+    value: rounded(value),
+    baseline: baseline === null ? null : rounded(baseline),
+    ratio: baseline === null ? null : Number((value / baseline).toFixed(2)),
+  };
+}
+
+if (!existsSync(folder)) {
+  console.log(`The benchmark's published files are not here (${folder}): nothing was measured.`);
+  process.exit(0);
+}
+const server = await startPreview(PORT);
+const browser = await chromium.launch(chromiumLaunchOptions());
+try {
+  const context = await browser.newContext({ baseURL: server.baseURL, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const once = await answer(browser, page);
+  const again = await answer(browser, page);
+  printResults("answer", [
+    result("files-read", "s", once.offer),
+    result("first-groups", "s", once.first),
+    result("all-checked", "s", once.done),
+    result("memory-peak", "MB", once.memory.peak, once.memory.first),
+    result("memory-end", "MB", once.memory.end, once.memory.first),
+    result("memory-second-time", "MB", again.memory.end, once.memory.end),
+  ]);
+} finally {
+  await browser.close();
+  server.close();
+}

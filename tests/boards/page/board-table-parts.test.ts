@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
+import { columnAxis, placeOn } from "../../../src/boards/page/table/column-looks";
+import { rankSentence } from "../../../src/boards/page/table/row-readout";
+import { sharedCount, sharedSentences, sharedUnit } from "../../../src/boards/page/table/shared-words";
+import { columnsInOrder, tableRows } from "../../../src/boards/page/table/table-rows";
+import type { BoardColumn, ListedRow } from "../../../src/shapes/leaderboard";
+import { madeBoard, madeRow, madeRows } from "../../support/made-board";
+
+const board = madeBoard();
+const DRAWS = { seed: 1, times: 200 };
+const ranked = (rows: readonly ListedRow[]) =>
+  tableRows(withAllIntervals(board, rankRows(board, rows, "isr", DRAWS), DRAWS));
+const column = (id: string): BoardColumn => {
+  const found = board.columns.find((one) => one.id === id);
+  if (!found) throw new Error(id);
+  return found;
+};
+
+describe("the axis of a column", () => {
+  it("holds every number and whisker, within what the column can be, with round numbers away from its ends", () => {
+    const rows = ranked([madeRow({ id: "a", isr: 98 }), madeRow({ id: "b", isr: 41 })]);
+    const axis = columnAxis(column("isr"), rows, 4);
+    if (!axis) throw new Error("no axis");
+    expect(axis.high).toBe(100);
+    expect(axis.low).toBeLessThan(41 - 4);
+    expect(axis.ticks).toEqual([40, 60, 80]);
+    expect([placeOn(axis, axis.low), placeOn(axis, axis.high), placeOn(axis, 1000)]).toEqual([0, 100, 100]);
+  });
+
+  it("has some length where all numbers are equal, and is none where there are none", () => {
+    const same = columnAxis(column("cost"), ranked([madeRow({ id: "a", isr: 1, cost: 3 })]), 4);
+    expect(same && same.high > same.low).toBe(true);
+    const zero = columnAxis(column("cost"), ranked([madeRow({ id: "a", isr: 1, cost: 0 })]), 4);
+    expect(zero && zero.high > zero.low).toBe(true);
+    expect(columnAxis(column("cost"), ranked([madeRow({ id: "a", isr: 1 })]), 4)).toBeNull();
+  });
+});
+
+describe("what holds for all rows of a table", () => {
+  const counted = [column("isr"), column("csr")];
+
+  it("is said where it does, and left to the rows where it does not", () => {
+    const same = ranked([madeRow({ id: "a", isr: 30 }), madeRow({ id: "b", isr: 40 })]);
+    expect(sharedCount(column("isr"), same)).toBe("n 400");
+    expect(sharedSentences(counted, same)).toEqual([
+      "Numbers in %.",
+      "n: 400 (ISR), 3,200 (CSR).",
+      "Ranks and whiskers (95 %) are from sample counts: no row gives its results by video.",
+    ]);
+    const partly = ranked([madeRow({ id: "a", isr: 30 }), madeRow({ id: "b", isr: 40, scored: 388 })]);
+    expect(sharedCount(column("isr"), partly)).toBe("");
+    expect(sharedSentences(counted, partly)).toContain("* Not all was scored.");
+  });
+
+  it("names the columns that tell how much was scored, and says of the others that they do not", () => {
+    const untold = (id: string, isr: number) => {
+      const row = madeRow({ id, isr });
+      const csr = { value: 50, scored: null, total: null, interval: null };
+      return { ...row, values: { ...row.values, csr } };
+    };
+    expect(sharedSentences(counted, ranked([untold("a", 1), untold("b", 2)]))[1]).toBe(
+      "n: 400 (ISR), otherwise not told.",
+    );
+  });
+
+  it("tells dots of videos from those of counts where a board has both, and explains signs of refined rows", () => {
+    const sentences = sharedSentences(board.columns, ranked(madeRows()));
+    expect(sentences.find((one) => one.includes("hollow"))).toContain("filled");
+    expect(sentences.find((one) => one.includes("▲"))).toContain("refined");
+    expect(sharedUnit(board.columns)).toBe("");
+    expect(sharedUnit(counted)).toBe("%");
+  });
+});
+
+describe("a row's rank in words", () => {
+  it("says what it is from and how many others it overlaps", () => {
+    const rows = ranked(madeRows());
+    const of = (id: string) => {
+      const place = rows.find((one) => one.ranked.row.id === id);
+      if (!place) throw new Error(id);
+      return rankSentence(place);
+    };
+    expect(of("near-b")).toMatch(/^rank \d–\d from sample count, overlaps 2 others$/);
+    expect(of("ahead")).toBe("rank 1");
+    expect(of("people")).toBe("no rank");
+  });
+});
+
+it("the column that ranks stands first, and those of a group beside each other", () => {
+  expect(columnsInOrder({ ...board, rankBy: "content" }).map(({ id }) => id)).toEqual([
+    "content",
+    "isr",
+    "csr",
+    "cost",
+    "format",
+  ]);
+});

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { madeBoard, madeBoardFiles, madeRow, rowsDocument } from "../support/made-board";
+import { filesOfFolder, filesOfMap, firstOf } from "../support/static-hosts/hosted-files";
+import { startPagesHost } from "../support/static-hosts/pages-host";
+import { expect, expectAccessible, test } from "./support/guarded-page";
+
+/** The heights of the rows that lie wholly in the viewport, covered by nothing but their own cells. */
+const rowsInView = (page: Page) =>
+  page.getByTestId("board-row").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const { left, top, bottom, height } = row.getBoundingClientRect();
+      const isOwn = (y: number) => row.contains(document.elementFromPoint(Math.max(left, 0) + 4, y));
+      return top >= 0 && bottom <= innerHeight && isOwn(top + 2) && isOwn(bottom - 2) ? [height] : [];
+    }),
+  );
+
+const readout = (page: Page) => page.getByTestId("row-readout");
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test("rows of a board: low, many in view at every size, with what is their own at hand", async ({ page }) => {
+  const open = async (query: string) => {
+    await page.goto("about:blank");
+    await page.goto(`/#/leaderboard${query}`);
+    await expect(page.getByTestId("board-row").nth(30)).toBeAttached();
+  };
+
+  for (const [width, height, least] of [
+    [1440, 900, 20],
+    [1280, 720, 12],
+    [390, 844, 8],
+    // What is left of these at a zoom of 200 %, and the narrowest page.
+    [720, 450, 4],
+    [640, 360, 2],
+    [320, 640, 3],
+  ] as const)
+    await test.step(`at ${width} x ${height} at least ${least} of the bundled board's 32 rows`, async () => {
+      await page.setViewportSize({ width, height });
+      await open("?board=if-vidcap");
+      await expect.poll(async () => (await rowsInView(page)).length).toBeGreaterThanOrEqual(least);
+      for (const high of await rowsInView(page)) {
+        expect(high).toBeGreaterThanOrEqual(28);
+        expect(high).toBeLessThanOrEqual(32);
+      }
+      expect(await widthOf(page)).toBeLessThanOrEqual(width);
+      await expectAccessible(page);
+    });
+
+  await test.step("what holds for all rows is said once, above them", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open("?board=if-vidcap");
+    const said = page.getByTestId("shared-words");
+    await expect(said).toContainText("All rows: published, IF-VidCap paper, Table 2.");
+    await expect(said).toContainText("n: 1,400 (ISR), otherwise not told.");
+    await expect(said).toContainText("Ranks and whiskers (95 %) are from sample counts");
+  });
+
+  await test.step("what is a row's own is told when it is pointed at, and when its name has the focus", async () => {
+    await page.locator('[data-row="gpt-4o"] [data-column="csr"]').hover();
+    await expect(readout(page)).toHaveAttribute("data-row", "gpt-4o");
+    await expect(readout(page)).toContainText(/GPT-4o.*rank 3–6 from sample count, overlaps \d+ others/);
+    await expect(readout(page)).toContainText(/ISR 22\.90 \(\d\d\.\d\d to \d\d\.\d\d\)/);
+    await page.mouse.move(5, 5);
+    const first = page.locator('[data-testid="board-row"][data-row="gemini-2.5-pro"]');
+    await first.getByRole("checkbox").focus();
+    await page.keyboard.press("Tab");
+    await expect(first.getByRole("link")).toBeFocused();
+    await expect(readout(page)).toContainText(/Gemini-2.5-Pro.*rank 1–3/);
+  });
+
+  await test.step("every column has whiskers on an axis of its own, and ranks are by the first", async () => {
+    const cell = page.locator('[data-row="gpt-4o"] [data-column="csr"]');
+    await expect(cell).toContainText(/95 % interval \d\d\.\d\d to \d\d\.\d\d, from sample count/);
+    await expect(cell.locator("circle")).toHaveCount(1);
+    await expect(cell.locator("svg line").last()).toBeAttached();
+  });
+
+  await test.step("heading and model stay while the other columns and rows go by", async () => {
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await open("?board=capquiz");
+    const rows = page.getByRole("region", { name: "Rows of CapQuiz" });
+    const heading = page.getByRole("columnheader", { name: "Model" });
+    const before = await heading.boundingBox();
+    await rows.evaluate((box) => box.scrollTo(box.scrollWidth, 300));
+    await expect
+      .poll(() => rows.evaluate((box) => Math.min(box.scrollLeft, box.scrollTop)))
+      .toBeGreaterThan(50);
+    const after = await heading.boundingBox();
+    expect(after?.y).toBeCloseTo(before?.y ?? -1, 0);
+    // It moves as far as the rank beside it, and no further.
+    const left = await rows.evaluate((box) => box.getBoundingClientRect().left);
+    expect(after?.x).toBeCloseTo(left + 1, 0);
+    const name = await page.getByTestId("board-row").nth(12).getByRole("link").boundingBox();
+    expect(name?.x).toBeGreaterThanOrEqual(left);
+  });
+});
+
+test("names as long as they may be, from right to left, and a hundred of them", async ({ page, watch }) => {
+  const board = madeBoard();
+  const rows = Array.from({ length: 100 }, (_, place) => {
+    const long = `Model ${place} ${"with-a-very-long-name-".repeat(6)}`.slice(0, 120);
+    const name = place % 3 === 0 ? long : place % 3 === 1 ? `نموذج وصف الفيديو ${place}` : `Model-${place}`;
+    const base = place > 0 && place % 5 === 0 ? { base: `row-${place - 1}` } : {};
+    return madeRow({ id: `row-${place}`, name, isr: 90 - place * 0.8, parameters: "7B", ...base });
+  });
+  const files = madeBoardFiles();
+  files.set("made/rows.json", JSON.stringify(rowsDocument(rows, board.id)));
+  const inCopy = new Map([...files].map(([path, text]) => [`leaderboards/${path}`, text]));
+  const dist = filesOfFolder("dist");
+  const host = await startPagesHost(
+    firstOf(filesOfMap(inCopy), (path) => (path.startsWith("leaderboards/") ? null : dist(path))),
+  );
+  watch.allow(host.address);
+  for (const [width, height, least] of [
+    [1440, 900, 20],
+    [390, 844, 8],
+    [320, 640, 3],
+  ] as const)
+    await test.step(`at ${width} x ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.goto("about:blank");
+      await page.goto(`${host.address}#/leaderboard?board=made`);
+      await expect(page.getByTestId("board-row")).toHaveCount(100);
+      await expect.poll(async () => (await rowsInView(page)).length).toBeGreaterThanOrEqual(least);
+      for (const high of await rowsInView(page)) expect(high).toBeLessThanOrEqual(32);
+      expect(await widthOf(page)).toBeLessThanOrEqual(width);
+      // The numbers that rank are in view beside the longest name.
+      const number = page.locator('[data-row="row-0"] [data-column="isr"]');
+      const place = await number.boundingBox();
+      expect(place && place.x + 40).toBeLessThan(width);
+      const link = page.locator('[data-row="row-1"]').getByRole("link");
+      expect(await link.evaluate((name) => getComputedStyle(name).direction)).toBe("rtl");
+      await expect(page.getByRole("link", { name: rows[0]?.model.name ?? "" })).toBeVisible();
+    });
+  await test.step("a long name is whole where its row is looked at, and on its page", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator('[data-row="row-0"] [data-column="isr"]').hover();
+    await expect(readout(page)).toContainText(rows[0]?.model.name ?? "none");
+    await page.getByRole("link", { name: rows[0]?.model.name ?? "" }).click();
+    await expect(page.getByTestId("board-row-page")).toContainText(rows[0]?.model.name ?? "none");
+    expect(await widthOf(page)).toBeLessThanOrEqual(1440);
+  });
+  await host.close();
+});

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { type ListedRun, listedInOrder } from "../../../src/runs/page/list/run-table";
+
+function listed(title: string, value: number | null | undefined, models = ["Qwen VL"]): ListedRun {
+  const score = {
+    id: "csr",
+    label: "CSR",
+    value: value ?? null,
+    numerator: 1,
+    denominator: 1,
+    total: 1,
+    unit: "share",
+    better: "higher",
+  } as const;
+  return {
+    run: {
+      id: title,
+      state: "ready",
+      title,
+      createdAt: `2026-01-0${title.length}T00:00:00.000Z`,
+      dataSetId: "d",
+      benchmark: "omnicap-if",
+      sessionId: null,
+      entries: models,
+      counts: { done: 1, failed: 0, total: 1 },
+      problem: null,
+    },
+    progress: null,
+    headline: value === undefined ? undefined : [{ title: "Qwen VL", score }],
+  };
+}
+
+const RUNS = [
+  listed("Tea", 0.5),
+  listed("Cups", null, ["GPT 4.1"]),
+  listed("Robot", 0.9),
+  listed("Ox", undefined),
+];
+const titles = (search: string, by: Parameters<typeof listedInOrder>[2]["by"], descending = false) =>
+  listedInOrder(RUNS, search, { by, descending }).map(({ run }) => run.title);
+
+it("runs are found by words of their title, models and benchmark, whatever their order", () => {
+  expect(titles("qwen OMNI", "title")).toEqual(["Ox", "Robot", "Tea"]);
+  expect(titles("gpt cups", "title")).toEqual(["Cups"]);
+  expect(titles("gpt tea", "title")).toEqual([]);
+});
+
+it("runs stand by title, date or score, those without a score last either way", () => {
+  expect(titles("", "made", true)).toEqual(["Robot", "Cups", "Tea", "Ox"]);
+  expect(titles("", "score", true)).toEqual(["Robot", "Tea", "Cups", "Ox"]);
+  expect(titles("", "score")).toEqual(["Tea", "Robot", "Cups", "Ox"]);
+});
