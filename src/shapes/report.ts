@@ -3,7 +3,7 @@ import { DisputedCheck, Overrule } from "./by-hand";
 import { CallPrice, GenerationSettings, TokenUsage } from "./call";
 import { Checklist } from "./checklist";
 import { JudgingSettings } from "./judging";
-import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
+import { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Caption } from "./session";
 import { Shortfall } from "./shortfall";
 import { Semantics, Verdict, VerdictStatus } from "./verdict";
@@ -146,6 +146,14 @@ export const ReportSideBySide = Type.Object({
 });
 export type ReportSideBySide = Static<typeof ReportSideBySide>;
 
+/** A frame at a moment that a verdict is about, taken for the report. */
+export const ReportMoment = Type.Object({
+  /** The moment, in seconds; the frame is the one shown then. */
+  at: Type.Number(),
+  ...FrameRecord.properties,
+});
+export type ReportMoment = Static<typeof ReportMoment>;
+
 /** All that is needed to retrace the verdicts on captions of one session. Never keys, never media. */
 export const Report = Type.Object({
   format: Type.Literal("caplens-report"),
@@ -158,6 +166,8 @@ export const Report = Type.Object({
   video: Type.Union([ReportVideo, Type.Null()]),
   frames: Type.Union([FrameSet, Type.Null()]),
   audio: Type.Union([AudioRecord, Type.Null()]),
+  /** Absent where none were taken. */
+  moments: Type.Optional(Type.Array(ReportMoment)),
   instruction: Type.String(),
   checklist: Checklist,
   disputedChecks: Type.Array(DisputedCheck),

@@ -57,7 +57,7 @@ test("a link to a verdict is a page of its own on a phone, read without scrollin
   await expect(story.getByTestId("passages").locator("mark")).toBeInViewport(whole);
   await expect(story.getByTestId("moment").getByRole("img")).toHaveCount(2);
   for (const frame of await story.getByTestId("moment").all()) await expect(frame).toBeInViewport(whole);
-  await expect(story.getByText("failed", { exact: true })).toBeInViewport(whole);
+  await expect(story.locator("header").getByText("failed", { exact: true })).toBeInViewport(whole);
   await expect(story.getByText("The named time is 2 s off; 1.3 s is allowed.")).toBeInViewport(whole);
   await expect(story.getByRole("button", { name: "Open in full" })).toBeInViewport(whole);
   await expectAccessible(page);

@@ -85,14 +85,15 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
     ({ session, live }) =>
       live !== null || (session !== null && checklistOfSession(session).format.length === 0),
   );
-  useAddress(address, onAddress);
   useShortcuts();
   const room = useRoom();
   // A link to a verdict, followed on a phone, shows that verdict alone.
   const [asked, setAsked] = useState(starting && address.check !== undefined);
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const { column, showVerdict } = usePlaces();
-  const isStory = asked && room === "one" && activeCheckId !== null && column === "captions";
+  const isAlone = asked && room === "one";
+  const isStory = isAlone && activeCheckId !== null && column === "captions";
+  useAddress(address, onAddress, isAlone ? () => undefined : showVerdict);
   useEffect(() => {
     // Whatever leads to another column leads out of it.
     if (column !== "captions") setAsked(false);

@@ -76,6 +76,8 @@ export function ScoreLine() {
         data-status={status}
         data-testid="answer"
         title="To the verdicts"
+        // Keys have a link of their own that leads there.
+        tabIndex={-1}
         hidden={share.total === 0}
         onClick={() => goTo("verdicts")}
       >

@@ -19,10 +19,14 @@ function isAlready(now: PlaygroundAddress | null, address: PlaygroundAddress): b
   return now !== null && sameAddress(now, address);
 }
 
-/** Keeps address and view the same: the view follows links, the address follows what one does. */
+/**
+ * Keeps address and view the same: the view follows links, the address follows what one does. `onVerdict` brings the verdict
+ * that a link names into view.
+ */
 export function useAddress(
   address: PlaygroundAddress,
   onAddress: (address: PlaygroundAddress, how: { replace: boolean }) => void,
+  onVerdict?: (checkId: string) => void,
 ): void {
   const store = usePlaygroundStore();
   const sessions = useSessionsStore();
@@ -35,7 +39,7 @@ export function useAddress(
   const follow = useRef(() => {});
   const { showVerdict } = usePlaces();
   const show = useRef(showVerdict);
-  show.current = showVerdict;
+  show.current = onVerdict ?? showVerdict;
 
   useEffect(() => {
     const state = sessions.getState();

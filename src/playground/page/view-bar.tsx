@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileText, IconLink } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useApp } from "../../state/app/use-app";
 import { usePlayground } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/sessions/use-sessions";
@@ -9,6 +9,9 @@ import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { usePlaces } from "./places";
 import sessionsClasses from "./sessions/sessions.module.css";
 import classes from "./view-bar.module.css";
+
+/** A button of the bar: Tab stops at one of them. */
+type Stop = { tabIndex: 0 | -1 };
 
 /** Tells whether the visible state is saved, in a word or two. */
 function SaveState() {
@@ -43,7 +46,7 @@ const SessionDrawer = lazyDialog(
 );
 
 /** The session on screen, and what opens the list of those kept in this browser. */
-function SessionMenu() {
+function SessionMenu({ tabIndex }: Stop) {
   const title = usePlayground((state) => state.session?.title ?? "");
   const [opened, setOpened] = useState(false);
   return (
@@ -56,6 +59,7 @@ function SessionMenu() {
         className={sessionsClasses.current}
         rightSection={<IconChevronDown size={15} aria-hidden />}
         aria-label={`Sessions, open: ${title}`}
+        tabIndex={tabIndex}
         onClick={() => setOpened(true)}
       >
         <span className={sessionsClasses.currentTitle}>{title || "Sessions"}</span>
@@ -68,7 +72,7 @@ function SessionMenu() {
 const LinkDialog = lazyDialog("The link", async () => (await import("./link/link-dialog")).LinkDialog);
 
 /** Opens the dialog that gives a link to what is on screen, as the button under a verdict does. */
-function LinkButton() {
+function LinkButton({ tabIndex }: Stop) {
   const { dialog, openDialog } = usePlaces();
   return (
     <>
@@ -76,6 +80,7 @@ function LinkButton() {
         variant="default"
         size={30}
         aria-label="Copy link to this view"
+        tabIndex={tabIndex}
         title="Copy link to this view"
         onClick={() => openDialog("link")}
       >
@@ -87,7 +92,7 @@ function LinkButton() {
 }
 
 /** Leads to the report on the session: to read, copy, save and print. */
-function ReportButton() {
+function ReportButton({ tabIndex }: Stop) {
   const { goToReport } = usePlaces();
   return (
     <Button
@@ -97,6 +102,7 @@ function ReportButton() {
       className={classes.report}
       leftSection={<IconFileText size={15} aria-hidden />}
       aria-label="Report"
+      tabIndex={tabIndex}
       onClick={goToReport}
     >
       <span className={classes.reportWord}>Report</span>
@@ -112,14 +118,36 @@ const ChooseExample = lazyPart(
 
 /** Controls of the session as a whole: its choice, the bundled examples, a link to it, its report. */
 export function ViewBar() {
+  const bar = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>(":scope > button") ?? [])];
+  // What happens in a dialog that one of them opened is told here too.
+  const placeOf = (target: EventTarget) => {
+    const place = target instanceof HTMLElement ? buttons().indexOf(target) : -1;
+    return place < 0 ? null : place;
+  };
   return (
     <div className={classes.bar}>
       <ChooseExample />
-      <div className={classes.session}>
-        <SessionMenu />
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="This session"
+        className={classes.session}
+        onFocus={({ target }) => setAt((before) => placeOf(target) ?? before)}
+        onKeyDown={({ key, target }) => {
+          const place = placeOf(target);
+          const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+          if (place !== null && by !== 0)
+            buttons()
+              .at((place + by) % buttons().length)
+              ?.focus();
+        }}
+      >
+        <SessionMenu tabIndex={at === 0 ? 0 : -1} />
+        <LinkButton tabIndex={at === 1 ? 0 : -1} />
+        <ReportButton tabIndex={at === 2 ? 0 : -1} />
       </div>
-      <LinkButton />
-      <ReportButton />
     </div>
   );
 }

@@ -117,10 +117,10 @@ describe("the Markdown report", () => {
     expect(headings.filter((heading) => heading.startsWith("2 "))).toEqual([
       "2 Scores",
       "2 Instruction",
-      "2 Video",
-      "2 Checklist",
       "2 Caption 1: A cat sits there",
       "2 Caption 2: A cat sits there",
+      "2 Checklist",
+      "2 Video",
     ]);
     expect(headings).toContain("3 F1 Length: ✗ failed → ✓ passed by a person");
     expect(headings).toContain("3 C1 Temporal grounding (visual): ✓ passed");

@@ -173,6 +173,8 @@ mark[data-references]::after {
   font-size: 0.85em; text-align: center;
 }
 .frames figcaption { color: var(--quiet); font-size: 0.85em; }
+.moments { grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); }
+.moments figcaption { color: var(--text); font-size: 1em; }
 @media screen and (max-width: 34rem) {
   td:has(> bdi) { min-width: 9rem; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
@@ -191,6 +193,7 @@ mark[data-references]::after {
   .wide { overflow: visible; }
   thead th { white-space: normal; }
   .frames { grid-template-columns: repeat(4, 1fr); }
+  .moments { grid-template-columns: repeat(2, 1fr); }
 }
 `;
 
@@ -280,8 +283,31 @@ function joined(parts: readonly Html[]): Html {
   return { html: parts.map(({ html }) => html).join("") };
 }
 
-function framesHtml(frames: readonly FramePlace[], pictures: ReadonlyMap<string, string> | null): Html {
-  if (pictures) {
+/** Moments side by side, each with its frame where there is one. */
+function momentsHtml(
+  moments: Extract<Block, { kind: "moments" }>["moments"],
+  pictures: ReadonlyMap<string, string>,
+): Html {
+  return element(
+    "ol",
+    { class: "frames moments" },
+    ...moments.map(({ words, frame }) => {
+      const dataUrl = frame && pictures.get(frame.hash);
+      const picture =
+        frame && dataUrl && PICTURE.test(dataUrl)
+          ? [element("img", { src: dataUrl, alt: `Frame at ${moment(frame.time)}` })]
+          : [];
+      return element(
+        "li",
+        {},
+        element("figure", {}, ...picture, element("figcaption", {}, element("strong", {}, text(words)))),
+      );
+    }),
+  );
+}
+
+function framesHtml(frames: readonly FramePlace[], pictures: ReadonlyMap<string, string>): Html {
+  if (frames.some(({ hash }) => pictures.has(hash))) {
     return element(
       "ol",
       { class: "frames" },
@@ -297,7 +323,7 @@ function framesHtml(frames: readonly FramePlace[], pictures: ReadonlyMap<string,
   return table("Frames", ["No.", "Time", "SHA-256 begins", "Size"], rows);
 }
 
-function blockHtml(block: Block, level: number, pictures: ReadonlyMap<string, string> | null): Html {
+function blockHtml(block: Block, level: number, pictures: ReadonlyMap<string, string>): Html {
   switch (block.kind) {
     case "paragraph":
       return element("p", {}, ...block.content.map(inlineHtml));
@@ -327,6 +353,8 @@ function blockHtml(block: Block, level: number, pictures: ReadonlyMap<string, st
     }
     case "frames":
       return framesHtml(block.frames, pictures);
+    case "moments":
+      return momentsHtml(block.moments, pictures);
     case "section":
       return element(
         "section",
@@ -339,7 +367,7 @@ function blockHtml(block: Block, level: number, pictures: ReadonlyMap<string, st
 
 /** An outline as one HTML file that needs nothing else and runs nothing. `frames`: pictures to show, empty for none. */
 export function outlineAsHtml(title: string, outline: Block, frames: readonly FramePicture[] = []): string {
-  const pictures = frames.length > 0 ? new Map(frames.map(({ hash, dataUrl }) => [hash, dataUrl])) : null;
+  const pictures = new Map(frames.map(({ hash, dataUrl }) => [hash, dataUrl]));
   const head = element(
     "head",
     {},

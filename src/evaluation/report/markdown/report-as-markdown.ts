@@ -59,6 +59,13 @@ function blockMarkdown(block: Block, level: number, pictures: ReadonlySet<string
     }
     case "frames":
       return framesMarkdown(block.frames, pictures);
+    case "moments":
+      return block.moments
+        .map(({ words, frame }) => {
+          const shown = frame && pictures.has(frame.fileName);
+          return `- ${words}${shown ? `\n\n  ![frame at ${moment(frame.time)}](${frame.fileName})` : ""}`;
+        })
+        .join("\n");
     case "section": {
       const heading = `${"#".repeat(Math.min(level, 6))} ${inlineMarkdown(block.title)}`;
       return [heading, ...block.blocks.map((inner) => blockMarkdown(inner, level + 1, pictures))].join(

@@ -37,6 +37,8 @@ export type Block =
   | { kind: "table"; caption: string; head: string[]; rows: Inline[][][] }
   | { kind: "verbatim"; label: string | null; language: "text" | "json"; pieces: Piece[] }
   | { kind: "frames"; frames: FramePlace[] }
+  /** Moments that a verdict is about, side by side. `frame`: null where none was taken. */
+  | { kind: "moments"; moments: { words: string; frame: FramePlace | null }[] }
   | { kind: "section"; title: Inline[]; blocks: Block[]; newPage?: boolean };
 
 export const own = (text: string): Inline => ({ kind: "own", text });

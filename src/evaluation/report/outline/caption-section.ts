@@ -1,4 +1,4 @@
-import { dollars } from "../../../foundation/dollars";
+import { price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import type { DisputedCheck, Overrule } from "../../../shapes/by-hand";
 import type { Report, ReportCall, ReportCaption } from "../../../shapes/report";
@@ -6,10 +6,12 @@ import { settingsWords } from "../../../shapes/settings-words";
 import { shortfallWords } from "../../../shapes/shortfall-words";
 import type { Span } from "../../../shapes/span";
 import type { ItemVerdict, Verdict } from "../../../shapes/verdict";
+import { mistakeOf } from "../../verdicts/mistake";
 import { clippedLine } from "../visible-text";
 import {
   type Block,
   code,
+  type FramePlace,
   facts,
   foreign,
   type Inline,
@@ -20,6 +22,7 @@ import {
   time,
   verbatim,
 } from "./blocks";
+import { momentPlaces } from "./frame-places";
 import { markedPieces } from "./marked-pieces";
 import { itemNumber, type NumberedCheck, scoresTable } from "./scores-section";
 import {
@@ -30,6 +33,7 @@ import {
   extractionWords,
   joined,
   judgingWords,
+  moment,
   SEMANTICS_WORDS,
   timeWords,
 } from "./words";
@@ -116,20 +120,44 @@ function correctedStatus(
   ];
 }
 
+const MOMENT_WORDS = { said: "The caption says", true: "True", asked: "Asked about" } as const;
+
+/** The moments of the video that each question of a failed verdict is about, side by side. */
+function momentBlocks(
+  verdict: Verdict,
+  { checklist }: Report,
+  text: string,
+  places: ReadonlyMap<number, FramePlace>,
+): Block[] {
+  if (verdict.status !== "failed") return [];
+  return Object.values(mistakeOf(verdict, checklist, text).moments).map((moments) => ({
+    kind: "moments",
+    moments: moments.map(({ of, at, period: [start, end] }) => ({
+      words: `${MOMENT_WORDS[of]} ${start === end ? moment(start) : `${moment(start)} to ${moment(end)}`}`,
+      frame: places.get(at) ?? null,
+    })),
+  }));
+}
+
 /** All that is known of one verdict, under a heading of its own; `number` is the caption's. */
 function verdictSection(
   { check, verdict }: Decided,
   caption: ReportCaption,
   number: number,
-  disputed: readonly DisputedCheck[],
+  report: Report,
+  places: ReadonlyMap<number, FramePlace>,
 ): Block {
   const overrule = caption.overrules.find(({ checkId }) => checkId === verdict.checkId);
   const evidence = verdict.stale ? [] : evidenceList(verdict, caption.text);
+  const status = correctedStatus(verdict, caption, report.disputedChecks);
   return section(
-    [own(`${check.number} `), ...check.name, own(": "), ...correctedStatus(verdict, caption, disputed)],
+    [own(`${check.number} `), ...check.name, own(": "), ...status],
     [
+      ...(check.check.description === "" ? [] : [paragraph(foreign(check.check.description))]),
+      paragraph(foreign(verdict.reason)),
+      ...evidence,
+      ...momentBlocks(verdict, report, caption.text, places),
       ...facts([
-        ["Reason", [foreign(verdict.reason)]],
         ["Unscored because", verdict.cause ? [own(verdict.cause)] : null],
         ["Stale", verdict.stale ? [own("yes, the caption has changed since; left out of scores")] : null],
         ["Overruled by a person", overrule ? overruleWords(overrule) : null],
@@ -137,7 +165,6 @@ function verdictSection(
         ["Decided by", decidedBy(verdict)],
       ]),
       ...itemsTable(verdict, check, number),
-      ...evidence,
     ],
   );
 }
@@ -153,12 +180,12 @@ function originWords({ origin }: ReportCaption): Inline[] {
   }
 }
 
-function costWords({ price, cached }: ReportCall): Inline[] | null {
+function priceWords({ price: known, cached }: ReportCall): Inline[] | null {
   if (cached) return [own("nothing: the reply was kept from an earlier call")];
-  if (!price) return null;
-  if (price.usd === null) return [own("unknown")];
-  const asOf = price.asOf === null ? [] : [own(", by the price of "), code(price.asOf)];
-  return [own(`${price.estimated ? "at most " : ""}${dollars(price.usd)}`), ...asOf];
+  if (!known) return null;
+  const { usd, estimated, asOf } = known;
+  if (usd === null) return [own("unknown")];
+  return [own(price({ usd, estimated })), ...(asOf === null ? [] : [own(", by the price of "), code(asOf)])];
 }
 
 function requestWords({ attempts, waitedMilliseconds = 0 }: ReportCall): Inline[] | null {
@@ -190,7 +217,7 @@ function callFacts(call: ReportCall): [string, Inline[] | null][] {
     ["Sent", [own(counted(call.mediaHashes.length, "picture or sound", "pictures and sounds"))]],
     ["Tokens", [own(`${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`)]],
     ["Time", [own(`${(totalMilliseconds / 1000).toFixed(2)} s${first}, started `), time(call.startedAt)]],
-    ["Cost", costWords(call)],
+    ["Cost", priceWords(call)],
     ["Requests", requestWords(call)],
     ["Ended", [code(call.finishReason)]],
     [
@@ -205,6 +232,11 @@ function callFacts(call: ReportCall): [string, Inline[] | null][] {
   ];
 }
 
+/** A check by its kind and what it asks. */
+function asked({ name, check: { description } }: NumberedCheck): Inline[] {
+  return description === "" ? name : [...name, own(": "), foreign(clippedLine(description, LONGEST_QUOTE))];
+}
+
 function verdictsTable(
   decided: readonly Decided[],
   caption: ReportCaption,
@@ -217,7 +249,7 @@ function verdictsTable(
     head: ["No.", "Check", "Verdict", "Decided by", "Reason"],
     rows: decided.map(({ check, verdict }) => [
       [own(check.number)],
-      check.name,
+      asked(check),
       correctedStatus(verdict, caption, report.disputedChecks),
       [own(decidedByShortly(verdict))],
       [foreign(verdict.reason)],
@@ -297,12 +329,15 @@ export function captionSection(
   const edited =
     caption.originalText === null ? null : [own("yes; the text as it came is in the JSON report")];
   const { shortfall, reasoning } = caption;
+  const places = momentPlaces(report);
+  const written = caption.call
+    ? [section([own(`How caption ${number} was written`)], facts(callFacts(caption.call)))]
+    : [];
   return section(
     [own(`Caption ${number}: `), foreign(caption.title)],
     [
       ...facts([
         ["Origin", originWords(caption)],
-        ...(caption.call ? callFacts(caption.call) : []),
         ["Whole", shortfall ? [own(shortfallWords(shortfall).what)] : null],
         ["Judged all the same", shortfall?.judgeAnyway ? [own("yes, somebody said so")] : null],
         ["Edited since", edited],
@@ -322,7 +357,8 @@ export function captionSection(
         : [verbatim(`How the model of caption ${number} reasoned (no part of the caption)`, reasoning)]),
       ...(decided.length > 0 ? [verdictsTable(decided, caption, report, number)] : []),
       ...disagreementsTable(caption, decided, number),
-      ...told.map((one) => verdictSection(one, caption, number, report.disputedChecks)),
+      ...told.map((one) => verdictSection(one, caption, number, report, places)),
+      ...written,
     ],
     { newPage: true },
   );

@@ -1,4 +1,5 @@
-import type { FrameSet } from "../../../shapes/media";
+import type { FrameRecord, FrameSet } from "../../../shapes/media";
+import type { Report } from "../../../shapes/report";
 import type { FramePlace } from "./blocks";
 
 const EXTENSIONS: Record<FrameSet["plan"]["image"]["type"], string> = {
@@ -6,8 +7,25 @@ const EXTENSIONS: Record<FrameSet["plan"]["image"]["type"], string> = {
   "image/webp": "webp",
 };
 
+/** The frames taken at moments of verdicts are of this type. */
+const MOMENT_TYPE = "image/jpeg";
+
+/** The frames taken at moments of verdicts, with a file name each under `moments/`; by their seconds. */
+export function momentPlaces({ moments = [] }: Pick<Report, "moments">): Map<number, FramePlace> {
+  const places = placesIn("moments", moments, MOMENT_TYPE);
+  return new Map(moments.flatMap(({ at }, index) => (places[index] ? [[at, places[index]]] : [])));
+}
+
 /** The frames with a file name each, `frames/0003.10s-1a2b3c4d.jpg`; no name comes twice, whatever the hashes are. */
 export function framePlaces({ frames, plan }: FrameSet): FramePlace[] {
+  return placesIn("frames", frames, plan.image.type);
+}
+
+function placesIn(
+  folder: string,
+  frames: readonly FrameRecord[],
+  type: keyof typeof EXTENSIONS,
+): FramePlace[] {
   const taken = new Set<string>();
   const lastNumber = new Map<string, number>();
   return frames.map(({ time, hash, width, height }) => {
@@ -16,7 +34,7 @@ export function framePlaces({ frames, plan }: FrameSet): FramePlace[] {
       .toLowerCase()
       .replace(/[^0-9a-f]/g, "")
       .slice(0, 8);
-    const stem = `frames/${seconds}s${short ? `-${short}` : ""}`;
+    const stem = `${folder}/${seconds}s${short ? `-${short}` : ""}`;
     let number = lastNumber.get(stem) ?? 1;
     let name = number === 1 ? stem : `${stem}-${number}`;
     while (taken.has(name)) {
@@ -25,6 +43,6 @@ export function framePlaces({ frames, plan }: FrameSet): FramePlace[] {
     }
     lastNumber.set(stem, number);
     taken.add(name);
-    return { time, hash, width, height, fileName: `${name}.${EXTENSIONS[plan.image.type]}` };
+    return { time, hash, width, height, fileName: `${name}.${EXTENSIONS[type]}` };
   });
 }

@@ -369,9 +369,10 @@ export function reportOutline(report: Report): Extract<Block, { kind: "section" 
       [own("Instruction")],
       [instruction === "" ? paragraph(own("There is no instruction.")) : verbatim(null, instruction)],
     ),
-    mediaSection(report),
-    checklistSection(report, checks),
+    // What came of it, before where it comes from.
     ...captions.map((caption, index) => captionSection(caption, index + 1, report, checks)),
+    checklistSection(report, checks),
+    mediaSection(report),
     ...(sideBySide ? [sideBySideSection(sideBySide)] : []),
   ];
   const heading = title.trim() === "" ? own("without a title") : foreign(title);

@@ -1,14 +1,14 @@
 import { reportAsJson } from "../../../evaluation/report/build-report";
 import { reportAsHtml } from "../../../evaluation/report/html/report-as-html";
 import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
-import { framePlaces } from "../../../evaluation/report/outline/frame-places";
+import { framePlaces, momentPlaces } from "../../../evaluation/report/outline/frame-places";
 import type { Report } from "../../../shapes/report";
 
 /** The bytes of a sampled frame. */
 type FrameBytes = { hash: string; bytes: Uint8Array };
 
 /**
- * A ZIP file with `report.md` and the pictures it shows under `frames/`. A frame whose bytes are not at hand is listed
+ * A ZIP file with `report.md` and the pictures it shows under `frames/` and `moments/`. A frame whose bytes are not at hand is listed
  * in the text and not shown.
  */
 export async function zipReport(
@@ -17,7 +17,8 @@ export async function zipReport(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { strToU8, zipSync } = await import("fflate");
   const byHash = new Map(frames.map(({ hash, bytes }) => [hash, bytes]));
-  const pictures = (report.frames ? framePlaces(report.frames) : []).flatMap(({ hash, fileName }) => {
+  const places = [...(report.frames ? framePlaces(report.frames) : []), ...momentPlaces(report).values()];
+  const pictures = places.flatMap(({ hash, fileName }) => {
     const bytes = byHash.get(hash);
     return bytes ? [{ fileName, bytes }] : [];
   });

@@ -32,6 +32,7 @@ import type { WayBack } from "../../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { TextPage } from "../../../ui/text-page";
+import { useMomentFrames } from "./moment-frames";
 import { REPORT_FILES, type ShownFrame } from "./report-files";
 import classes from "./report-page.module.css";
 import { ReportPreview } from "./report-preview";
@@ -290,8 +291,11 @@ function CaptionRadios({
   );
 }
 
-function Ready({ report, frames }: { report: Report; frames: readonly ShownFrame[] | null }) {
-  const urls = useMemo(() => frames && new Map(frames.map(({ hash, url }) => [hash, url])), [frames]);
+function Ready({ report: made, frames: sampled }: { report: Report; frames: readonly ShownFrame[] }) {
+  const moments = useMomentFrames(made);
+  const { report } = moments;
+  const frames = useMemo(() => [...sampled, ...moments.frames], [sampled, moments.frames]);
+  const urls = useMemo(() => new Map(frames.map(({ hash, url }) => [hash, url])), [frames]);
   const { checklist } = report;
   return (
     <>
@@ -301,7 +305,7 @@ function Ready({ report, frames }: { report: Report; frames: readonly ShownFrame
           suggest or write checks first.
         </Alert>
       )}
-      <ReportExports report={report} frames={frames ?? NO_FRAMES} />
+      <ReportExports report={report} frames={frames} />
       <Title order={2}>Preview</Title>
       <ReportPreview report={report} pictures={urls} />
     </>
@@ -349,7 +353,7 @@ function ReportBody() {
       )}
       {state.kind === "ready" && state.problem && <ProblemAlert problem={state.problem} />}
       {state.kind === "ready" && (
-        <Ready report={state.report} frames={withFrames && there ? pictures.frames : null} />
+        <Ready report={state.report} frames={withFrames && there ? pictures.frames : NO_FRAMES} />
       )}
     </Stack>
   );

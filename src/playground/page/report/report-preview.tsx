@@ -16,8 +16,8 @@ import { textDirection } from "../../../ui/text-direction";
 import classes from "./report-preview.module.css";
 import printed from "./report-print.module.css";
 
-/** Object URLs of pictures by hash; null shows none. */
-type Pictures = ReadonlyMap<string, string> | null;
+/** Object URLs of pictures by hash. */
+type Pictures = ReadonlyMap<string, string>;
 
 /** Renders a list without keys, since its order never changes. */
 function inOrder<T>(list: readonly T[], shown: (one: T, index: number) => ReactNode): ReactNode {
@@ -111,7 +111,7 @@ function Table({
 
 /** The contact sheet; without pictures a table of times and hashes. */
 function Frames({ frames, pictures }: { frames: readonly FramePlace[]; pictures: Pictures }) {
-  if (!pictures) {
+  if (!frames.some(({ hash }) => pictures.has(hash))) {
     const rows = frames.map(({ time, hash, width, height }, index): Inline[][] => [
       [{ kind: "own", text: `${index + 1}` }],
       [{ kind: "own", text: moment(time) }],
@@ -134,6 +134,40 @@ function Frames({ frames, pictures }: { frames: readonly FramePlace[]; pictures:
               )}
               <figcaption>
                 {moment(time)} <code>{visibleLine(hash.slice(0, 12))}</code>
+              </figcaption>
+            </figure>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** Moments side by side, each with its frame where there is one. */
+function Moments({
+  moments,
+  pictures,
+}: {
+  moments: Extract<Block, { kind: "moments" }>["moments"];
+  pictures: Pictures;
+}) {
+  return (
+    <ol className={`${classes.frames} ${classes.moments}`} data-testid="report-moments">
+      {inOrder(moments, ({ words, frame }) => {
+        const url = frame && pictures.get(frame.hash);
+        return (
+          <li>
+            <figure>
+              {frame && url && (
+                <img
+                  src={url}
+                  alt={`Frame at ${moment(frame.time)}`}
+                  width={frame.width}
+                  height={frame.height}
+                />
+              )}
+              <figcaption>
+                <strong>{words}</strong>
               </figcaption>
             </figure>
           </li>
@@ -197,6 +231,8 @@ function Part({ block, level, pictures }: { block: Block; level: number; picture
     }
     case "frames":
       return <Frames frames={block.frames} pictures={pictures} />;
+    case "moments":
+      return <Moments moments={block.moments} pictures={pictures} />;
     case "section":
       return (
         <section className={block.newPage ? printed.newPage : undefined}>

@@ -123,7 +123,7 @@ function PartRail({ length }: { length: number }) {
     if (plan) store.getState().setPlan({ ...plan, segment: tidySegment(next, length) });
   }
 
-  const ends = { part, length, rail, onMove: setMoving, onRest: rest };
+  const ends = { whole: plan.segment === null, part, length, rail, onMove: setMoving, onRest: rest };
   return (
     <>
       <TimeTrackRow name="part">
@@ -147,6 +147,7 @@ function PartRail({ length }: { length: number }) {
 /** One end of the part. */
 function PartEnd({
   end,
+  whole,
   part,
   length,
   rail,
@@ -154,6 +155,8 @@ function PartEnd({
   onRest,
 }: {
   end: "start" | "end";
+  /** No part is chosen. */
+  whole: boolean;
   part: Part;
   length: number;
   rail: RefObject<HTMLDivElement | null>;
@@ -177,6 +180,8 @@ function PartEnd({
   return (
     <div
       {...slider}
+      // Of a whole file nobody moves an end by keys first: the part is typed among the choices of the plan.
+      tabIndex={whole ? -1 : 0}
       className={classes.end}
       data-end={end}
       // If the two meet, the one that has room to move lies on top.
