@@ -83,6 +83,7 @@ test("the main path by keyboard alone: video, instruction, checklist, model, run
   await keyboard.press("Alt+ArrowDown");
   await expect(page.locator('[data-testid="verdict"][data-active="true"]')).toHaveCount(1);
   // Tab passes by what is open; the arrow leads into it.
+  await expect(page.getByTestId("verdict-card")).toBeVisible();
   await keyboard.press("ArrowDown");
   await tabTo(page, /^Overrule: /);
   await keyboard.press("Enter");

@@ -1,5 +1,5 @@
-import { Button, Group, TextInput, VisuallyHidden } from "@mantine/core";
-import { type ReactNode, useId, useState } from "react";
+import { Button, Group, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import type { DisputedCheck, Overrule } from "../../shapes/by-hand";
 import type { VerdictStatus } from "../../shapes/verdict";
 import classes from "./by-hand.module.css";
@@ -98,7 +98,6 @@ export function ByHand({
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState<Decision | null>(null);
-  const titleId = useId();
   const choices = (["passed", "failed"] as const).filter((choice) => choice !== status);
   const mark = dispute?.mark;
 
@@ -110,10 +109,7 @@ export function ByHand({
 
   if (fixed && !overrule && !mark && !children) return null;
   return (
-    <section className={classes.byHand} aria-labelledby={titleId}>
-      <VisuallyHidden>
-        <h4 id={titleId}>By hand</h4>
-      </VisuallyHidden>
+    <section className={classes.byHand} aria-label="By hand">
       {overrule && (
         <Decided action="Withdraw it" onAct={fixed ? null : () => onOverrule(null)}>
           Overruled: <strong>{overrule.status}</strong>

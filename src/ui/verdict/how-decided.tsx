@@ -9,8 +9,8 @@ import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
 import { FlipMark } from "./flip-mark";
+import classes from "./how-decided.module.css";
 import { agreeWords, stamp } from "./judge-words";
-import classes from "./verdict.module.css";
 
 function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
   const { judge, options, answer, explanation, confidence, status } = round;

@@ -35,12 +35,8 @@ type VerdictStanding = {
   saidAbove?: boolean;
 };
 
+/** What takes the focus in an open verdict. */
 const PARTS = "button, [href], input, select, textarea, summary, [tabindex]";
-
-/** The first part of an open verdict that takes the focus. */
-function firstPart(card: HTMLElement | null): HTMLElement | null {
-  return card?.querySelector<HTMLElement>(PARTS) ?? null;
-}
 
 /**
  * Lets Tab pass by an open verdict: as long as the focus is outside of its parts, Tab does not enter them. Within them it
@@ -113,7 +109,10 @@ export function VerdictRow({
         onKeyDown={(event) => {
           if (!active || event.key !== "ArrowDown" || event.altKey) return;
           event.preventDefault();
-          firstPart(card.current)?.focus();
+          if (!card.current) return;
+          // A Tab just before may still pass it by.
+          card.current.inert = false;
+          card.current.querySelector<HTMLElement>(PARTS)?.focus();
         }}
         onClick={() => onActive(active ? null : checkId)}
       >
