@@ -5,9 +5,29 @@ export const leaderboardScenes: Scene[] = [
   {
     name: "leaderboard",
     narrow: "Captions",
+    also: [
+      { width: 1280, height: 720 },
+      { width: 820, height: 1180 },
+    ],
     async show(page) {
       await page.goto("#/leaderboard");
       await page.getByTestId("board-row").first().waitFor();
+    },
+  },
+  {
+    name: "leaderboard-columns",
+    narrow: "Captions",
+    async show(page) {
+      await page.goto("#/leaderboard?board=capquiz");
+      await page.getByTestId("board-row").first().hover();
+    },
+  },
+  {
+    name: "leaderboard-compare",
+    narrow: "Captions",
+    async show(page) {
+      await page.goto("#/leaderboard?board=if-vidcap&compare=gemini-2.5-pro,gemini-2.5-flash,gpt-4o");
+      await page.getByTestId("delta").first().waitFor();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { WAS_KEPT } from "../foundation/text-pieces";
+import { WAS_KEPT } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
 
 /** Next steps for a failed judge where the endpoint's own advice is about captions: a judge is shown no frames. */

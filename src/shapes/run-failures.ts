@@ -31,12 +31,17 @@ export type FailureGroup = {
   examples: FailureExample[];
 };
 
+/** Checks by what they came to. */
+export type CheckCounts = { passed: number; failed: number; unscored: number };
+
 /** The failures of a run's captions in groups, the largest first. */
 export type RunFailures = {
   semantics: Semantics;
   /** Captions that were looked at, and those of them of which nothing failed. */
   captions: number;
   clean: number;
-  checks: { passed: number; failed: number; unscored: number };
+  checks: CheckCounts;
+  /** The same of each model, by the ids of entries; none of one of which nothing is judged. */
+  entries: Record<string, CheckCounts>;
   groups: FailureGroup[];
 };

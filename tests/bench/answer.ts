@@ -28,7 +28,12 @@ async function heldMegabytes(browser: Browser): Promise<number> {
   return Math.max(...held) / 1024;
 }
 
-type Answered = { offer: number; first: number; done: number; memory: { first: number; peak: number; end: number } };
+type Answered = {
+  offer: number;
+  first: number;
+  done: number;
+  memory: { first: number; peak: number; end: number };
+};
 
 /** Gives the files to the page and waits for the answer, in seconds and megabytes. */
 async function answer(browser: Browser, page: Page): Promise<Answered> {

@@ -28,7 +28,7 @@ test("rows of a board: low, many in view at every size, with what is their own a
     [1440, 900, 20],
     [1280, 720, 12],
     [390, 844, 8],
-    // What is left of these at a zoom of 200 %, and the narrowest page.
+    // The first two at a zoom of 200 %, and the narrowest page.
     [720, 450, 4],
     [640, 360, 2],
     [320, 640, 3],

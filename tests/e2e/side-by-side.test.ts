@@ -141,7 +141,7 @@ test("four models write three times each; what was stopped or failed is done lat
     name: "Each caption: Unordered list, writer-b, frames only",
   });
   await expect(each.getByRole("listitem").filter({ hasText: "failed" })).toHaveCount(1);
-  await each.getByText("What it rests on, round 2").click();
+  await each.getByText("How this was decided").nth(1).click();
   await expect(each.getByText("A rule, computed in this page").nth(1)).toBeVisible();
 
   // One round by itself; two captions word by word; one taken to the playground.

@@ -129,7 +129,7 @@ function valueInterval(
   return ends && { ends, from: "count" };
 }
 
-/** What was found for the rows that can be drawn, by their place among all rows. */
+/** The findings for the rows that can be drawn, by their place among all rows. */
 function byPlace<Found>(
   standings: readonly Standing[],
   find: (drawn: RowToRank[]) => Found[],

@@ -21,6 +21,7 @@ import {
   isAllFound,
   markWords,
 } from "../../shapes/verdicts-found";
+import type { ValueInterval } from "../logic/rank-rows";
 
 export const NONE = "–";
 
@@ -68,6 +69,13 @@ export function intervalWords(
 ): string {
   return interval ? `${numberWords(column, interval[0])} to ${numberWords(column, interval[1])}` : "";
 }
+
+/** The origin of an interval, in words. */
+export const FROM_WORDS: Record<ValueInterval["from"], string> = {
+  videos: "from results by video",
+  told: "as the row tells it",
+  count: "from sample count",
+};
 
 /** "+2.10", "-0.30", "0.00". */
 export function signedWords(column: Pick<BoardColumn, "digits">, difference: number): string {

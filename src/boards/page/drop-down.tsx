@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./leaderboard.module.css";
 
-/** What opens below its name and closes with Escape, or once the focus or a press is elsewhere. */
+/** A part that opens below its name and closes with Escape, or once the focus or a press is elsewhere. */
 export function DropDown({ name, children }: { name: ReactNode; children: ReactNode }) {
   const own = useRef<HTMLDetailsElement>(null);
 

@@ -1,6 +1,5 @@
-import { ProblemError } from "../../foundation/errors";
+import { ProblemError, WAS_KEPT } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
-import { WAS_KEPT } from "../../foundation/text-pieces";
 import type { Endpoint } from "./status-problem";
 
 /** The address answers, but not as a model endpoint does: an HTML page, no JSON, JSON of another kind. */

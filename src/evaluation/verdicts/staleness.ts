@@ -24,7 +24,7 @@ export function standingVerdict(
 ): Verdict | undefined {
   const verdict = verdicts.find((candidate) => candidate.checkId === checkId);
   if (!verdict) return undefined;
-  return verdict.stale || judgedText !== text ? asStale(verdict) : verdict;
+  return judgedText === text ? verdict : asStale(verdict);
 }
 
 /** Answers on the present text to the questions of a check; more may still be coming in. */

@@ -7,23 +7,15 @@ import type { GenerateOutput, WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import { isVideo } from "../../shapes/media-to-do";
 import type { Caption, Session } from "../../shapes/session";
-import { begunCaption, freeTitle, modelCaption, secondsOf, withCaption } from "../sessions/session-document";
+import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
 import { clipMissing } from "./file-access";
 import type { JudgedCaption } from "./judge-one-caption";
 import type { ActionContext, JobState, PlaygroundActions } from "./playground-state";
+import type { SessionCaption } from "./refine-one-caption";
 import type { RuleMemory } from "./rule-memory";
 
+const refiningPart = lazyModule("The part that has captions refined", () => import("./refine-one-caption"));
 const judgingPart = lazyModule("The part that has captions judged", () => import("./judge-one-caption"));
-
-/** The caption to refine and its refiner, with the video itself where it is sent in place of frames and sound. */
-type RefinedCaptionWish = {
-  caption: Caption;
-  choice: ModelChoice;
-  session: Session;
-  wholeVideo: WholeVideo | null;
-  runId: string;
-  signal: AbortSignal;
-};
 
 function nothingToRefine(): ProblemError {
   return new ProblemError({
@@ -35,52 +27,6 @@ function nothingToRefine(): ProblemError {
 
 function captionOnScreen({ captions, activeCaptionId }: Session): Caption | null {
   return captions.find(({ id }) => id === activeCaptionId) ?? null;
-}
-
-/**
- * Has a model go over a caption of the session on screen, and puts what it returns behind that one as a caption of its
- * own. Resolves with its id and with the act that it is taken back by, which its verdicts can be made part of. Rejects as `captions/refine` does.
- */
-async function refineOneCaption(
-  { get, services, modelsInUse, undoableWork }: ActionContext,
-  { caption, choice, session, wholeVideo, runId, signal }: RefinedCaptionWish,
-): Promise<SessionCaption> {
-  const refined = await services.engine.call(
-    "captions/refine",
-    {
-      model: choice,
-      runId,
-      instruction: session.instruction,
-      first: caption.text,
-      plan: session.sampling,
-      frames: session.frames,
-      audio: session.sampling.audio !== null ? session.audio : null,
-      wholeVideo,
-      videoSeconds: secondsOf(session.video, get().sample),
-      settings: modelsInUse().settings,
-    },
-    { signal },
-  );
-  const words = refined.unchanged ? "left unchanged by" : "refined by";
-  const taken = session.captions.map(({ title }) => title);
-  const made: Caption = {
-    ...modelCaption(choice.model, []),
-    title: freeTitle(`${caption.title} ${words} ${choice.model}`, taken),
-    text: refined.text,
-    originalText: refined.text,
-    ...(refined.shortfall ? { shortfall: refined.shortfall } : {}),
-    call: refined.call,
-    refinedFrom: { captionId: caption.id, unchanged: refined.unchanged === true },
-  };
-  const label = refined.unchanged ? "Caption gone over, nothing changed" : "Caption refined";
-  const act = undoableWork(label, () => true);
-  act((current) => {
-    if (current.id !== session.id) return current;
-    const behind = current.captions.findIndex(({ id }) => id === caption.id) + 1;
-    const captions = current.captions.toSpliced(behind === 0 ? current.captions.length : behind, 0, made);
-    return { ...current, captions, activeCaptionId: made.id };
-  });
-  return { captionId: made.id, act };
 }
 
 /** The session's video as the engine sends it. Throws `clip-missing` where its bytes are not at hand. */
@@ -150,9 +96,6 @@ function asWithheld(caption: Caption): Caption {
   const { shortfall } = caption;
   return shortfall ? { ...caption, shortfall: { kind: shortfall.kind } } : caption;
 }
-
-/** A caption of the session by its id; `act`: that its verdicts are made part of. */
-type SessionCaption = Pick<JudgedCaption, "captionId" | "act">;
 
 /** The session on screen as a task: its captions have all that judges said. */
 type SessionTask = TaskResult<SessionCaption, "judged", SessionCaption>;
@@ -225,6 +168,16 @@ export function runActions(
       activeCaptionId: caption.id,
     }));
     return caption;
+  }
+
+  /** Takes away captions to paste into which nobody has put a word, once a model has written one. */
+  function dropUnused(sessionId: string, captionId: string): void {
+    change((session) => {
+      const isUnused = ({ id, origin, text }: Caption) =>
+        id !== captionId && id !== session.activeCaptionId && origin.kind === "pasted" && text === "";
+      if (session.id !== sessionId || !session.captions.some(isUnused)) return session;
+      return { ...session, captions: session.captions.filter((caption) => !isUnused(caption)) };
+    });
   }
 
   /** Takes away a caption that never got a word; the one looked at before comes back. */
@@ -330,6 +283,7 @@ export function runActions(
         ...(output.shortfall ? { shortfall: output.shortfall } : {}),
         call: output.record,
       }));
+      if (output.text !== "") dropUnused(ready.id, written.id);
       if (output.problem) throw new ProblemError(output.problem);
     } finally {
       dropIfEmpty(ready, written.id);
@@ -352,6 +306,8 @@ export function runActions(
     if (!caption) return null;
     const video = await wholeVideo(ready);
     set({ run: { kind: "refining", startedAt: Date.now() } });
+    const { refineOneCaption } = await refiningPart();
+    signal.throwIfAborted();
     return refineOneCaption(context, { caption, choice, session: ready, wholeVideo: video, runId, signal });
   }
 

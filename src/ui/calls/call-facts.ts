@@ -1,4 +1,4 @@
-import { dollars } from "../../foundation/dollars";
+import { dollars, price } from "../../foundation/dollars";
 import { hostName } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { CallRecord } from "../../shapes/call";
@@ -12,13 +12,13 @@ function orDefault(value: number | string | null): string {
 }
 
 /** The price of a call, in words. */
-function priceWords({ price, cached, source }: CallRecord): string {
+function priceWords({ price: known, cached, source }: CallRecord): string {
   if (cached) return "nothing: the reply was kept from an earlier call";
   if (source === "batch") return "not counted here: it was answered elsewhere";
-  if (!price || price.usd === null)
+  if (!known || known.usd === null)
     return "unknown: there is no price for this model, or nothing bounded its reply";
-  const asOf = price.asOf === null ? "" : `, by the price of ${price.asOf.slice(0, 10)}`;
-  return `${price.estimated ? "at most " : ""}${dollars(price.usd)}${asOf}`;
+  const asOf = known.asOf === null ? "" : `, by the price of ${known.asOf.slice(0, 10)}`;
+  return `${price({ usd: known.usd, estimated: known.estimated })}${asOf}`;
 }
 
 function tokenWords({ usage }: CallRecord): string {

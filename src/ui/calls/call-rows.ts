@@ -1,3 +1,4 @@
+import type { CostOfCalls } from "../../foundation/dollars";
 import type { CallRecord, JudgeReply } from "../../shapes/call";
 
 /** One call of a model, or an attempt of which nothing but its failure is known. */
@@ -33,19 +34,14 @@ export function rowsOfCaption(
   return [...written, ...judged];
 }
 
-/** Total price of the calls by their records, with the number of calls of known and of unknown price. */
-export function costOfRows(rows: readonly CallRow[]): {
-  usd: number;
-  estimated: boolean;
-  unknown: number;
-  known: number;
-} {
+/** Cost of the calls by their records; kept replies cost nothing. */
+export function costOfRows(rows: readonly CallRow[]): CostOfCalls {
   const sent = rows.flatMap(({ record }) => (record && !record.cached ? [record] : []));
   const known = sent.filter(({ price }) => (price?.usd ?? null) !== null).length;
   return {
     usd: sent.reduce((sum, { price }) => sum + (price?.usd ?? 0), 0),
     estimated: sent.some(({ price }) => price?.estimated === true),
+    calls: sent.length,
     unknown: sent.length - known,
-    known,
   };
 }

@@ -17,9 +17,11 @@ import { CopyByHand } from "../../../ui/copy-by-hand";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { RunPartPage } from "../../../ui/run-part-page";
 import { saveFile } from "../../../ui/save-file";
+import { intervalOf } from "../../logic/rank-rows";
 import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText, wordsOfDraft } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import { usualBoard } from "../../store/usual-board";
+import { FROM_WORDS } from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";
 
@@ -114,12 +116,15 @@ export function RowPreview({
           <Table.Tbody>
             {columns.map(({ id, label, digits, counted }) => {
               const cell = row.values[id];
+              const interval = own && intervalOf(own, id);
               return (
                 <Table.Tr key={id} data-testid="own-cell" data-column={id} data-value={cell?.value ?? ""}>
                   <Table.Th scope="row">{label}</Table.Th>
                   <Table.Td>{cell?.value?.toFixed(digits) ?? "nothing scored"}</Table.Td>
                   <Table.Td>
-                    {cell?.interval?.map((end) => end.toFixed(digits)).join(" to ") ?? "not told"}
+                    {interval
+                      ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")} ${FROM_WORDS[interval.from]}`
+                      : "not told"}
                   </Table.Td>
                   <Table.Td>
                     {cell?.scored ?? "?"} of {cell?.total ?? "?"} {counted}

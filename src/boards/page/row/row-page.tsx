@@ -15,6 +15,7 @@ import { runOfRow } from "../../store/use-sample-matrix";
 import { ApartNote } from "../apart-note";
 import {
   differenceUnit,
+  FROM_WORDS,
   groupOf,
   intervalWords,
   NONE,
@@ -29,7 +30,6 @@ import { modelHref } from "../evidence-links";
 import classes from "../leaderboard.module.css";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
-import { FROM_WORDS } from "../table/value-cell";
 import { RowFacts } from "./row-facts";
 
 /** "12 of its captions", "about 12 of its captions". */
@@ -318,7 +318,7 @@ export function RowPage({
   return (
     <>
       {back}
-      <h2 className={classes.heading} data-testid="board-row-page" data-row={row.id}>
+      <h2 className={classes.heading} data-testid="board-row-page" data-row={row.id} dir="auto">
         {rowTitle(row)}
       </h2>
       {warning && (

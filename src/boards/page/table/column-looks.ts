@@ -51,7 +51,7 @@ export function columnAxis(
   return low < high ? { low, high, ticks: ticksOf(low, high, most) } : { low: 0, high: low || 1, ticks: [] };
 }
 
-/** How far along an axis a number stands, in percent. */
+/** The place of a number along an axis, in percent. */
 export function placeOn({ low, high }: ColumnAxis, value: number): number {
   return Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)));
 }
@@ -60,7 +60,7 @@ export function placeOn({ low, high }: ColumnAxis, value: number): number {
 const MOST_TICKS = 5;
 const FEW_TICKS = 2;
 
-/** How a column is drawn: its axis where it has numbers, and room for its numbers and signs. */
+/** The look of a column: its axis where it has numbers, and room for its numbers and signs. */
 export type ColumnLook = { axis: ColumnAxis | null; style: CSSProperties };
 
 /** The looks of all columns, so that numbers and dots of a column stand below each other. */

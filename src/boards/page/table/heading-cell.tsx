@@ -3,7 +3,7 @@ import { numberWords } from "../board-words";
 import classes from "./board-table.module.css";
 import { type ColumnAxis, type ColumnLook, placeOn } from "./column-looks";
 
-/** How rows are ordered: by a column or by the model, the best or the worst first. */
+/** The order of rows: by a column or by the model, the best or the worst first. */
 export type TableOrder = { column: string; worstFirst: boolean };
 
 /** The name of a column in two parts, of which the second repeats the heading of its group: "ISR" and ", format". */

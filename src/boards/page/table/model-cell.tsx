@@ -20,7 +20,7 @@ function Warning({ words, isBrief, testId }: { words: string; isBrief: boolean; 
   );
 }
 
-/** What speaks against a row's numbers. */
+/** Signs of whatever speaks against a row's numbers. */
 function RowWarnings({ row, isMine, isBrief }: { row: ListedRow; isMine: boolean; isBrief: boolean }) {
   const found = useRowsFound()(row);
   const different = row.check?.different ?? 0;

@@ -5,6 +5,7 @@ import type { BoardColumn } from "../../../shapes/leaderboard";
 import { intervalOf } from "../../logic/rank-rows";
 import {
   deltaWords,
+  FROM_WORDS,
   intervalWords,
   KIND_WORDS,
   markOf,
@@ -17,7 +18,7 @@ import { useRowsFound } from "../recomputed-rows";
 import classes from "./board-table.module.css";
 import { sharedCount } from "./shared-words";
 import type { TableRow } from "./table-rows";
-import { FROM_WORDS, otherwiseWords } from "./value-cell";
+import { otherwiseWords } from "./value-cell";
 
 /** "Rank 2–3 from sample count, overlaps 4 others"; that it has none. */
 export function rankSentence({ ranked: { rank, how }, overlapped }: TableRow): string {
@@ -56,7 +57,7 @@ function Numbers({
   });
 }
 
-/** What is a row's own, for the row that is pointed at or whose name is in focus; a hint before that. */
+/** Everything that is a row's own, for the row that is pointed at or whose name is in focus; a hint before that. */
 export function RowReadout({
   place,
   isMine,

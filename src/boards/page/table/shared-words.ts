@@ -12,7 +12,7 @@ function countWords({ scored, total }: Pick<BoardValue, "scored" | "total">): st
   return scored === null || scored === most ? `n ${words(most)}` : `n ${words(scored)} of ${words(most)}`;
 }
 
-/** How much was scored in a column, where that is the same for all rows that have a number; empty where it is not. */
+/** The number that was scored in a column, where that is the same for all rows that have a number; empty where it is not. */
 export function sharedCount({ id }: Pick<BoardColumn, "id">, rows: readonly TableRow[]): string {
   const cells = rows.flatMap(({ ranked: { row } }) => row.values[id] ?? []);
   const words = new Set(cells.filter(({ value }) => value !== null).map(countWords));
@@ -81,15 +81,17 @@ export function sharedSentences(columns: readonly BoardColumn[], rows: readonly 
   ].filter((sentence) => sentence !== "");
 }
 
-/** What vouches for all rows alike: "All rows: published, IF-VidCap paper, Table 2."; null where it is not the same. */
+/**
+ * The origin of all rows alike: "All rows: published, IF-VidCap paper, Table 2."; null where it is not the same, or where
+ * any was checked, which is said of the row itself.
+ */
 export function useSharedMark(rows: readonly TableRow[], mine: string | null): string | null {
   const foundOf = useRowsFound();
-  const marks = new Set(
-    rows.map(
-      ({ ranked: { row } }) => markOf(row, row.check, { isMine: row.id === mine, found: foundOf(row) }).name,
-    ),
+  const marks = rows.map(({ ranked: { row } }) =>
+    markOf(row, row.check, { isMine: row.id === mine, found: foundOf(row) }),
   );
+  const names = new Set(marks.map(({ name }) => name));
   const sources = new Set(rows.map(({ ranked: { row } }) => row.source.text));
-  if (marks.size !== 1) return null;
-  return `All rows: ${[...marks, ...(sources.size === 1 ? sources : [])].join(", ")}.`;
+  if (names.size !== 1 || !marks.every(({ mark }) => mark === "published" || mark === "claimed")) return null;
+  return `All rows: ${[...names, ...(sources.size === 1 ? sources : [])].join(", ")}.`;
 }

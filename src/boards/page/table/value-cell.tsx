@@ -4,6 +4,7 @@ import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
 import type { ValueInterval } from "../../logic/rank-rows";
 import {
   deltaWords,
+  FROM_WORDS,
   intervalWords,
   NONE,
   numberWords,
@@ -14,13 +15,6 @@ import {
 import classes from "./board-table.module.css";
 import { type ColumnAxis, placeOn } from "./column-looks";
 import { isPartly } from "./shared-words";
-
-/** What an interval is from, in words. */
-export const FROM_WORDS: Record<ValueInterval["from"], string> = {
-  videos: "from results by video",
-  told: "as the row tells it",
-  count: "from sample count",
-};
 
 /** Difference of a value from the same column of the row that was refined: a sign, and words for readers. */
 function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {

@@ -1,4 +1,4 @@
-import { dollars } from "../../../foundation/dollars";
+import { price } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import type { DisputedCheck, Overrule } from "../../../shapes/by-hand";
 import type { Report, ReportCall, ReportCaption } from "../../../shapes/report";
@@ -180,12 +180,12 @@ function originWords({ origin }: ReportCaption): Inline[] {
   }
 }
 
-function costWords({ price, cached }: ReportCall): Inline[] | null {
+function priceWords({ price: known, cached }: ReportCall): Inline[] | null {
   if (cached) return [own("nothing: the reply was kept from an earlier call")];
-  if (!price) return null;
-  if (price.usd === null) return [own("unknown")];
-  const asOf = price.asOf === null ? [] : [own(", by the price of "), code(price.asOf)];
-  return [own(`${price.estimated ? "at most " : ""}${dollars(price.usd)}`), ...asOf];
+  if (!known) return null;
+  const { usd, estimated, asOf } = known;
+  if (usd === null) return [own("unknown")];
+  return [own(price({ usd, estimated })), ...(asOf === null ? [] : [own(", by the price of "), code(asOf)])];
 }
 
 function requestWords({ attempts, waitedMilliseconds = 0 }: ReportCall): Inline[] | null {
@@ -217,7 +217,7 @@ function callFacts(call: ReportCall): [string, Inline[] | null][] {
     ["Sent", [own(counted(call.mediaHashes.length, "picture or sound", "pictures and sounds"))]],
     ["Tokens", [own(`${usage.input ?? "unknown"} in, ${usage.output ?? "unknown"} out`)]],
     ["Time", [own(`${(totalMilliseconds / 1000).toFixed(2)} s${first}, started `), time(call.startedAt)]],
-    ["Cost", costWords(call)],
+    ["Cost", priceWords(call)],
     ["Requests", requestWords(call)],
     ["Ended", [code(call.finishReason)]],
     [

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconDots, IconListDetails, IconScale } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { checklistCalls } from "../../../evaluation/run/forecast-run";
-import { dollars } from "../../../foundation/dollars";
+import { callsCost } from "../../../foundation/dollars";
 import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import { askedItems } from "../../../shapes/checklist-parts";
@@ -29,13 +29,12 @@ const PAGE = 100;
 function summary(rows: readonly CallRow[]): string {
   const kept = rows.filter(({ record }) => record?.cached).length;
   const failed = rows.filter(({ record }) => record === null).length;
-  const { usd, estimated, unknown, known } = costOfRows(rows);
+  const cost = costOfRows(rows);
   return [
     counted(rows.length, "entry", "entries"),
     ...(kept > 0 ? [`${kept} from kept replies`] : []),
     ...(failed > 0 ? [`${failed} without a reply`] : []),
-    ...(known > 0 || unknown === 0 ? [`${estimated ? "at most " : ""}${dollars(usd)}`] : []),
-    ...(unknown > 0 ? [`${unknown} of unknown cost`] : []),
+    callsCost(cost),
   ].join(", ");
 }
 

@@ -10,11 +10,11 @@ import { FormSoFar } from "../../../ui/form-so-far/form-so-far";
 function Written({ session }: { session: Session }) {
   const { id, text } = activeCaption(session);
   const { instruction, semantics } = session;
-  const checklist = checklistOfSession(session);
+  const checks = checklistOfSession(session).format;
   const texts = useMemo(() => new Map([[id, text]]), [id, text]);
-  const asked = { checks: checklist.format, instruction, semantics, rules: rulesOfSession(session) };
+  const asked = { checks, instruction, semantics, rules: rulesOfSession(session) };
   const found = useFormSoFar(texts, asked).get(id);
-  if (checklist.format.length === 0) return null;
+  if (checks.length === 0) return null;
   return (
     <div data-testid="while-writing">
       <Text size="xs" c="var(--caplens-text-quiet)" mb={4}>

@@ -1,7 +1,6 @@
 import type { EndpointState } from "../../../calls/queue/endpoint-queue";
 import type { QueueState } from "../../../calls/queue/queue-watch";
-import { dollars } from "../../../foundation/dollars";
-import { counted } from "../../../foundation/plural";
+import { callsCost } from "../../../foundation/dollars";
 
 /** True while something runs or waits, or is held back by people. */
 export function isBusy({ running, waiting, paused }: EndpointState): boolean {
@@ -41,13 +40,8 @@ export function endpointWords(endpoint: EndpointState, now: number): string {
 /** Cost of a run or a day so far, and its unknown part; empty before the first call. */
 export function spentWords(spent: QueueState["run"]): string {
   if (spent === null || spent.calls + spent.reservedUsd === 0) return "";
-  const { usd, estimatedUsd, calls, unknownCalls } = spent;
-  const unknown = counted(unknownCalls, "request of unknown cost", "requests of unknown cost");
-  if (calls > 0 && unknownCalls === calls) return unknown;
-  return [
-    `${estimatedUsd > 0 ? "at most " : ""}${dollars(usd)}`,
-    ...(unknownCalls > 0 ? [`and ${unknown}`] : []),
-  ].join(" ");
+  const { usd, estimatedUsd, calls, unknownCalls: unknown } = spent;
+  return callsCost({ usd, estimated: estimatedUsd > 0, calls, unknown }, "request");
 }
 
 /** All endpoints in one line. */

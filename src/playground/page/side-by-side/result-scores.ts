@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type CallTotals, callTotals, judgeCallsOf, meanTold } from "../../../evaluation/run/measure-run";
 import { type ResultScores, scoreResults } from "../../../evaluation/run/score-results";
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
-import { dollars } from "../../../foundation/dollars";
+import { callsCost } from "../../../foundation/dollars";
 import { describeRatio } from "../../../metrics/ratio";
 import type { ScoreRow } from "../../../metrics/score-rows";
 import type { DataSample } from "../../../shapes/data-set";
@@ -57,12 +57,9 @@ function secondsWords(value: number | null): string {
   return value === null ? NONE : `${value.toFixed(1)} s`;
 }
 
-/** The cost of some calls; the calls without a known price are said. */
-function costWords({ calls, usd, isEstimated }: CallTotals): string {
+function costOf({ calls, usd, isEstimated }: CallTotals): string {
   if (calls === 0) return NONE;
-  if (usd.told === 0) return "price unknown";
-  const unknown = calls - usd.told;
-  return `${isEstimated ? "at most " : ""}${dollars(usd.sum)}${unknown > 0 ? `, ${unknown} of ${calls} calls unknown` : ""}`;
+  return callsCost({ usd: usd.sum, estimated: isEstimated, calls, unknown: calls - usd.told });
 }
 
 function tokenWords(totals: CallTotals, side: "inputTokens" | "outputTokens"): string {
@@ -102,16 +99,16 @@ function callRows(columns: readonly (readonly Result[])[], repeated: boolean): S
       `Tokens out${together}`,
       writing.map((totals) => tokenWords(totals, "outputTokens")),
     ),
-    row("cost", `Cost of captions${together}`, writing.map(costWords)),
+    row("cost", `Cost of captions${together}`, writing.map(costOf)),
     ...(refining.some(({ calls }) => calls > 0)
-      ? [row("refining-cost", `Cost of refining${together}`, refining.map(costWords))]
+      ? [row("refining-cost", `Cost of refining${together}`, refining.map(costOf))]
       : []),
     row(
       "judge-calls",
       `Judge's calls${together}`,
       judging.map(({ calls }) => `${calls}`),
     ),
-    row("judge-cost", `Cost of judging${together}`, judging.map(costWords)),
+    row("judge-cost", `Cost of judging${together}`, judging.map(costOf)),
   ];
 }
 
@@ -131,12 +128,16 @@ function satisfied({ numerator, denominator, total }: Score): string {
   return numerator === denominator ? "yes" : "no";
 }
 
-/** The scores of the benchmark on one caption of each model. The mean over instructions of a single one is no score of its own. */
-function singleRows(columns: readonly ResultScores[]): ScoreRow[] {
+/**
+ * The scores of the benchmark on one caption of each model. The mean over instructions of a single one is no score of its
+ * own, and the names that the released scripts give modalities say something only where their rules are followed.
+ */
+function singleRows(columns: readonly ResultScores[], semantics: Semantics): ScoreRow[] {
   const names = columns.find(({ scores }) => scores.length > 0)?.scores ?? [];
   return names.flatMap(({ id, label }): ScoreRow[] => {
     const found = columns.map(({ scores }) => scores.find((score) => score.id === id));
-    if (id === "csr_macro" || found.every((score) => !score || score.total === 0)) return [];
+    const isLeftOut = id === "csr_macro" || (semantics === "strict" && id.endsWith("_released"));
+    if (isLeftOut || found.every((score) => !score || score.total === 0)) return [];
     const words = id.endsWith("isr") ? satisfied : shareWords;
     const values = found.map((score) => (score && score.total > 0 ? words(score) : NONE));
     return [{ id, label, ...(MEANINGS[id] ? { meaning: MEANINGS[id] } : {}), values }];
@@ -183,9 +184,12 @@ function repeatedRows(columns: readonly ResultScores[]): ScoreRow[] {
 /** Scores, times, tokens and cost of each model over the captions that are shown. */
 export function resultRows(
   columns: readonly (readonly Result[])[],
-  { scoresOf }: Pick<ReadResults, "scoresOf">,
+  { scoresOf, semantics }: Pick<ReadResults, "scoresOf" | "semantics">,
   repeated: boolean,
 ): ScoreRow[] {
   const scored = columns.map((own) => scoresOf(own));
-  return [...(repeated ? repeatedRows(scored) : singleRows(scored)), ...callRows(columns, repeated)];
+  return [
+    ...(repeated ? repeatedRows(scored) : singleRows(scored, semantics)),
+    ...callRows(columns, repeated),
+  ];
 }

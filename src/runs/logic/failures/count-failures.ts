@@ -6,7 +6,7 @@ import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ChecklistJudgement } from "../../../shapes/judged-material";
 import { fits } from "../../../shapes/read-outside";
 import type { Result } from "../../../shapes/result";
-import type { FailureGroup, RunFailures } from "../../../shapes/run-failures";
+import type { CheckCounts, FailureGroup, RunFailures } from "../../../shapes/run-failures";
 import type { Semantics, Verdict } from "../../../shapes/verdict";
 import { failureKind } from "./failure-kinds";
 
@@ -37,7 +37,8 @@ export type FailureCount = {
 /** Counts the failures of captions by these semantics, as judged. */
 export function countFailures(semantics: Semantics): FailureCount {
   const groups = new Map<string, FailureGroup & { shown: Set<string> }>();
-  const checks = { passed: 0, failed: 0, unscored: 0 };
+  const checks: CheckCounts = { passed: 0, failed: 0, unscored: 0 };
+  const entries: Record<string, CheckCounts> = {};
   let captions = 0;
   let clean = 0;
 
@@ -86,7 +87,12 @@ export function countFailures(semantics: Semantics): FailureCount {
       const failed = verdicts.filter(({ status }) => status === "failed");
       captions += 1;
       if (failed.length === 0) clean += 1;
-      for (const { status } of verdicts) checks[status] += 1;
+      const own = entries[result.entryId] ?? { passed: 0, failed: 0, unscored: 0 };
+      entries[result.entryId] = own;
+      for (const { status } of verdicts) {
+        checks[status] += 1;
+        own[status] += 1;
+      }
       const touched = new Set(failed.map((verdict) => note(verdict, checklist, sample, result)));
       for (const group of touched) group.captions += 1;
     },
@@ -96,6 +102,7 @@ export function countFailures(semantics: Semantics): FailureCount {
       captions,
       clean,
       checks: { ...checks },
+      entries: { ...entries },
       groups: [...groups.values()]
         .map(({ shown: _, ...group }) => group)
         .sort((one, other) => other.checks - one.checks || one.id.localeCompare(other.id)),

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconEye, IconListCheck } from "@tabler/icons-react";
 import { type ComponentProps, useState } from "react";
 import type { ImportedPart } from "../../../engine/shared/protocol";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
+import { suggestedWords } from "../../../evaluation/suggested-checks";
 import { counted } from "../../../foundation/plural";
 import { Fold } from "../../../ui/fold";
 import type { KeptWith } from "../../store/run-import-store";
@@ -73,15 +74,13 @@ function canSuggest(part: ImportedPart): boolean {
   return isOpen && traits != null && traits.checklists !== null && traits.rules !== null;
 }
 
-/**
- * Number of checks that rules made for how many instructions, marked as suggestions; null where none were requested.
- */
-function suggestedWords({ suggested, samples }: ImportedPart): string | null {
+/** The suggested checks of a part, told as what they are; null where none were asked for. */
+function toldSuggested({ suggested, instructions, checklists }: ImportedPart): string | null {
   if (!suggested) return null;
-  const { checks } = suggested;
+  const without = Math.max(0, instructions - checklists);
   return suggested.samples === 0
     ? "Rules read no form checks off the instructions."
-    : `Suggested by rules, not the benchmark’s own: ${count(checks, "form check", "form checks")}, read off ${suggested.samples.toLocaleString("en")} of ${count(samples, "instruction", "instructions")}. Scores by these are no scores of the benchmark.`;
+    : `Suggested, not the benchmark’s own: ${suggestedWords({ ...suggested, without })}. Scores by these are no scores of the benchmark.`;
 }
 
 /** Missing pieces that would allow further actions, a sentence each. */
@@ -214,7 +213,7 @@ export function ImportPart({
   const [looking, setLooking] = useState(false);
   const [title, setTitle] = useState(part.title);
   const ways = partWays(part);
-  const suggested = suggestedWords(part);
+  const suggested = toldSuggested(part);
   const heading = `part-${part.benchmark}`;
   return (
     <section className={classes.card} aria-labelledby={heading}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { dollars } from "../../../foundation/dollars";
+import { callsCost } from "../../../foundation/dollars";
 import { describeRatio } from "../../../metrics/ratio";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { EntryEffort, EntryScores, RepeatSpread } from "../../../shapes/run-scores";
@@ -44,8 +44,9 @@ function EntriesTable({
 const NONE = "–";
 
 function costWords({ captions, usd, priced }: EntryEffort): string {
-  if (priced === 0) return captions === 0 ? NONE : "price unknown";
-  return priced < captions ? `${dollars(usd)}, ${priced} of ${captions} priced` : dollars(usd);
+  if (captions === 0) return NONE;
+  const unknown = Math.max(0, captions - priced);
+  return callsCost({ usd, estimated: false, calls: captions, unknown }, "caption");
 }
 
 const EFFORTS: readonly { label: string; words: (effort: EntryEffort) => string }[] = [

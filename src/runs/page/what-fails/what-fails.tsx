@@ -89,8 +89,6 @@ function ShareCell({
 function Models({ run, scores, failures }: { run: Run; scores: RunScores; failures: RunFailures }) {
   const find = (entry: RunScores["entries"][number], id: string) =>
     entry.summary.scores.find((score) => score.id === id);
-  const failedOf = (entryId: string) =>
-    failures.groups.reduce((sum, { entries }) => sum + (entries[entryId] ?? 0), 0);
   const sorted = [...scores.entries].sort(
     (one, other) => (find(other, "csr")?.value ?? -1) - (find(one, "csr")?.value ?? -1),
   );
@@ -112,7 +110,9 @@ function Models({ run, scores, failures }: { run: Run; scores: RunScores; failur
           const csr = find(entry, "csr");
           return (
             <tr key={entry.entryId} data-testid="model-row">
-              <th scope="row">{entry.title}</th>
+              <th scope="row" title={entry.title}>
+                {entry.title}
+              </th>
               <ShareCell
                 score={csr}
                 rank={
@@ -120,8 +120,8 @@ function Models({ run, scores, failures }: { run: Run; scores: RunScores; failur
                 }
               />
               <ShareCell score={find(entry, "isr")} />
-              <td>{failedOf(entry.entryId).toLocaleString("en")}</td>
-              <td>{csr ? (csr.total - csr.denominator).toLocaleString("en") : "–"}</td>
+              <td>{(failures.entries[entry.entryId]?.failed ?? 0).toLocaleString("en")}</td>
+              <td>{(failures.entries[entry.entryId]?.unscored ?? 0).toLocaleString("en")}</td>
             </tr>
           );
         })}
@@ -329,13 +329,14 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
 }
 
 /** The number that says it all, in a sentence. */
-function Headline({ run, failures }: { run: Run; failures: RunFailures }) {
+function Headline({ run, failures, atWork }: { run: Run; failures: RunFailures; atWork: boolean }) {
   const { passed, failed, unscored } = failures.checks;
   const told = passed + failed;
   const share = told === 0 ? "–" : `${((100 * passed) / told).toFixed(1)} %`;
   const kind = run.suggested ? "suggested check" : "check";
   return (
     <p className={classes.headline} data-testid="answer-headline">
+      {atWork && "So far "}
       <strong>{share}</strong> of {counted(told, kind)} hold in {counted(failures.captions, "caption")}.{" "}
       <span className={classes.quiet}>
         Nothing fails in {failures.clean.toLocaleString("en")} of them.
@@ -390,9 +391,9 @@ export function WhatFails({
       {failures && failures.captions === 0 && <Text size="sm">No caption has been judged yet.</Text>}
       {failures && failures.captions > 0 && (
         <>
-          <Headline run={run} failures={failures} />
-          {scores && <TakeAlong run={run} scores={scores} failures={failures} />}
+          <Headline run={run} failures={failures} atWork={atWork} />
           {scores && <Models run={run} scores={scores} failures={failures} />}
+          {scores && <TakeAlong run={run} scores={scores} failures={failures} />}
           <h2 className={classes.heading}>Failures in groups</h2>
           {failures.groups.length === 0 && <Text size="sm">Nothing fails.</Text>}
           <ul className={classes.groups}>

@@ -93,7 +93,7 @@ describe("a call in words", () => {
       record,
       rejected: null,
     }));
-    expect(costOfRows(rows)).toEqual({ usd: 0, estimated: false, unknown: 1, known: 0 });
+    expect(costOfRows(rows)).toEqual({ usd: 0, estimated: false, calls: 1, unknown: 1 });
     expect(callLine(unknown)).toContain("cost unknown");
   });
 });

@@ -108,7 +108,7 @@ describe("scores below the matrix", () => {
   });
 
   it("say where a price is unknown", () => {
-    expect(values(null).cost).toBe("$0.50, 1 of 2 calls unknown");
+    expect(values(null).cost).toBe("$0.50 and 1 call of unknown cost");
   });
 
   it("leave what was not judged yet open", () => {

@@ -86,7 +86,12 @@ describe("prompts and responses without checklists", () => {
 
   it("fail in groups with examples", async () => {
     const runId = await judged();
-    const { groups, checks, captions, clean } = await client().call("runs/failures", { id: runId });
+    const found = await client().call("runs/failures", { id: runId });
+    const { groups, checks, captions, clean } = found;
+    expect(Object.values(found.entries)).toEqual([
+      { passed: 5, failed: 0, unscored: 0 },
+      { passed: 0, failed: 5, unscored: 0 },
+    ]);
     expect({ checks, captions, clean }).toEqual({
       checks: { passed: 5, failed: 5, unscored: 0 },
       captions: 8,

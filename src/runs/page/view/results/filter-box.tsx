@@ -89,7 +89,9 @@ export function FilterBox({
           onChange={(event) => {
             setText(event.currentTarget.value);
             setCaret(event.currentTarget.selectionStart);
-            combobox.openDropdown();
+            // What was emptied asks for everything: the results are not to be covered then.
+            if (event.currentTarget.value.trim() === "") combobox.closeDropdown();
+            else combobox.openDropdown();
             combobox.resetSelectedOption();
           }}
           onClick={(event) => {
