@@ -30,17 +30,27 @@ const PADDING = 10;
 const FOOT = 34;
 const MOST_LABEL = 190;
 
+/** Says by what intervals come about where there are some, and that there are none where none can be told. */
+function withIntervalWords(description: string, rows: readonly DotRow[], files: string): string {
+  const some = rows.some(({ values }) => values.some((value) => value?.interval));
+  return `${description} ${some ? `Lines: 95 % intervals, by drawing ${files}.` : "Without intervals: none can be told."}`.trimStart();
+}
+
 /** Values with their 95 % intervals, one row each, one dot a series in it. */
 export function IntervalDots({
   name,
-  description,
+  description = "",
+  files,
   rowName,
   unit,
   series,
   rows,
 }: {
   name: string;
-  description: string;
+  /** Says what the values are, where the name does not. */
+  description?: string;
+  /** The media that intervals are drawn from. */
+  files: string;
   /** Name of the rows: "Constraint". */
   rowName: string;
   /** Unit of all values. */
@@ -99,7 +109,7 @@ export function IntervalDots({
   return (
     <ChartFrame
       name={name}
-      description={description}
+      description={withIntervalWords(description, rows, files)}
       height={height}
       series={series}
       draw={draw}

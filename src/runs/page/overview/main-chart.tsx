@@ -20,7 +20,7 @@ export function MainChart({
   return (
     <IntervalDots
       name={`${drawn.map(({ label }) => label).join(" · ")}, by model`}
-      description={`With 95 % intervals, by drawing ${files}.`}
+      files={files}
       rowName="Model"
       unit={unit}
       series={drawn.map(({ id, label }) => ({ id, label }))}

@@ -84,7 +84,8 @@ export function OverviewCharts({
     <div className={classes.charts}>
       <IntervalDots
         name={`${sentence(called.many)} ${called.passed} by type`}
-        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type, with the 95 % interval by drawing ${files}.`}
+        description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type.`}
+        files={files}
         rowName={sentence(called.type)}
         unit={SHARE}
         series={series}
@@ -94,7 +95,8 @@ export function OverviewCharts({
         <IntervalDots
           key={id}
           name={`Scores, ${unitForm(unit).name}`}
-          description={`Scores ${unitForm(unit).name}, with their 95 % intervals by drawing ${files}.`}
+          description={`Scores ${unitForm(unit).name}.`}
+          files={files}
           rowName="Score"
           unit={unit}
           series={series}
