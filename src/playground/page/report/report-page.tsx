@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { buildReport, type ReportedRun } from "../../../evaluation/report/build-report";
 import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
+import { isNoCaption } from "../../../evaluation/verdicts/withheld";
 import { APP_VERSION } from "../../../foundation/document-versions";
 import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
@@ -265,7 +266,10 @@ function CaptionRadios({
   choice: CaptionChoice;
   onChoice: (choice: CaptionChoice) => void;
 }) {
-  const count = usePlayground((state) => state.session?.captions.length ?? 0);
+  // Empty ones are not in the report.
+  const count = usePlayground(
+    (state) => state.session?.captions.filter((caption) => !isNoCaption(caption)).length ?? 0,
+  );
   const title = usePlayground((state) => (state.session ? activeCaption(state.session).title : ""));
   if (count < 2) return null;
   return (

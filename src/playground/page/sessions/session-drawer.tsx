@@ -28,6 +28,21 @@ function factsOf(entry: SessionSummary): string {
   );
 }
 
+/** From so many sessions on, they can be searched. */
+const SEARCHED_FROM = 6;
+
+/** True for a session in whose title or video's name all of the words occur, in any letter case. */
+export function isWanted(
+  { title, videoName }: Pick<SessionSummary, "title" | "videoName">,
+  words: string,
+): boolean {
+  const text = `${title} ${videoName ?? ""}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
 function RenameForm({ entry, onDone }: { entry: SessionSummary; onDone: () => void }) {
   const store = useSessionsStore();
   const [title, setTitle] = useState(entry.title);
@@ -177,6 +192,9 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
   const sessions = useSessions((state) => state.list);
   const exchange = useSessions((state) => state.exchange?.kind ?? null);
   const [erasing, setErasing] = useState(false);
+  const [words, setWords] = useState("");
+  const shown =
+    sessions.length < SEARCHED_FROM ? sessions : sessions.filter((entry) => isWanted(entry, words));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [notes, setNotes] = useState<string[]>([]);
 
@@ -276,6 +294,24 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
             {note}
           </Text>
         ))}
+        {sessions.length >= SEARCHED_FROM && (
+          <TextInput
+            size="xs"
+            type="search"
+            aria-label="Search sessions"
+            placeholder={`Search ${sessions.length} sessions by title or video`}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
+        {sessions.length > 0 && shown.length === 0 && (
+          <Text size="sm" role="status" c="var(--caplens-text-quiet)">
+            No title or video has these words.{" "}
+            <Button size="compact-xs" variant="default" onClick={() => setWords("")}>
+              Clear the search
+            </Button>
+          </Text>
+        )}
         {sessions.length === 0 ? (
           <Text size="sm" c="var(--caplens-text-quiet)">
             No sessions yet. Change a caption or open a video, and it is kept here by itself, in this browser
@@ -283,7 +319,7 @@ export function SessionDrawer({ opened, onClose }: { opened: boolean; onClose: (
           </Text>
         ) : (
           <ul className={classes.list} aria-label="Sessions">
-            {sessions.map((entry) =>
+            {shown.map((entry) =>
               entry.state === "unreadable" ? (
                 <DamagedSession key={entry.id} entry={entry} trying={trying} />
               ) : (
