@@ -95,6 +95,7 @@ test("pictures, clips and sounds are captioned, their key points counted and the
   await expect(report).toHaveAttribute("data-problems", "0");
   await page.getByRole("button", { name: "See the scores" }).click();
   await expect(progress).toHaveAttribute("data-done", "100");
+  await allScores(page);
   await expect(score("kpd")).toContainText("22.22 in 100 words");
   const again = await headline
     .locator("[data-score]")

@@ -197,7 +197,10 @@ test("a first-time user gets from files of both benchmarks to the first scores b
     await expect(verdict).toBeVisible();
     const status = await verdict.getAttribute("data-status");
     await tabInto(page, verdict);
+    await keyboard.press("Enter");
     await expect(verdict).toHaveAttribute("data-active", "true");
+    await expect(verdict.getByTestId("verdict-card")).toBeVisible();
+    await keyboard.press("ArrowDown");
     await tabTo(page, /^Overrule: (passed|failed)$/);
     await keyboard.press("Enter");
     await keyboard.type("by keyboard");

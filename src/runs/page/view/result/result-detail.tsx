@@ -345,7 +345,10 @@ function OpenedParts({
           {sample === null ? (
             <Text size="sm">The data set has lost this sample. Read its files once more to get it back.</Text>
           ) : (
-            <p className={classes.instruction}>{askedOf(run, sample, key.entryId)}</p>
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+            <section className={classes.instruction} aria-label="Instruction" tabIndex={0}>
+              {askedOf(run, sample, key.entryId)}
+            </section>
           )}
         </div>
         {result === null && !opened.problem && <Text size="sm">Nothing was done of this yet.</Text>}
