@@ -24,7 +24,8 @@ import { workScenes } from "./screens/work-scenes";
 
 /**
  * `npm run screens`: pictures of every state of the built page, light and dark, wide and narrow, in `screens/`, which is
- * not committed. Those that a page of the docs shows are written to `docs/images` too. Build first.
+ * not committed. Those that a page of the docs shows are written to `docs/images` too; `-- --docs` takes these alone.
+ * Build first.
  */
 const PORT = 4197;
 const FOLDER = "screens";
@@ -243,6 +244,9 @@ function namesInDocs(): Set<string> {
 }
 
 const inDocs = namesInDocs();
+const wanted = process.argv.slice(2);
+const onlyDocs = wanted.includes("--docs");
+const only = wanted.filter((name) => name !== "--docs");
 
 async function shoot(
   browser: Browser,
@@ -250,6 +254,8 @@ async function shoot(
   scheme: "light" | "dark",
   size: { name: string; viewport: { width: number; height: number } },
 ): Promise<void> {
+  const name = `${scene.name}-${size.name}${scheme}`;
+  if (onlyDocs && !inDocs.has(name)) return;
   const standIn = await startStandIn();
   const context = await browser.newContext({
     baseURL: server.baseURL,
@@ -270,17 +276,19 @@ async function shoot(
     await page.waitForTimeout(700);
     const devTools = await context.newCDPSession(page);
     const { data } = await devTools.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
-    const name = `${scene.name}-${size.name}${scheme}`;
     const picture = Buffer.from(data, "base64");
     writeFileSync(join(FOLDER, `${name}.webp`), picture);
     if (inDocs.has(name)) writeFileSync(join(DOCS_FOLDER, `${name}.webp`), picture);
+  } catch (error) {
+    // One state that can't be reached takes no other picture along.
+    process.exitCode = 1;
+    console.error(`${name}: ${String(error).split("\n")[0]}`);
   } finally {
     await context.close();
     await standIn.close();
   }
 }
 
-const only = process.argv.slice(2);
 const server = await startPreview(PORT);
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
