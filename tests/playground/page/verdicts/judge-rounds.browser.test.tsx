@@ -63,6 +63,8 @@ function show(
   );
 }
 
+const openHow = () => page.getByText("How this was decided").click();
+
 describe("a question that was asked several times", () => {
   it("says how many agree, and marks flips by sign and word", async () => {
     show([round(1, "yes"), round(2, "no"), round(3, "yes")]);
@@ -77,6 +79,7 @@ describe("a question that was asked several times", () => {
 
   it("shows every round on demand: judge, mode, order of the options, answer, reason", async () => {
     show([round(1, "yes"), round(2, "no", "second"), round(3, null)]);
+    await openHow();
     await page.getByText("Every round").click();
     const rounds = page.getByTestId("judge-round");
     await expect.element(rounds.nth(1)).toBeVisible();
@@ -117,10 +120,12 @@ describe("asking again", () => {
 
   it("is offered where a model is connected, as often as one says", async () => {
     show([round(1, "yes")]);
+    await openHow();
     expect(page.getByRole("group", { name: "Ask again" }).elements()).toHaveLength(0);
     shown?.close();
     const askAgain = vi.fn(async () => undefined);
     show([round(1, "yes")], { models, askAgain });
+    await openHow();
     await page.getByLabelText("How many more times").fill("4");
     await page.getByRole("button", { name: "Ask again" }).click();
     expect(askAgain).toHaveBeenCalledExactlyOnceWith("c-1", { times: 4, judges: [models.caption] });
@@ -131,6 +136,7 @@ describe("asking again", () => {
     const askAgain = vi.fn(async () => undefined);
     const third = { ...choice, model: "third" };
     show([round(1, "yes")], { models, askAgain, otherJudges: [third] });
+    await openHow();
     await page.getByRole("combobox", { name: "Which judge" }).click();
     await page.getByRole("option", { name: "2. third" }).click();
     await page.getByRole("button", { name: "Ask again" }).click();
@@ -143,6 +149,7 @@ describe("asking again", () => {
 
   it("waits while something runs", async () => {
     show([round(1, "yes")], { models, run: { kind: "preparing" } });
+    await openHow();
     await expect.element(page.getByRole("button", { name: "Ask again" })).toBeDisabled();
   });
 });
