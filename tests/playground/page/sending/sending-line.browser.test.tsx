@@ -119,7 +119,9 @@ describe("what will be sent", () => {
     await expect.element(line()).toHaveTextContent("price unknown, to api.anthropic.com");
     await expect.element(line()).not.toHaveTextContent("of sound");
     await openDetails("Details, 1 left out or changed");
-    await expect.element(details()).toHaveTextContent("The sound was left out: by its settings the model takes no sound");
+    await expect
+      .element(details())
+      .toHaveTextContent("The sound was left out: by its settings the model takes no sound");
     await expect.element(details()).toHaveTextContent("No price is known for this model");
   });
 
