@@ -68,8 +68,9 @@ export function geminiUsage(usage: unknown): TokenUsage {
 
 /**
  * The counts without those that can't be so: a request has input, and a text has tokens. Some servers tell zero of both
- * where they don't count.
+ * where they don't count: their zero is not believed of an empty reply either, since what was thought for it may be billed.
  */
 export function believableUsage({ input, output }: TokenUsage, text: string): TokenUsage {
-  return { input: input === 0 ? null : input, output: output === 0 && text !== "" ? null : output };
+  const uncounted = output === 0 && (text !== "" || input === 0);
+  return { input: input === 0 ? null : input, output: uncounted ? null : output };
 }

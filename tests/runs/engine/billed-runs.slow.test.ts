@@ -132,6 +132,24 @@ const EACH: [InRun][] = [
     },
   ],
   [{ ...USUAL, batched: false, cap: 0.3, capIn: "perDayUsd" }],
+  // An endpoint that counts nothing may bill an empty reply.
+  [
+    {
+      ...USUAL,
+      dialect: "uncounted",
+      capIn: "budget",
+      cap: 0.01,
+      maxTokens: null,
+      prices: [
+        [0, 0],
+        [0, 0],
+        [0, 0.6],
+        [0, 0],
+      ],
+      ...{ refuseUnknown: false, repeats: 1, rounds: 1, batched: false, refined: false },
+      goesWrong: [[1, "empty"]],
+    },
+  ],
 ];
 const TASKS = [
   "answer_question",
