@@ -56,7 +56,9 @@ describe("a reply of chat completions", () => {
   it("believes no count that can't be so", () => {
     const usage = { prompt_tokens: 0, completion_tokens: 0 };
     expect(completionIn({ ...said("words"), usage })?.usage).toEqual({ input: null, output: null });
-    expect(completionIn({ ...said(""), usage })?.usage).toEqual({ input: null, output: 0 });
+    expect(completionIn({ ...said(""), usage })?.usage).toEqual({ input: null, output: null });
+    const counted = { prompt_tokens: 9, completion_tokens: 0 };
+    expect(completionIn({ ...said(""), usage: counted })?.usage).toEqual({ input: 9, output: 0 });
   });
 
   it.each([
