@@ -1,3 +1,4 @@
+import { SUGGESTED_FACET } from "../../evaluation/suggested-checks";
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
 import type { DataSample } from "../../shapes/data-set";
 import type { Result } from "../../shapes/result";
@@ -25,6 +26,8 @@ export function sessionOfResult(
   const caption = captionOfResult({ run, sample }, result, true);
   const shown = result.caption?.shown ?? null;
   const own = videoOf(video);
+  const checklist = checklistOf(sample);
+  const suggested = sample.facets.checklist === SUGGESTED_FACET.checklist ? checklist?.format : null;
   const session: Session = {
     ...empty,
     title: `${sample.id}, ${titleOfResult(run, result)}: ${run.title}`,
@@ -37,9 +40,10 @@ export function sessionOfResult(
     captions: caption ? [caption] : empty.captions,
     activeCaptionId: caption?.id ?? empty.activeCaptionId,
     semantics: run.semantics,
+    ...(suggested && { suggestedChecks: suggested.map(({ checkId }) => ({ checkId, by: "rules" })) }),
   };
   return withChecklistAsk(session, {
-    checklist: checklistOf(sample),
+    checklist,
     rules: rulesOf(run.dataSet.benchmark),
   });
 }

@@ -75,6 +75,7 @@ function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Ses
       overrules: caption.overrules.map(under),
     })),
     disputedChecks: session.disputedChecks.map(under),
+    ...(session.suggestedChecks && { suggestedChecks: session.suggestedChecks.map(under) }),
   };
   return withChecklistAsk(renamedSession, {
     checklist: { format: checklist.format.map(under), content: checklist.content.map(content) },
