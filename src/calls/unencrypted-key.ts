@@ -1,5 +1,4 @@
-import { hostOf } from "../foundation/hosts";
-import { isPublicPlainHttp } from "../foundation/plain-http";
+import { hostOf, isPublicPlainHttp } from "../foundation/hosts";
 import type { Problem } from "../shapes/problem";
 import type { Endpoint } from "./problems/status-problem";
 

@@ -1,5 +1,5 @@
 import type { MediaFacts, SamplingPlan } from "./media";
-import { USUAL_PLAN } from "./usual-plan";
+import { USUAL_PLAN } from "./usual";
 
 /** The kind of file that a sample's caption describes. */
 export type Medium = "video" | "audio" | "image";

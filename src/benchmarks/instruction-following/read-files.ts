@@ -11,7 +11,7 @@ import type { ChecklistCodec } from "../shared/checklist-codec";
 import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
 import { examineChecklist, type Found } from "./checklist-faults";
 import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
-import type { ChecklistSample } from "./material";
+import type { ChecklistSample } from "./judging/checklist-judgement";
 import { type FilledChecklist, readCheckResult } from "./read-check-result";
 
 /** Entries of several files that speak of the same instruction on the same video; the first one names it. */

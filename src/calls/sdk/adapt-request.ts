@@ -2,8 +2,7 @@ import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { LengthName, ModelAbilities } from "../../shapes/model-abilities";
-import { AdaptionError } from "../model-services/adaption-error";
-import type { Adaption } from "../model-services/adaptions";
+import { type Adaption, AdaptionError } from "../model-services/adaptions";
 import type { ServerError } from "../problems/server-error";
 import { type Endpoint, RefusedRequestError } from "../problems/status-problem";
 

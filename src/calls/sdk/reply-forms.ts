@@ -1,7 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
-import type { FailedForm, ReplyForm } from "../../shapes/reply-form";
-import { ReplyFormError } from "../../shapes/reply-form-error";
-import { AdaptionError } from "../model-services/adaption-error";
+import { type FailedForm, type ReplyForm, ReplyFormError } from "../../shapes/reply-form";
+import { AdaptionError } from "../model-services/adaptions";
 import type { StreamReading } from "./read-stream";
 
 type Kind = FailedForm["kind"];

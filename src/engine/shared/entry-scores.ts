@@ -6,8 +6,8 @@ import type { RunColumns } from "../../shapes/run-columns";
 import type { EntryEffort, EntryScores, UnscoredReason } from "../../shapes/run-scores";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Semantics, UnscoredCause } from "../../shapes/verdict";
+import { REFINED } from "../../storage/runs/index/columns-row";
 import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
-import { REFINED } from "../../storage/runs/index/task-codes";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
 

@@ -24,7 +24,7 @@ import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";
 import type { KeptState } from "../../shapes/run-table";
 import { taskKey } from "../../shapes/task-state";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { benchmarkOf, partsOf } from "./run-plan";
 

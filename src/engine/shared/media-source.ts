@@ -8,7 +8,7 @@ import type { WholeVideo } from "../../playground/protocol";
 import type { SampleVideo } from "../../shapes/data-set";
 import type { AudioPlan, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { ShownMedia } from "../../shapes/result";
-import { audioPlanOf } from "../../shapes/usual-plan";
+import { audioPlanOf } from "../../shapes/usual";
 import type { VideoPlace } from "../../shapes/video-place";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";

@@ -6,7 +6,7 @@ import type { Judges } from "../../evaluation/run/steps";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 

@@ -1,6 +1,6 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import { type JsonNode, nodesOf } from "../json/json-tree";
-import { inlineListOf } from "../lists/inline-items";
+import { inlineListOf } from "../lists/list-blocks";
 import type { Place, Unit } from "./description";
 import { foundRanges, guessed, type Located, type Part, type Range, trimRange, unsure } from "./located";
 import type { Structures } from "./structures";

@@ -7,7 +7,7 @@ import { heardHere, openBroadcast } from "../broadcast";
 import { type DocumentKind, readDocument } from "../documents";
 import type { StorageGuard } from "../guard";
 import { cloneError } from "../loose-document";
-import { LostRow } from "../lost-row";
+import { LostRow } from "../read-rows";
 import { referencedHashes } from "../references";
 import { openRowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";

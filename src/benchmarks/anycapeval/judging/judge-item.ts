@@ -6,12 +6,13 @@ import type { AnycapItem } from "../../../shapes/anycap-item";
 import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../../shapes/judged-material";
 import { objectOf, type ReplySchema } from "../../../shapes/reply-form";
 import type { UnscoredCause } from "../../../shapes/verdict";
-import type { Asking, JudgeCalls } from "../../benchmark";
+import type { Asking, JudgeCalls, SampleOf } from "../../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";
-import type { AnycapSample } from "../shapes";
 import { matchKeypointsPrompt } from "../tasks/prompts/match-keypoints.v1";
 import { rateStyle } from "../tasks/rate-style";
+
+export type AnycapSample = SampleOf<AnycapItem>;
 
 type MatchKeypointsInput = { instruction: string; caption: string; keyPoints: readonly string[] };
 

@@ -1,6 +1,5 @@
 import { isFalsy } from "../../../rules/shared/python-values";
-import { countWords } from "../count-text";
-import { meetsLengthDemand, readLengthDemand } from "../strict-demand";
+import { countWords, meetsLengthDemand, readLengthDemand } from "../strict-demand";
 import {
   asNumber,
   ByKey,

@@ -6,7 +6,7 @@ import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part"
 import { findBenchmark } from "../../../benchmarks/registry";
 import { fetchFile, fileAddress, isPage } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
-import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
 import type {
   ImportCalls,
   ImportedEntry,
@@ -16,7 +16,6 @@ import type {
   TableToMap,
 } from "../../../engine/shared/protocol";
 import { remoteProblems } from "../../../engine/shared/remote-problems";
-import { verdictTools } from "../../../engine/shared/verdict-tools";
 import type { Advisor } from "../../../evaluation/checks/advisor";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";

@@ -1,5 +1,5 @@
+import { isUnanswered } from "../../../benchmarks/imports/add-caption";
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
-import { isUnanswered } from "../../../benchmarks/imports/unanswered";
 import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import { suggestedAmong } from "../../../evaluation/suggested-checks";
@@ -8,8 +8,7 @@ import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
-import { USUAL_JUDGING } from "../../../shapes/usual-judging";
-import { USUAL_PLAN } from "../../../shapes/usual-plan";
+import { USUAL_JUDGING, USUAL_PLAN } from "../../../shapes/usual";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
 

@@ -29,7 +29,7 @@ import { calledEntries } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
-import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/models/use-models";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
