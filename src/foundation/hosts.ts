@@ -82,7 +82,7 @@ export function isPublicPlainHttp(baseUrl: string): boolean {
 }
 
 /**
- * Whether people have to be asked before a key goes to an address. Pages that came over https (`pageProtocol`; null
+ * True where people have to be asked before a key goes to an address. Pages that came over https (`pageProtocol`; null
  * outside a browser) can't call such an address at all.
  */
 export function asksAboutKey(baseUrl: string, pageProtocol: string | null): boolean {

@@ -39,7 +39,7 @@ export function untilAborted<T = never>(
 
 /** The outcome of some work; rejects with `AbortError` as soon as the signal fires, while the work goes on unheard. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Where the signal has fired already nobody hears of the work.
+  // Nobody hears of the work where the signal has fired already.
   work.catch(() => undefined);
   return untilAborted<T>(signal, (resolve, reject) => {
     work.then(resolve, reject);

@@ -50,7 +50,7 @@ export const BlindTrial = Type.Object({
   shown: OptionTexts,
   /** The text of the option it chose; null where that is not known. */
   answer: Type.Union([OptionText, Type.Null()]),
-  /** Why there is no answer: "reply unreadable", "judge unreachable"; null where there is one. */
+  /** The reason why there is no answer: "reply unreadable", "judge unreachable"; null where there is one. */
   cause: Type.Union([Type.String(), Type.Null()]),
   promptVersion: Type.String(),
   /** As they came, the unreadable among them. */

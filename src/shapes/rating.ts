@@ -53,7 +53,7 @@ export const Rating = Type.Object({
   note: Type.String({ maxLength: LONGEST_NOTE }),
   /** ISO 8601. */
   ratedAt: Type.String(),
-  /** Why a model gave no rating; null where it did. */
+  /** The reason why a model gave no rating; null where it did. */
   problem: Type.Union([Problem, Type.Null()]),
   /** The call that led to it; null of people. */
   call: Type.Union([CallRecord, Type.Null()]),

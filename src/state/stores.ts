@@ -319,7 +319,7 @@ export function startStores({ sessions, queue }: Stores, turn: Promise<void>, re
   void turn.then(start);
   const stop = sessions.subscribe(({ saving }) => {
     if (saving === "saved") return;
-    // What is to be kept waits for no view.
+    // Work that is to be kept waits for no view.
     stop();
     start();
   });

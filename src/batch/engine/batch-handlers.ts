@@ -126,7 +126,7 @@ async function previewBatch(
 
 type Unanswered = BatchCounts["unanswered"][number];
 
-/** Why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
+/** The reason why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
 function openCause({ kind, answer }: BatchCall): Pick<Unanswered, "cause" | "retryable"> | null {
   if (answer === null) return { cause: "no answer yet", retryable: true };
   if (answer.state === "failed") return { cause: answer.cause, retryable: answer.retryable };

@@ -140,7 +140,7 @@ function addressOfMedium(mode: MediaMode, medium: CallMedia, videoPath: string):
 type WrittenChoice = Exclude<ModelChoice, { kind: "built-in" }>;
 
 /**
- * How a model of a run is asked by the files of a target: as the run asks it where that is the same format, else in the
+ * The way in which the files of a target ask a model of a run: as the run asks it where that is the same format, else in the
  * target's. Throws `ProblemError` (`batch-built-in`) for the browser's own model.
  */
 function choiceForTarget(choice: ModelChoice, { dialect, baseUrl }: BatchTarget): WrittenChoice {

@@ -315,7 +315,7 @@ function asInteger(value: unknown): number | null {
 }
 
 /**
- * Whether a judge's reply about key points is of the form that the released scripts take: whole numbers that add up to
+ * True where a judge's reply about key points is of the form that the released scripts take: whole numbers that add up to
  * the total, and a text as the reason for each. Throws where they raise. A number written "1.0" is no whole one there; JSON.parse
  * has forgotten how a number was written.
  */

@@ -102,7 +102,7 @@ function numberOf(text: string | undefined): number {
 }
 
 /**
- * What a demand asks for in any usual wording, not only in those that the released scripts know; null where it names no
+ * The length that a demand asks for in any usual wording, not only in those that the released scripts know; null where it names no
  * number of words or sentences. An upper bound alone asks for a caption all the same, so that an empty one breaks it.
  */
 export function readStrictDemand(wording: string): LengthDemand | null {

@@ -4,7 +4,7 @@ import { csrAndIsr } from "../instruction-following/score-definitions";
 import { beyondLimits } from "../shared/video-limits";
 import { summariseIfVidcap } from "./summarise";
 
-/** Why IF-VidCap would not have taken in such a file: it holds videos of at least 480p and 2 to 60 s. */
+/** The reason why IF-VidCap would not have taken in such a file: it holds videos of at least 480p and 2 to 60 s. */
 export function ifVidcapEligibility(facts: MediaFacts): string[] {
   return beyondLimits(facts, { leastSide: 480, seconds: [2, 60], sound: false });
 }

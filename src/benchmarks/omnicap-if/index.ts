@@ -3,7 +3,7 @@ import { defineInstructionFollowing } from "../instruction-following/define-inst
 import { beyondLimits } from "../shared/video-limits";
 import { MODALITY_SCORES, summariseOmnicapIf } from "./summarise";
 
-/** Why OmniCap-IF would not have taken in such a file: it holds videos of at least 720p and 30 to 90 s, with sound. */
+/** The reason why OmniCap-IF would not have taken in such a file: it holds videos of at least 720p and 30 to 90 s, with sound. */
 export function omnicapIfEligibility(facts: MediaFacts): string[] {
   return beyondLimits(facts, { leastSide: 720, seconds: [30, 90], sound: true });
 }

@@ -3,7 +3,7 @@ import { hostOf } from "../../foundation/hosts";
 import type { Endpoint } from "./status-problem";
 
 /**
- * What a call rejects with once its signal has fired: the abort error when someone cancelled, the problem
+ * The error of a call once its signal has fired: the abort error when someone cancelled, the problem
  * `timed-out` when it was an `AbortSignal.timeout`.
  */
 export function cancellationError(signal: AbortSignal, endpoint: Endpoint, partialText: string): Error {

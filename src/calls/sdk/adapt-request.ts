@@ -52,7 +52,7 @@ const ONE =
   /\b(only|at most|a) (one|a single|single)\b|\b(multiple|several) (images?|pictures?)\b|\bone (image|picture)\b/i;
 
 /**
- * How many pictures an endpoint takes that refused so many, by its words; half of them where it doesn't say. Null where
+ * The number of pictures that an endpoint takes that refused so many, by its words; half of them where it doesn't say. Null where
  * it speaks of something else.
  */
 function imageBound(status: number, { message }: ServerError, sent: number): number | null {

@@ -44,7 +44,7 @@ export function createReplyForms(has: Record<Kind, boolean>): {
     send: (form: ReplyForm) => Promise<StreamReading>,
   ): Promise<Asked>;
 } {
-  /** Why a form is left out at once. */
+  /** The reason why a form is left out at once. */
   const without = new Map<Kind, string>();
   if (!has.schema) without.set("schema", "the model takes none");
   if (!has.json) without.set("json", "the model has none without a schema");

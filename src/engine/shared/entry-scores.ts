@@ -11,7 +11,7 @@ import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
 
-/** Why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
+/** The reason why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
 function unscoredReasons({ columns }: ScoredRun, tasks: readonly ScoredTask[]): UnscoredReason[] {
   const causes = new Map<UnscoredCause | null, { lines: number; captions: number }>();
   const failed = new Map<string, { code: string; message: string; tasks: number }>();

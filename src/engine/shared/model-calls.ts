@@ -27,7 +27,7 @@ export type ModelCalls = {
    * `no-model` for none.
    */
   judges(run: CallingRun, choices: readonly ModelChoice[]): Promise<Judges>;
-  /** How many tasks, or questions of other work, at a time keep the endpoints of these models busy. */
+  /** The number of tasks, or questions of other work, that at a time keep the endpoints of these models busy. */
   tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
 };
 

@@ -10,7 +10,7 @@ import { listedItems } from "./listed-items";
 const schema = takes({}, { min_count: limit(0), max_count: limit(-1) });
 
 /**
- * How many things were found; the content is what the extraction found, written `(a), (b), (c)`.
+ * The number of things that were found; the content is what the extraction found, written `(a), (b), (c)`.
  *
  * Reference: the number of pairs of parentheses (nested ones merge); a maximum of 0 or less is none.
  *

@@ -62,7 +62,7 @@ function Question({
   verdict: ItemVerdict;
   /** It is the only one of its constraint. */
   alone: boolean;
-  /** What has been said above. */
+  /** Words that have been said above. */
   said: string;
   mistake: Mistake;
   pictures: MomentPictures;
@@ -110,7 +110,7 @@ function Question({
   );
 }
 
-/** What a verdict is about. */
+/** The subject of a verdict. */
 export type CardSetting = {
   /** Null where it is not known any more. */
   checklist: Checklist | null;
@@ -141,7 +141,7 @@ export function VerdictCard({
   edit?: ReactNode;
   /** Decisions by hand. */
   hand?: ReactNode;
-  /** What else can be done, behind the fold. */
+  /** Further acts, behind the fold. */
   children?: ReactNode;
 }) {
   const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];

@@ -153,7 +153,7 @@ function checkItem({ id, material }: AnycapSample): void {
 
 type Failure = { cause: UnscoredCause; reason: string };
 
-/** Why there is nothing from a judge. */
+/** The reason why there is nothing from a judge. */
 function failureOf(judge: JudgeSession, said: JudgeAnswer<unknown> | null): Failure {
   if (said && !said.readable) return { cause: "reply unreadable", reason: said.why };
   return absenceOf(judge);

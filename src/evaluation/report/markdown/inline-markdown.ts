@@ -16,7 +16,7 @@ const PLAIN =
 const EMOJI = /:[\w+-]+:/;
 
 /**
- * What such letters can still become, in Markdown or on the sites that show it: a numbered list, an address, a host name,
+ * Forms that such letters can still take, in Markdown or on the sites that show it: a numbered list, an address, a host name,
  * an emoji, a reference to an issue, a commit, a link or note.
  */
 const BECOMES_SOMETHING = [

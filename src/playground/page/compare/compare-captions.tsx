@@ -21,7 +21,7 @@ import classes from "./compare.module.css";
 type VerdictsByCaption = {
   /** Without those that are still to come. */
   byCaption: ReadonlyMap<string, readonly Verdict[]>;
-  /** Why some could not be had; null where all could. */
+  /** The reason why some could not be had; null where all could. */
   problem: Problem | null;
   /** Tries those anew. */
   again: () => void;

@@ -363,7 +363,7 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
           files,
           notes: [
             ...(source.run.suggested ? [`${scoredBy(source.run, source.benchmark.label)}.`] : []),
-            // What is told of all results would say nothing of some of them.
+            // Facts about all results would say nothing of some of them.
             ...(only ? [] : missingNotes(await countExport(kept, id), source.unreadable())),
           ],
         };

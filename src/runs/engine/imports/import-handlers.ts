@@ -133,7 +133,7 @@ export async function triedParameters(
   return problems;
 }
 
-/** Why rules can't be run, one by one; null where that was not found out in time. */
+/** Reasons why rules can't be run, one by one; null where that was not found out in time. */
 function validated(
   rules: readonly Rule[],
   benchmark: ReleasedRules,
@@ -256,7 +256,7 @@ async function suggestChecklists(
   part.suggested = counts;
 }
 
-/** Why an import can't go on, one a function. */
+/** Reasons why an import can't go on, one a function. */
 const importProblems = {
   gone: (): Problem => ({
     code: "import-gone",

@@ -49,7 +49,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     repeats: 1,
     judges: [],
     judging: USUAL_JUDGING,
-    // What nobody released a script for is read as a careful reader would.
+    // Material without a released script is read as a careful reader would.
     semantics: suggested ? "strict" : "reference",
     defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
     asReleased: false,

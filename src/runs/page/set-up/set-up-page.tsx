@@ -393,7 +393,7 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
   );
 }
 
-/** Why the last act came to nothing; beside the buttons that it is most often about. */
+/** The reason why the last act came to nothing; beside the buttons that it is most often about. */
 function SetUpProblem() {
   const store = useRunSetUpStore();
   const problem = useRunSetUp((state) => state.problem);

@@ -34,7 +34,7 @@ function priceOf(call: object): number | null {
 }
 
 /**
- * What the calls recorded anywhere in a value have cost, in US dollars; null where none is recorded, and where the price
+ * The cost of the calls recorded anywhere in a value, in US dollars; null where none is recorded, and where the price
  * of one is not known: the sum of the others would be read as the whole. A call that is recorded in several places
  * counts once.
  */
