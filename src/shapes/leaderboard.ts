@@ -1,8 +1,6 @@
 import { type Static, Type } from "typebox";
+import { LEADERBOARD_VERSION } from "../foundation/document-versions";
 import { Semantics } from "./verdict";
-
-/** The version of all documents of leaderboards that this app writes. */
-export const LEADERBOARD_VERSION = 1;
 
 /** Ids stand in paths and addresses: "if-vidcap", "gemini-2.5-pro". */
 export const BoardId = Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,79}$" });

@@ -3,7 +3,7 @@ import { SESSION_VERSION } from "../foundation/document-versions";
 import { Asks } from "./ask";
 import { DisputedCheck } from "./by-hand";
 import { Caption } from "./caption";
-import { DraftCheck } from "./draft";
+import { DraftCheck, SuggestedCheckMark } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Semantics } from "./verdict";
 
@@ -47,6 +47,8 @@ export const Session = Type.Object({
   checklistFor: Type.Optional(Type.Array(Type.String())),
   /** Name of the earlier video that the questions were asked of; left out: the present one. */
   answersFor: Type.Optional(Type.String()),
+  /** Checks of the checklist that were judged as they were suggested; left out: all were written or accepted. */
+  suggestedChecks: Type.Optional(Type.Array(SuggestedCheckMark)),
   /** Suggested checks that nobody has accepted yet: never judged, never scored. */
   draft: Type.Array(DraftCheck),
   /** Checks of the checklist that people call wrong in themselves. */

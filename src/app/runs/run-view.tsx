@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from "react";
+import { SUGGESTED_FACET } from "../../evaluation/suggested-checks";
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
 import { UnconfirmedNotice } from "../../playground/page/side-by-side/unconfirmed-notice";
 import { RunPage } from "../../runs/page/view/run-page";
@@ -36,6 +37,8 @@ function sessionOfResult(
   const caption = captionOfResult({ run, sample }, result, true);
   const shown = result.caption?.shown ?? null;
   const own = videoOf(video);
+  const checklist = checklistOf(sample);
+  const suggested = sample.facets.checklist === SUGGESTED_FACET.checklist ? checklist?.format : null;
   const session: Session = {
     ...empty,
     title: `${sample.id}, ${titleOfResult(run, result)}: ${run.title}`,
@@ -48,9 +51,10 @@ function sessionOfResult(
     captions: caption ? [caption] : empty.captions,
     activeCaptionId: caption?.id ?? empty.activeCaptionId,
     semantics: run.semantics,
+    ...(suggested && { suggestedChecks: suggested.map(({ checkId }) => ({ checkId, by: "rules" })) }),
   };
   return withChecklistAsk(session, {
-    checklist: checklistOf(sample),
+    checklist,
     rules: rulesOf(run.dataSet.benchmark),
   });
 }

@@ -8,7 +8,7 @@ import { judgeTasks } from "../../judges/registry";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { CheckRequest } from "../../rules/check-batch";
 import { locateParts } from "../../rules/locating/locate-parts";
-import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";

@@ -1,6 +1,6 @@
 import { readTimes } from "../../metrics/temporal/read-times";
 import { temporalIou } from "../../metrics/temporal/temporal-iou";
-import { modalityOf } from "../../rules/taxonomy/lookup";
+import { modalityOf } from "../../rules/taxonomy/labels";
 import type { Checklist } from "../../shapes/checklist";
 import type { Excerpt, Mistake, Moment, Passage } from "../../shapes/mistake";
 import type { ItemVerdict, TimeEvidence, Verdict } from "../../shapes/verdict";

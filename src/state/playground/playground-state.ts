@@ -136,6 +136,8 @@ export type PlaygroundActions = {
   replaceChecklist(checklist: Checklist): void;
   /** Calls the checklist good for the present instruction and video, after those that it was made for. */
   keepChecklist(): void;
+  /** Takes the checks that were judged as they were suggested for ones that a person wants. */
+  acceptSuggested(): void;
   /** Takes the questions on the content away. */
   removeQuestions(): void;
   /** Takes the checklist of an earlier instruction away, and drafts by rules what the present one asks; how many checks. */

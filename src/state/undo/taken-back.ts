@@ -110,6 +110,7 @@ function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Ses
       overrules: caption.overrules.map(under),
     })),
     disputedChecks: session.disputedChecks.map(under),
+    ...(session.suggestedChecks && { suggestedChecks: session.suggestedChecks.map(under) }),
   };
   return withChecklistAsk(renamedSession, {
     checklist: { format: checklist.format.map(under), content: checklist.content.map(content) },
@@ -138,7 +139,7 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
     part(states, (one) => one.disputedChecks),
     ({ checkId }) => checkId,
   );
-  const { checklistFor: _texts, answersFor: _video, ...mine } = states.mine;
+  const { checklistFor: _texts, answersFor: _video, suggestedChecks: _marks, ...mine } = states.mine;
   const merged: Session = {
     ...mine,
     ...mergeMedia(states),
@@ -160,10 +161,20 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
 }
 
 /** Merges the checklist's owner together with the checklist. */
-function mergeWhose(states: ThreeWay<Session>): Pick<Session, "checklistFor" | "answersFor"> {
+function mergeWhose(
+  states: ThreeWay<Session>,
+): Pick<Session, "checklistFor" | "answersFor" | "suggestedChecks"> {
   const checklistFor = pick(part(states, (one) => one.checklistFor));
   const answersFor = pick(part(states, (one) => one.answersFor));
-  return { ...(checklistFor && { checklistFor }), ...(answersFor !== undefined && { answersFor }) };
+  const suggestedChecks = mergeLists(
+    part(states, (one) => one.suggestedChecks ?? []),
+    ({ checkId }) => checkId,
+  );
+  return {
+    ...(checklistFor && { checklistFor }),
+    ...(answersFor !== undefined && { answersFor }),
+    ...(suggestedChecks.length > 0 && { suggestedChecks }),
+  };
 }
 
 function mergeChecklists(all: ThreeWay<Session>): Checklist {

@@ -41,6 +41,7 @@ export const SESSION_LISTS = {
   /** Suggested checks of both halves. */
   draft: 2 * CHECKS_PER_HALF,
   disputedChecks: 2 * CHECKS_PER_HALF,
+  suggestedChecks: 2 * CHECKS_PER_HALF,
   /** Limit for one frame set. */
   frames: 4096,
   /** Limits for one caption. */

@@ -13,7 +13,7 @@ export function sessionExcess(session: LooseDocument): string | null {
     tooManyChecks(checklist) ??
     tooLong(asks, "asks", SESSION_LISTS.asks) ??
     firstIn(asks, (ask) => (isDocument(ask) ? materialExcess(ask.material) : null)) ??
-    longList(session, ["captions", "draft", "disputedChecks"]) ??
+    longList(session, ["captions", "draft", "disputedChecks", "suggestedChecks"]) ??
     // As it was called before version 4.
     tooLong(flawedChecks, "flawedChecks", SESSION_LISTS.disputedChecks) ??
     longList(frames, ["frames"]) ??

@@ -1,6 +1,6 @@
 import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { constraintLabel, modalityOf } from "../../rules/taxonomy/lookup";
+import { constraintLabel, modalityOf } from "../../rules/taxonomy/labels";
 import type { Overrule } from "../../shapes/by-hand";
 import type { Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { capquizQuestionTypes } from "../../../src/rules/taxonomy/capquiz";
+import { constraintLabel, isFormatConstraint, modalityOf } from "../../../src/rules/taxonomy/labels";
 import {
-  constraintLabel,
   constraintsByGroup,
   contentConstraint,
   formatConstraint,
-  isFormatConstraint,
-  modalityOf,
   taxonomiesWith,
 } from "../../../src/rules/taxonomy/lookup";
 import { type Taxonomy, type TaxonomyId, taxonomies } from "../../../src/rules/taxonomy/registry";

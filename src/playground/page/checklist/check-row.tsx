@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
-import { modalityOf } from "../../../rules/taxonomy/lookup";
+import { modalityOf } from "../../../rules/taxonomy/labels";
 import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { sentence } from "../../../ui/measures";

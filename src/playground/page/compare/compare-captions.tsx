@@ -3,7 +3,7 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { scoreRows } from "../../../metrics/score-rows";
-import { constraintLabel, modalityOf } from "../../../rules/taxonomy/lookup";
+import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
 import type { Problem } from "../../../shapes/problem";
 import type { Caption, Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";

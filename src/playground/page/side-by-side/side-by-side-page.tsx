@@ -2,7 +2,7 @@ import { Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { Checklist } from "../../../shapes/checklist";
 import { judgedCaption } from "../../../shapes/judged-caption";
 import type { Result } from "../../../shapes/result";

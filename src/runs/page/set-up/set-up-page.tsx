@@ -24,7 +24,7 @@ import {
 } from "../../../evaluation/run/choose-samples";
 import { typedHost } from "../../../foundation/hosts";
 import { runPath } from "../../../foundation/run-paths";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { calledEntries } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
