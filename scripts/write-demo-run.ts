@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Value } from "typebox/value";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import { runOutcomes } from "../src/engine/shared/run-outcomes";
+import { runOutcomes } from "../src/engine/shared/write-directory";
 import type { KeptRun } from "../src/shapes/kept-run";
 import { Sample } from "../src/shapes/sample";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";

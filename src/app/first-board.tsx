@@ -4,12 +4,11 @@ import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
 import { recallRecomputed } from "../state/recomputed-runs";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { ReloadProvider } from "../ui/lazy-part/reload";
+import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
 import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 

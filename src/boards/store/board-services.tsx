@@ -7,7 +7,7 @@ import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 export type BoardServices = {
   boards: WorkerClient<BoardCalls>;
   /**
-   * What reads runs, those of this browser among them. Null within another page, which must reach nothing that is kept
+   * The reader of runs, those of this browser among them. Null within another page, which must reach nothing that is kept
    * here: the board can be looked at and nothing else.
    */
   runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls>, "call"> | null;

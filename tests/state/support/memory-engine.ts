@@ -30,7 +30,7 @@ import type {
 import { Sample } from "../../../src/shapes/sample";
 import { Session } from "../../../src/shapes/session";
 import { UnsavedNote } from "../../../src/shapes/unsaved-note";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 
 export const bundledSample = Value.Parse(
