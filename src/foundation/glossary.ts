@@ -122,6 +122,25 @@ export const GLOSSARY = [
     ],
   },
   {
+    title: "Labels",
+    terms: [
+      {
+        name: "label",
+        means:
+          "What a person says of one thing that a judge decided: passed, failed, or that it can't be told.",
+      },
+      {
+        name: "gold",
+        means:
+          "The label that counts: what all or more than half of the people say, or what an adjudicator decided.",
+      },
+      {
+        name: "stratum",
+        means: "Checks of one kind with one verdict by one model. Labels are drawn from each by itself.",
+      },
+    ],
+  },
+  {
     title: "Leaderboards",
     terms: [
       { name: "row", means: "The numbers of one model on a board." },
