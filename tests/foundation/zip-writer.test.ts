@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ARCHIVE_LIMITS } from "../../../src/storage/archive/archive-limits";
-import { readDirectory } from "../../../src/storage/archive/zip-directory";
-import { readEntry } from "../../../src/storage/archive/zip-entry";
-import { zipOf } from "../../../src/storage/archive/zip-writer";
-import { codeOf } from "../code-of";
+import { zipOf } from "../../src/foundation/zip-writer";
+import { ARCHIVE_LIMITS } from "../../src/storage/archive/archive-limits";
+import { readDirectory } from "../../src/storage/archive/zip-directory";
+import { readEntry } from "../../src/storage/archive/zip-entry";
+import { codeOf } from "../storage/code-of";
 
 const file = (path: string, text: string) => ({
   path,
