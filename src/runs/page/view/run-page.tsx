@@ -210,7 +210,7 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
   const hasModels = run.entries.length > 0;
   const ways = [
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
-    { part: "row", words: "Row for a leaderboard", Icon: IconTrophy, isThere: hasModels && !run.suggested },
+    { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
