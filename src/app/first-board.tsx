@@ -22,7 +22,7 @@ const boardServices: BoardServices = {
   samplesFolder,
 };
 
-/** The leaderboards for a visit that begins there, without all that the other screens need; the whole app for those. */
+/** The boards for a visit that begins there, without all that the other screens need; the whole app for those. */
 function FirstBoard() {
   const { path, query } = usePageAddress();
   const [hasLeft, setHasLeft] = useState(false);
@@ -42,7 +42,7 @@ function FirstBoard() {
   );
 }
 
-/** Shows the leaderboards, and the whole app once somebody goes on to another screen. */
+/** Shows the boards, and the whole app once somebody goes on to another screen. */
 export function showFirstBoard(place: HTMLElement): void {
   showPage(
     place,

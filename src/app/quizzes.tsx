@@ -19,8 +19,7 @@ import { goTo, type PageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import type { Services } from "../state/services";
-import { useSessionsStore } from "../state/sessions/use-sessions";
-import { useStores } from "../state/stores-context";
+import { useSessionsStore, useStores } from "../state/stores-context";
 import { ProblemAlert } from "../ui/problem-alert";
 import { RunNotices } from "./runs/run-notices";
 

@@ -29,7 +29,7 @@ const servingPart = lazyModule(
 );
 
 /** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
-export function withMedia(
+function withMedia(
   engine: WorkerClient<EngineCalls>,
   media: MediaClient,
   samplesFolder: string,

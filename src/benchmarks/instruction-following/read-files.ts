@@ -230,7 +230,7 @@ function buildSample(
 }
 
 /** The content of a file of an instruction-following benchmark. */
-export type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
+type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
 
 /** The number of entries examined to recognise a file. */
 const LOOKED_AT = 200;

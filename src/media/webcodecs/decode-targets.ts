@@ -5,7 +5,7 @@ import type { OpenVideo } from "./open-video";
 import { type IsUnreferenced, unreferencedPackets } from "./packets/unreferenced-packets";
 
 /** A frame that is wanted, known from its packet. */
-export type FrameTarget = {
+type FrameTarget = {
   /** Its packet, without the data. */
   packet: EncodedPacket;
   ticks: number;
@@ -14,7 +14,7 @@ export type FrameTarget = {
 };
 
 /** Targets that are decoded from one key frame on, in order of time. */
-export type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
+type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
 
 const WITHOUT_DATA = { metadataOnly: true } as const;
 

@@ -5,7 +5,7 @@ import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
 import type { Act } from "../undo/undo-history";
 
-export type RescueParts = {
+type RescueParts = {
   engine: WorkerClient<EngineCalls>;
   /** Object URLs of frames by hash. */
   frameUrls: Readonly<Record<string, string>>;

@@ -54,7 +54,7 @@ type Effect = "none" | "fills a slot" | "shows a slot" | "hides a key frame";
  * other picture. Packets have to come in order, with the sequence header before them, in a description or in a
  * packet.
  */
-export class Av1References {
+class Av1References {
   private sequence: Sequence | null = null;
   /** A key frame that is shown from a slot refreshes the others. */
   private hidesKeyFrames = false;

@@ -155,7 +155,7 @@ export function weakest(rows: readonly FacetRow[]): FacetRow[] {
 }
 
 /** The weakest lines of each entry. */
-export function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
+function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   return (
     <div className={classes.cards}>
       {entries.map(({ entryId, title, summary }) => {

@@ -13,7 +13,7 @@ import type { SoundPeaks } from "../../../../media/worker/media-client";
 import type { MediaSegment } from "../../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
-import { useSessions } from "../../../../state/sessions/use-sessions";
+import { useSessions } from "../../../../state/stores-context";
 import { clock, timeText } from "../../../../ui/measures";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-track/time-track";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
