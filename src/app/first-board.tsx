@@ -2,7 +2,6 @@ import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
-import { recallRecomputed } from "../state/recomputed-runs";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
@@ -15,10 +14,12 @@ import { Shell } from "./shell";
 const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
 const services = lazyModule("What reads runs", async () => (await import("./services")).services);
 
+const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
+
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
-  recallRecomputed,
+  recallRecomputed: async () => (await recomputed()).recallRecomputed(),
   samplesFolder,
 };
 

@@ -149,7 +149,12 @@ type JudgeOutput = { detail: unknown; problem: Problem | null };
 /** The calls about the caption on screen: samples, checklists, writing, refining and judging. */
 export type CaptionCalls = {
   /** `folder`: absolute URL of the page's `samples/`. */
-  "samples/load": { input: { folder: string; sampleId: string }; output: Sample; event: never };
+  "samples/load": {
+    /** `instructionId`: the instruction that is wanted; absent: that which the sample opens with. */
+    input: { folder: string; sampleId: string; instructionId?: string | undefined };
+    output: Sample;
+    event: never;
+  };
   "samples/clip": {
     input: { folder: string; sampleId: string; fileName: string };
     output: Blob;

@@ -12,7 +12,7 @@ export type BoardServices = {
    */
   runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls>, "call"> | null;
   /** The runs that were found again in this browser, by the hash of their `run.json`. */
-  recallRecomputed: () => ReadonlyMap<string, RecomputedRun>;
+  recallRecomputed: () => Promise<ReadonlyMap<string, RecomputedRun>>;
   /** Absolute URL of the folder of bundled samples, beside which the boards lie. */
   samplesFolder: string;
 };
