@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { bundledSample } from "../../../scripts/bundled-sample";
 import { buildDemo } from "../../../scripts/demo-run/build-demo";
 import { anycapeval } from "../../../src/benchmarks/anycapeval";
 import type { Benchmark } from "../../../src/benchmarks/benchmark";
@@ -9,14 +8,10 @@ import type { ExportedTask } from "../../../src/evaluation/export/export-source"
 import { labelLines, linesOfTask } from "../../../src/evaluation/labels/label-lines";
 import { verdictsOfResult } from "../../../src/evaluation/verdicts/session-sample";
 import type { KeptRun } from "../../../src/shapes/kept-run";
-import { Sample } from "../../../src/shapes/sample";
 import type { Extraction } from "../../../src/shapes/verdict";
 import { exampleEntry, exampleResult } from "../../storage/runs/example-run";
 
-const sample = Value.Parse(
-  Sample,
-  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
-);
+const sample = bundledSample();
 const demo = await buildDemo(sample);
 const measures = { words: null, seconds: null, outputTokens: null, usd: null };
 
