@@ -1,27 +1,27 @@
 import { ActionIcon, Button, Group, Loader, Text } from "@mantine/core";
 import { IconFolderOpen, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { isAbort, toProblem } from "../../../foundation/errors";
-import { counted } from "../../../foundation/plural";
-import { newQuizDraft } from "../../../shapes/new-quiz-draft";
-import type { Problem } from "../../../shapes/problem";
-import type { QuizDraft } from "../../../shapes/quiz-draft";
-import { useStores } from "../../../state/stores-context";
-import { useLatest } from "../../../state/use-latest";
-import { ChooseFiles } from "../../../ui/choose-files/choose-files";
-import { FileProblems } from "../../../ui/file-problems";
-import kept from "../../../ui/kept-list/kept-list.module.css";
-import { localMinute } from "../../../ui/measures";
-import { PageHead } from "../../../ui/page/page-head";
-import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
-import type { QuizDraftCalls } from "../../protocol";
-import { BUNDLED_QUIZ, quizPath } from "../../store/quiz-paths";
-import { useStudioMaker } from "../../store/studio-context";
-import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
-import { ChooseClip } from "../clip/choose-clip";
-import { DroppedFiles, useDropped } from "../files/dropped";
-import classes from "../quiz-studio.module.css";
-import type { StepId } from "../steps";
+import { isAbort, toProblem } from "../../foundation/errors";
+import { counted } from "../../foundation/plural";
+import { newQuizDraft } from "../../shapes/new-quiz-draft";
+import type { Problem } from "../../shapes/problem";
+import type { QuizDraft } from "../../shapes/quiz-draft";
+import { useStores } from "../../state/stores-context";
+import { useLatest } from "../../state/use-latest";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { FileProblems } from "../../ui/file-problems";
+import { localMinute } from "../../ui/measures";
+import { PageHead } from "../../ui/page/page-head";
+import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
+import type { QuizDraftCalls } from "../protocol";
+import { BUNDLED_QUIZ, quizPath } from "../store/quiz-paths";
+import { useStudioMaker } from "../store/studio-context";
+import { type ReadQuizzes, useQuizFiles } from "../store/use-quiz-files";
+import { ChooseClip } from "./clip/choose-clip";
+import { DroppedFiles, useDropped } from "./dropped";
+import kept from "./kept-list.module.css";
+import classes from "./quiz-studio.module.css";
+import type { StepId } from "./steps";
 
 /** A list of what is kept in this browser: runs, quizzes. */
 function KeptList({ label, children }: { label: string; children: ReactNode }) {
