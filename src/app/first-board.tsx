@@ -2,6 +2,7 @@ import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
+import { afterFirstView } from "../ui/lazy-part/first-view";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
@@ -19,7 +20,11 @@ const recomputed = lazyModule("What was found again here", () => import("../stat
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
-  recallRecomputed: async () => (await recomputed()).recallRecomputed(),
+  async recallRecomputed() {
+    // Comes with what all pages share, which nobody waits for here.
+    await afterFirstView();
+    return (await recomputed()).recallRecomputed();
+  },
   samplesFolder,
 };
 

@@ -39,11 +39,11 @@ async function measureOpening(browser: Browser, baseURL: string, into: Measured)
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   try {
     const page = await context.newPage();
-    const { entry, styles, beforeFirstVerdict } = await openingSizes(page);
-    const opened = await page.evaluate(() => (window.firstVerdictAt ?? Number.NaN) - performance.timeOrigin);
+    const { entry, styles, before } = await openingSizes(page);
+    const opened = await page.evaluate(() => (window.firstSeenAt ?? Number.NaN) - performance.timeOrigin);
     into.milliseconds.push(opened);
     into.sizes.set("entry", entry).set("styles", styles);
-    into.sizes.set("before-first-verdict", totalOf(beforeFirstVerdict));
+    into.sizes.set("before-first-verdict", totalOf(before));
   } finally {
     await context.close();
   }

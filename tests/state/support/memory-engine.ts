@@ -13,6 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
+import type { LabelCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
@@ -52,6 +53,7 @@ function withoutRuns(): Handlers<
     ScoreCalls &
     ImportCalls &
     RatingCalls &
+    LabelCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -135,6 +137,21 @@ function withoutRuns(): Handlers<
     "published-runs/keep": none,
     "boards/row-of-run": none,
     "boards/matrix": none,
+    "labels/list": () => [],
+    "labels/open": none,
+    "labels/watch": none,
+    "labels/population": none,
+    "labels/draw": none,
+    "labels/extend": none,
+    "labels/rename": none,
+    "labels/remove": none,
+    "labels/restore": none,
+    "labels/add": none,
+    "labels/take-out": none,
+    "labels/take-in": none,
+    "labels/read": none,
+    "labels/write": none,
+    "labels/told": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,

@@ -223,7 +223,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
         total={tasks.length}
         what="questions verified"
         words={`verified as ${name}${task ? ` · question ${place + 1}` : ""}`}
-        testId="verify-progress"
+        data={{ "data-testid": "verify-progress", "data-whole": whole, "data-total": tasks.length }}
         onStop={onStop}
       />
       {isFull && (

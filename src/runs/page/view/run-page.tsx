@@ -6,6 +6,7 @@ import {
   IconRefresh,
   IconServer,
   IconStars,
+  IconTags,
   IconTrophy,
 } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
@@ -211,6 +212,7 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
   const ways = [
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
     { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
+    { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
