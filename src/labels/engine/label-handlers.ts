@@ -3,7 +3,6 @@ import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Label, LabelDecision, LabelSet } from "../../shapes/label-set";
 import { labelSetProblems } from "../../storage/labels/label-set-row";
@@ -155,6 +154,6 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       };
     },
 
-    "labels/told": async ({ id }) => toldLabels(await opened(id), USUAL_BOOTSTRAP),
+    "labels/told": async ({ id }) => toldLabels(await opened(id)),
   };
 }

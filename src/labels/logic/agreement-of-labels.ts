@@ -1,6 +1,6 @@
 import { goldByLine, goldHolds, newestDecisions, newestLabels } from "../../evaluation/labels/gold";
 import { type Agreement, gwetAgreement, identityWeights } from "../../metrics/agreement/gwet";
-import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
 import { answersOf } from "./answers";
 import { goldLinesFor } from "./label-order";
@@ -89,7 +89,6 @@ function kindAgreement(
   told: readonly Told[],
   category: Category,
   gold: ReturnType<typeof goldByLine>,
-  bootstrap: Bootstrap,
 ): KindAgreement {
   let [pairs, same, unanimous, lines] = [0, 0, 0, 0];
   for (const { ratings } of told) {
@@ -119,7 +118,7 @@ function kindAgreement(
       told.map(({ line, ratings }) => ({ video: line.videoId, ratings })),
       category.count,
       identityWeights,
-      bootstrap,
+      USUAL_LEVEL,
     ),
     judged: { lines: judged.length, same: judged.filter(Boolean).length },
   };
@@ -169,8 +168,8 @@ export function openLines(set: LabelSet): OpenLine[] {
   });
 }
 
-/** What the labels of a set tell of people, of the judge, and of what is left to decide. */
-export function toldLabels(set: LabelSet, bootstrap: Bootstrap): ToldLabels {
+/** The findings of a set of labels on people, on the judge, and on what is left to decide. */
+export function toldLabels(set: LabelSet): ToldLabels {
   const newest = newestLabels(set.labels);
   const people = [...new Set(set.labels.map(({ person }) => person))].sort();
   const gold = goldByLine(set);
@@ -182,12 +181,12 @@ export function toldLabels(set: LabelSet, bootstrap: Bootstrap): ToldLabels {
   }
   const rows = [...kinds].flatMap(([kind, lines]) => {
     const category = lines[0] ? categoriesOf(lines[0]) : HOLDS;
-    return kindAgreement(kind, toldOf(lines, newest, people, category), category, gold, bootstrap);
+    return kindAgreement(kind, toldOf(lines, newest, people, category), category, gold);
   });
   const all = set.lines.filter(({ asks }) => asks !== "points");
   const whole =
     kinds.size > 1 && all.length > 0
-      ? [kindAgreement(null, toldOf(all, newest, people, HOLDS), HOLDS, gold, bootstrap)]
+      ? [kindAgreement(null, toldOf(all, newest, people, HOLDS), HOLDS, gold)]
       : [];
   return {
     people: standingsOf(set, newest),

@@ -3,7 +3,6 @@ import { openLines, toldLabels } from "../../../src/labels/logic/agreement-of-la
 import { answersOf, valueOfKey } from "../../../src/labels/logic/answers";
 import { labellingOrder } from "../../../src/labels/logic/label-order";
 import { whatItBuys } from "../../../src/labels/logic/what-it-buys";
-import { USUAL_BOOTSTRAP } from "../../../src/metrics/bootstrap/resamples";
 import type { Label } from "../../../src/shapes/label-set";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
 
@@ -23,7 +22,7 @@ describe("agreement", () => {
       said(index, "Ada", index < 14 ? "passed" : "failed"),
       said(index, "Ben", index < 12 ? "passed" : "failed"),
     ]);
-    const { kinds, people, open } = toldLabels(madeSet(lines, { labels }), USUAL_BOOTSTRAP);
+    const { kinds, people, open } = toldLabels(madeSet(lines, { labels }));
     expect(kinds).toHaveLength(1);
     expect(kinds[0]).toMatchObject({
       ...{ kind: "content", lines: 20, pairsAgree: 0.9, allAgree: 0.9 },
@@ -42,13 +41,13 @@ describe("agreement", () => {
   });
 
   it("is nothing where people who label are one, and half where they disagree by half", () => {
-    const one = toldLabels(madeSet(lines, { labels: [said(0, "Ada", "passed")] }), USUAL_BOOTSTRAP);
+    const one = toldLabels(madeSet(lines, { labels: [said(0, "Ada", "passed")] }));
     expect(one.kinds[0]).toMatchObject({ lines: 0, pairsAgree: null, allAgree: null, ac1: { value: null } });
     const labels = lines.flatMap((_, index) => [
       said(index, "Ada", "passed"),
       said(index, "Ben", index % 2 === 0 ? "passed" : "failed"),
     ]);
-    const half = toldLabels(madeSet(lines, { labels }), USUAL_BOOTSTRAP);
+    const half = toldLabels(madeSet(lines, { labels }));
     expect(half.kinds[0]?.pairsAgree).toBe(0.5);
     expect(half.open).toHaveLength(10);
   });
@@ -60,7 +59,7 @@ describe("agreement", () => {
       said(1, "Ada", "passed"),
       said(1, "Ben", "unknown"),
     ];
-    const told = toldLabels(madeSet(lines, { labels }), USUAL_BOOTSTRAP);
+    const told = toldLabels(madeSet(lines, { labels }));
     expect(told.kinds[0]?.lines).toBe(0);
     expect(told.open).toHaveLength(2);
     expect(told.people.map(({ unknown }) => unknown)).toEqual([1, 2]);
@@ -93,7 +92,7 @@ describe("gold lines", () => {
       said(1, "Ada", "failed"),
       said(0, "Ben", "failed", "2026-11-24T08:00:00.000Z"),
     ];
-    const { people } = toldLabels(madeSet(lines, { labels, decisions }), USUAL_BOOTSTRAP);
+    const { people } = toldLabels(madeSet(lines, { labels, decisions }));
     expect(people.map(({ person, gold }) => [person, gold.lines, gold.right])).toEqual([
       ["Ada", 2, 1],
       ["Ben", 0, 0],
