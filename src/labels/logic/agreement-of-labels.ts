@@ -168,7 +168,7 @@ export function openLines(set: LabelSet): OpenLine[] {
   });
 }
 
-/** What the labels of a set tell of people, of the judge, and of what is left to decide. */
+/** The findings of a set of labels on people, on the judge, and on what is left to decide. */
 export function toldLabels(set: LabelSet): ToldLabels {
   const newest = newestLabels(set.labels);
   const people = [...new Set(set.labels.map(({ person }) => person))].sort();

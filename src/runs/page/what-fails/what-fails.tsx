@@ -264,7 +264,7 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
     try {
       const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
         import("../../logic/failures/failures-outline"),
-        import("../../../evaluation/report/html/report-as-html"),
+        import("../../../evaluation/report/report-as-html"),
       ]);
       const shown = {
         title: run.title,

@@ -1,13 +1,13 @@
-import { type Fields, isFields, listOf, textOf } from "../../../foundation/fields";
-import type { Steps } from "../../../foundation/steps";
-import { dimensionNamed } from "../../../rules/taxonomy/anycap-dimensions";
-import type { AnycapItem, Modality } from "../../../shapes/anycap-item";
-import type { FileProblem } from "../../../shapes/data-set";
-import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../shapes/judged-material";
-import type { BenchmarkDocument, FilesRead } from "../../benchmark";
-import { captionLength } from "../caption-length";
-import type { AnycapSample } from "../judging/judge-item";
-import { MOST_POINTS } from "../tasks/rate-style";
+import { type Fields, isFields, listOf, textOf } from "../../foundation/fields";
+import type { Steps } from "../../foundation/steps";
+import { dimensionNamed } from "../../rules/taxonomy/anycap-dimensions";
+import type { AnycapItem, Modality } from "../../shapes/anycap-item";
+import type { FileProblem } from "../../shapes/data-set";
+import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../shapes/judged-material";
+import type { BenchmarkDocument, FilesRead } from "../benchmark";
+import { captionLength } from "./caption-length";
+import type { AnycapSample } from "./judge-item";
+import { MOST_POINTS } from "./tasks/rate-style";
 
 /** The fields that name a medium. */
 export const MODALITIES: readonly Modality[] = ["image", "video", "audio"];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PlaneScaler, resampleAxis } from "../../../../src/media/webcodecs/pictures/scale-plane";
-import { runs } from "../../../support/effort";
+import { PlaneScaler, resampleAxis } from "../../../src/media/webcodecs/scale-plane";
+import { runs } from "../../support/effort";
 
 type Size = { width: number; height: number };
 

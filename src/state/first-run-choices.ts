@@ -1,4 +1,4 @@
-import { isFields } from "../../foundation/fields";
+import { isFields } from "../foundation/fields";
 
 /** The first things to try, in the order in which they are offered. */
 export const FIRST_STEPS = ["caption", "video", "model"] as const;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { recallFirstRun, rememberFirstRun } from "../../../src/state/first-run/first-run-choices";
+import { recallFirstRun, rememberFirstRun } from "../../src/state/first-run-choices";
 
 function storageWith(value: string | null) {
   const kept = new Map(value === null ? [] : [["caplens-first-run", value]]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BitReader, unreferencedPackets } from "../../../../src/media/webcodecs/packets/unreferenced-packets";
+import { BitReader, unreferencedPackets } from "../../../src/media/webcodecs/unreferenced-packets";
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 /** Bits of a text as bytes, filled up with zeros. */

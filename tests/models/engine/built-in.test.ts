@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createBuiltIn } from "../../../../src/calls/built-in/create-built-in";
-import type { GenerateRequest } from "../../../../src/calls/provider";
-import { createWorkerClient } from "../../../../src/foundation/bridge/worker-client";
-import { serveBuiltIn } from "../../../../src/models/engine/built-in/serve-built-in";
-import { builtInHandlers } from "../../../../src/models/engine/model-handlers";
-import type { BuiltInCalls } from "../../../../src/models/protocol";
-import { objectOf, ReplyFormError } from "../../../../src/shapes/reply-form";
-import { eventually, problemOf, rejectionOf, requestWith } from "../../../calls/calls";
-import { workerStarter } from "../../../workers/fake-worker";
+import { createBuiltIn } from "../../../src/calls/built-in/create-built-in";
+import type { GenerateRequest } from "../../../src/calls/provider";
+import { createWorkerClient } from "../../../src/foundation/bridge/worker-client";
+import { builtInHandlers } from "../../../src/models/engine/model-handlers";
+import { serveBuiltIn } from "../../../src/models/engine/serve-built-in";
+import type { BuiltInCalls } from "../../../src/models/protocol";
+import { objectOf, ReplyFormError } from "../../../src/shapes/reply-form";
+import { eventually, problemOf, rejectionOf, requestWith } from "../../calls/calls";
+import { workerStarter } from "../../workers/fake-worker";
 
 const SETTINGS = { kind: "built-in", baseUrl: "", model: "built-in", audio: false, apiKey: "" } as const;
 

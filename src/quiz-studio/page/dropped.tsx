@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
-import { FileDrop, type OnDropped } from "../../../ui/file-drop/file-drop";
+import { FileDrop, type OnDropped } from "../../ui/file-drop/file-drop";
 
 /** A part's handler of files that are dropped on the page. */
 type Taker = { hint: string; take: OnDropped };

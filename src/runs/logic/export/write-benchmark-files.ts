@@ -1,10 +1,9 @@
-import type { JudgedResult, SampleOf } from "../../../../benchmarks/benchmark";
-import type { ExportSource, OpenFile, OpenPath } from "../../../../evaluation/export/export-source";
-import { safeNames } from "../../../../evaluation/export/file-names";
-import { repeatName } from "../../../../foundation/repeat-name";
-import { samplesByVideo } from "../../../../shapes/by-video";
-import type { DataSample } from "../../../../shapes/data-set";
-import { judgedCaption } from "../../../../shapes/judged-caption";
+import type { JudgedResult, SampleOf } from "../../../benchmarks/benchmark";
+import { repeatName } from "../../../benchmarks/imports/read-result-lines";
+import type { ExportSource, OpenFile, OpenPath } from "../../../evaluation/export/export-source";
+import { safeNames } from "../../../evaluation/export/file-names";
+import { type DataSample, samplesByVideo } from "../../../shapes/data-set";
+import { judgedCaption } from "../../../shapes/judged-caption";
 
 /** The possible beginnings and ends of a JSON document written over several lines. */
 const SHAPES = [

@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
-import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
-import type { KeyFacts } from "../../../state/settings/settings-state";
-import { useApp } from "../../../state/stores-context";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { PassphraseField } from "../../../ui/unlock-vault";
-import classes from "../settings.module.css";
-import { TypedNumber } from "../typed-number";
-import { type Act, useAct } from "../use-act";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
+import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import type { KeyFacts } from "../../state/settings/settings-state";
+import { useApp } from "../../state/stores-context";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { PassphraseField } from "../../ui/unlock-vault";
+import classes from "./settings.module.css";
+import { TypedNumber } from "./typed-number";
+import { type Act, useAct } from "./use-act";
 
 /** A button for what can't be undone: it asks once more, in place. `what` completes its names for screen readers. */
 export function ConfirmButton({

@@ -1,16 +1,16 @@
-import { ProblemError } from "../../../foundation/errors";
-import { type Fields, isFields, textOf } from "../../../foundation/fields";
-import { type JudgeAnswer, type JudgeTask, judgeRequest, type ReadReply } from "../../../judges/judge-task";
-import { NOTHING_MENDED, readJsonObject } from "../../../judges/read-json-object";
-import type { AnycapItem } from "../../../shapes/anycap-item";
-import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../../shapes/judged-material";
-import { objectOf, type ReplySchema } from "../../../shapes/reply-form";
-import type { UnscoredCause } from "../../../shapes/verdict";
-import type { Asking, JudgeCalls, SampleOf } from "../../benchmark";
-import { absenceOf, type JudgeSession, type JudgeTools } from "../../judge-tools";
-import { captionLength } from "../caption-length";
-import { matchKeypointsPrompt } from "../tasks/prompts/match-keypoints.v1";
-import { rateStyle } from "../tasks/rate-style";
+import { ProblemError } from "../../foundation/errors";
+import { type Fields, isFields, textOf } from "../../foundation/fields";
+import { type JudgeAnswer, type JudgeTask, judgeRequest, type ReadReply } from "../../judges/judge-task";
+import { NOTHING_MENDED, readJsonObject } from "../../judges/read-json-object";
+import type { AnycapItem } from "../../shapes/anycap-item";
+import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../shapes/judged-material";
+import { objectOf, type ReplySchema } from "../../shapes/reply-form";
+import type { UnscoredCause } from "../../shapes/verdict";
+import type { Asking, JudgeCalls, SampleOf } from "../benchmark";
+import { absenceOf, type JudgeSession, type JudgeTools } from "../judge-tools";
+import { captionLength } from "./caption-length";
+import { matchKeypointsPrompt } from "./tasks/prompts/match-keypoints.v1";
+import { rateStyle } from "./tasks/rate-style";
 
 export type AnycapSample = SampleOf<AnycapItem>;
 

@@ -1,17 +1,17 @@
-import type { ExportedTask, ExportSource, OpenPath } from "../../../../evaluation/export/export-source";
-import { safeName } from "../../../../evaluation/export/file-names";
-import { scoredBy } from "../../../../evaluation/suggested-checks";
-import { canonicalJson } from "../../../../foundation/canonical-json";
-import { APP_VERSION } from "../../../../foundation/document-versions";
-import { sha256Hex } from "../../../../foundation/hashing";
-import { createSHA256 } from "../../../../foundation/stream-hashes";
-import { allPassed } from "../../../../metrics/all-passed";
-import { NOTHING } from "../../../../metrics/scores/result-tally";
-import { unitForm } from "../../../../metrics/scores/score-units";
-import type { ModelChoice } from "../../../../shapes/connection";
-import { judgedCaption } from "../../../../shapes/judged-caption";
-import type { ModelEntry } from "../../../../shapes/model-entry";
-import type { Score, Summary } from "../../../../shapes/score";
+import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
+import { safeName } from "../../../evaluation/export/file-names";
+import { scoredBy } from "../../../evaluation/suggested-checks";
+import { canonicalJson } from "../../../foundation/canonical-json";
+import { APP_VERSION } from "../../../foundation/document-versions";
+import { sha256Hex } from "../../../foundation/hashing";
+import { createSHA256 } from "../../../foundation/stream-hashes";
+import { allPassed } from "../../../metrics/all-passed";
+import { NOTHING } from "../../../metrics/scores/result-tally";
+import { unitForm } from "../../../metrics/scores/score-units";
+import type { ModelChoice } from "../../../shapes/connection";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import type { ModelEntry } from "../../../shapes/model-entry";
+import type { Score, Summary } from "../../../shapes/score";
 
 /** The version of the schemas of Every Eval Ever that is written. */
 const SCHEMA_VERSION = "0.3.0";

@@ -1,4 +1,4 @@
-import type { Report } from "../../../shapes/report";
+import type { Report } from "../../shapes/report";
 import {
   type Block,
   type FramePlace,
@@ -6,10 +6,10 @@ import {
   markedLabel,
   type Piece,
   STATUS_SIGNS,
-} from "../outline/blocks";
-import { reportOutline } from "../outline/report-outline";
-import { moment } from "../outline/words";
-import { visibleLine, visibleText } from "../visible-text";
+} from "./outline/blocks";
+import { reportOutline } from "./outline/report-outline";
+import { moment } from "./outline/words";
+import { visibleLine, visibleText } from "./visible-text";
 
 /** HTML that was put together here. Strings of any origin come in through `text` and attribute values only. */
 type Html = { readonly html: string };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { playgroundInTest } from "../support/playground-in-test";
+import { playgroundInTest } from "./support/playground-in-test";
 
 it("a rule is tried on the whole of any text, in both semantics, without a session", async () => {
   const page = playgroundInTest();
