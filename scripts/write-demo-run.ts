@@ -1,14 +1,12 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Value } from "typebox/value";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import { runOutcomes } from "../src/engine/shared/run-outcomes";
+import { runOutcomes } from "../src/engine/shared/write-directory";
 import type { KeptRun } from "../src/shapes/kept-run";
-import { Sample } from "../src/shapes/sample";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
+import { bundledSample } from "./bundled-sample";
 import { buildDemo } from "./demo-run/build-demo";
 
-const SAMPLE = "public/samples/tea-for-three/sample.json";
 const FOLDER = "public/demo-run";
 
 let built: Promise<KeptRun> | null = null;
@@ -18,7 +16,7 @@ export async function demoFiles(
   change: (kept: KeptRun) => KeptRun = (kept) => kept,
 ): Promise<Map<string, Uint8Array>> {
   // Every caption is judged for it, and it is the same for whatever is changed.
-  built ??= buildDemo(Value.Parse(Sample, JSON.parse(readFileSync(SAMPLE, "utf8"))));
+  built ??= buildDemo(bundledSample());
   const { run, dataSet, results } = change(structuredClone(await built));
   const files = new Map<string, Uint8Array>();
   const written = writeRunDirectory({

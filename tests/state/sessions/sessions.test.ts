@@ -302,7 +302,7 @@ describe("going to another session", () => {
       return untilAborted(signal);
     };
     const run = page.state().judgeCaption();
-    // A call is asked for once the caption is hashed, which another thread does.
+    // What judges is fetched and the caption hashed first, which takes real time.
     await vi.waitFor(() => expect(stopped).toBeDefined());
     expect(page.state().run.kind).toBe("judging");
     await page.sessions().openSession(other.id);
