@@ -1,9 +1,9 @@
 import { findText } from "../../foundation/python-text";
+import { CJK, UNSPACED } from "../../foundation/text-words";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { type Folded, fold, foldText } from "../shared/fold";
 import { MAX_EVIDENCE, mark, pass } from "../shared/verdicts";
-import { CJK, UNSPACED } from "../shared/words";
 import { judgeOccurrences } from "./judge-occurrences";
 
 /** The strict verdict: the keyword as whole words, in any typography. */

@@ -1,4 +1,5 @@
 import { codePointLength } from "../../foundation/python-text";
+import { wordsOfText } from "../../foundation/words-of-text";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Semantics } from "../../shapes/verdict";
 import { jsonValuesOf } from "../json/json-values";
@@ -17,7 +18,6 @@ import { textParameter } from "../mending/editor";
 import { rewriting } from "../mending/text-edits";
 import { RELEASED_WORD } from "../shared/python-words";
 import { sentenceSpans } from "../shared/sentences";
-import { wordSpans } from "../shared/words";
 import { tableBlocksOf } from "../table/table-blocks";
 
 const lengthUnits: readonly LengthUnit[] = ["word", "sentence", "paragraph", "character"];
@@ -96,7 +96,7 @@ function countOf(text: string, unit: LengthUnit, semantics: Semantics): number {
   const strict = semantics === "strict";
   switch (unit) {
     case "word":
-      return strict ? [...wordSpans(text)].length : (text.match(RELEASED_WORD)?.length ?? 0);
+      return strict ? wordsOfText(text).length : (text.match(RELEASED_WORD)?.length ?? 0);
     case "sentence":
       return strict ? sentenceSpans(text).length : (text.match(/[.!?。！？]+/g)?.length ?? 0);
     case "paragraph":

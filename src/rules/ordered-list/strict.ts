@@ -1,9 +1,9 @@
+import type { Line } from "../../foundation/text-lines";
+import { escapePattern, readBullet, readNumberMarker } from "../../foundation/text-markers";
+import { type Numbering, numberings } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
-import type { Line } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
-import { escapePattern, readBullet, readNumberMarker } from "../shared/markers";
-import { type Numbering, numberings } from "../shared/numberings";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 import { type WrongLine, wrongLines } from "../shared/wrong-lines";
 

@@ -1,8 +1,8 @@
 import { parsePythonJson } from "../../foundation/python-json";
 import { PYTHON_SPACE } from "../../foundation/python-text";
+import { filledLines } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError } from "../define-checker";
-import { filledLines } from "../shared/lines";
 import { fail, mark, pass, quote } from "../shared/verdicts";
 
 const listItem = new RegExp(

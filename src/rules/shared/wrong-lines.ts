@@ -1,5 +1,5 @@
+import type { Line } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
-import type { Line } from "./lines";
 import { fail, MAX_EVIDENCE, mark, quote } from "./verdicts";
 
 /** A line that breaks a rule, and by what. `marked`: how many of its first characters do so; all of it where that is left out. */

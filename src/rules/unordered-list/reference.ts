@@ -1,7 +1,7 @@
 import { PYTHON_SPACE, startsWithText } from "../../foundation/python-text";
+import { filledLines } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { filledLines } from "../shared/lines";
 import { isFalsy } from "../shared/python-values";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 

@@ -1,6 +1,6 @@
+import { BULLETS_CLASS, readBullet } from "../../foundation/text-markers";
 import type { PreparedCheck } from "../define-checker";
 import { readListLines } from "../shared/list-lines";
-import { BULLETS_CLASS, readBullet } from "../shared/markers";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 import { type WrongLine, wrongLines } from "../shared/wrong-lines";
 

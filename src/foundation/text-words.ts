@@ -1,5 +1,3 @@
-import type { Span } from "../../shapes/span";
-
 /** Inside of a character class: scripts whose writing has no blanks between words; each character counts one. */
 export const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc";
 
@@ -20,7 +18,11 @@ const WORD = new RegExp(
 );
 
 /** Positions of the words in a piece of a text. */
-export function* wordSpans(text: string, start = 0, end = text.length): Generator<Span> {
+export function* wordSpans(
+  text: string,
+  start = 0,
+  end = text.length,
+): Generator<{ start: number; end: number }> {
   for (const match of text.slice(start, end).matchAll(WORD)) {
     yield { start: start + match.index, end: start + match.index + match[0].length };
   }

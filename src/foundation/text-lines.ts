@@ -1,4 +1,4 @@
-import { stripBounds } from "../../foundation/python-text";
+import { stripBounds } from "./python-text";
 
 /** A line of a text; only `\n` ends one. */
 export type Line = {
