@@ -393,7 +393,7 @@ function ReadableRun({
           )
         }
       >
-        <Tabs.List aria-label="Parts of the run" mb="sm">
+        <Tabs.List aria-label="Parts of the run" mb="sm" className={own.parts}>
           {PART_NAMES.filter((part) => part !== "what-fails" || hasChecks(run)).map((part) => (
             <Tabs.Tab key={part} value={part}>
               {PARTS[part]}
