@@ -97,6 +97,7 @@ function Models({ run, scores, failures }: { run: Run; scores: RunScores; failur
     <>
       <ScrollTable
         label="Models"
+        frameClass={classes.modelsFrame}
         tableClass={classes.models}
         head={[
           "Model",
