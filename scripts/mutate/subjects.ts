@@ -121,7 +121,6 @@ export const SUBJECTS: readonly Subject[] = [
       "src/storage/archive/read-archive.ts",
       "src/storage/archive/read-runs.ts",
       "src/storage/archive/session-excess.ts",
-      "src/storage/archive/tidy-session.ts",
       "src/storage/archive/zip-directory.ts",
       "src/storage/archive/zip-entry.ts",
       "src/storage/archive/zip-records.ts",
@@ -141,8 +140,6 @@ export const SUBJECTS: readonly Subject[] = [
     name: "undo",
     files: [
       "src/state/undo/decisions.ts",
-      "src/state/undo/id-clashes.ts",
-      "src/state/undo/merge-captions.ts",
       "src/state/undo/taken-back.ts",
       "src/state/undo/three-way.ts",
       "src/state/undo/undo-history.ts",

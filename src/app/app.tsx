@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
+import { lazyModule } from "../foundation/fetch-part";
 import { PlacesProvider } from "../playground/page/places";
 import { PlaygroundPage } from "../playground/page/playground-page";
 import { SkipLinks } from "../playground/page/skip-links";
@@ -10,7 +11,6 @@ import { useApp, useAppStore } from "../state/app/use-app";
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
-import { recallRecomputed } from "../state/recomputed-runs";
 import { useSessionsStore } from "../state/sessions/use-sessions";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
@@ -18,11 +18,10 @@ import type { Stores } from "../state/stores";
 import { StoresProvider } from "../state/stores-context";
 import { firstViewShown } from "../ui/lazy-part/first-view";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { ReloadProvider } from "../ui/lazy-part/reload";
+import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";
 import { boards, samplesFolder } from "./boards";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 import classes from "./shell.module.css";
@@ -145,6 +144,9 @@ async function reloadKeeping({ sessions }: Stores): Promise<void> {
   await sessions.getState().flush();
   await offline.reload();
 }
+
+const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
+const recallRecomputed = async () => (await recomputed()).recallRecomputed();
 
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {

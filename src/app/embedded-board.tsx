@@ -18,7 +18,7 @@ const AS_PREFERRED: MantineColorSchemeManager = {
 const SERVICES: BoardServices = {
   boards,
   runs: null,
-  recallRecomputed: () => new Map(),
+  recallRecomputed: async () => new Map(),
   samplesFolder,
 };
 

@@ -2,24 +2,24 @@ import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
-import { recallRecomputed } from "../state/recomputed-runs";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { ReloadProvider } from "../ui/lazy-part/reload";
+import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
 import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 
 const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
 const services = lazyModule("What reads runs", async () => (await import("./services")).services);
 
+const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
+
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
-  recallRecomputed,
+  recallRecomputed: async () => (await recomputed()).recallRecomputed(),
   samplesFolder,
 };
 

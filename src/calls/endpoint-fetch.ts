@@ -2,15 +2,14 @@ import { ProblemError } from "../foundation/errors";
 import { hostOf } from "../foundation/hosts";
 import type { Problem } from "../shapes/problem";
 import { mixedContentProblem } from "./mixed-content";
-import { currentPage } from "./page";
 import { notAnApiProblem } from "./problems/reply-problem";
 import { parseServerError, sanitiseServerText } from "./problems/server-error";
 import { type Endpoint, statusProblem } from "./problems/status-problem";
-import { unreachableProblem } from "./problems/unreachable-problem";
+import { currentPage, unreachableProblem } from "./problems/unreachable-problem";
 import { readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 
-/** Why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
+/** The reason why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
 function foreignAddressProblem(endpoint: Endpoint, address: string): Problem | null {
   const own = new URL(endpoint.baseUrl);
   const target = URL.canParse(address) ? new URL(address) : null;

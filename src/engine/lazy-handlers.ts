@@ -96,7 +96,7 @@ function watchNetwork() {
   };
 }
 
-/** What people or the computer do by which a run may go on that had to wait, or by which it has to wait. */
+/** Acts of people or the computer by which a run may go on that had to wait, or by which it has to wait. */
 function signalsOf(
   { storage, keys }: RunServiceParts,
   network: Pick<ReturnType<typeof watchNetwork>, "onChange">,
@@ -346,7 +346,7 @@ export type KeptCalls =
   | "settings/reset"
   | "keys/watch";
 
-/** What is kept in this browser, and the session that is only looked at. */
+/** Calls about all that is kept in this browser, and about the session that is only looked at. */
 export type KeptParts = {
   storage: () => Promise<Storage>;
   keys: KeyRing;

@@ -4,7 +4,7 @@ import { orAborted } from "./or-aborted";
 /** Work under way, by what it is about. */
 type SharedWork<Outcome> = {
   /**
-   * What comes of the work of this key: of that under way, else of a new one. It is cancelled once all who wait for it
+   * The outcome of the work of this key: of that under way, else of a new one. It is cancelled once all who wait for it
    * have cancelled; each of them rejects with `AbortError` as soon as its own signal fires.
    */
   join(key: string, signal: AbortSignal, begin: (shared: AbortSignal) => Promise<Outcome>): Promise<Outcome>;

@@ -32,7 +32,7 @@ function isSmall(parameters: Fields): boolean {
   );
 }
 
-/** Why the parameters can't be those of the rule; null when they can. */
+/** The reason why the parameters can't be those of the rule; null when they can. */
 function refusal(constraintId: string, parameters: Fields, schemas: ParameterSchemas): string | null {
   if (!isSmall(parameters)) return "its parameters are too large";
   const schema = schemas.get(constraintId);

@@ -98,7 +98,7 @@ export const ReportCaption = Type.Object({
   text: Type.String(),
   /** The model's reasoning before it. */
   reasoning: Type.Optional(Type.String()),
-  /** Why it is no whole caption, where it is none. */
+  /** The reason why it is no whole caption, where it is none. */
   shortfall: Type.Optional(Shortfall),
   /** As it came, where someone edited it since. */
   originalText: Type.Union([Type.String(), Type.Null()]),

@@ -41,7 +41,7 @@ export const Session = Type.Object({
   frames: Type.Union([FrameSet, Type.Null()]),
   audio: Type.Union([AudioRecord, Type.Null()]),
   instruction: Type.String(),
-  /** What captions are judged by: the checklist, with the benchmark whose released scripts `reference` follows, then the rest. */
+  /** The things that captions are judged by: the checklist, with the benchmark whose released scripts `reference` follows, then the rest. */
   asks: Asks,
   /** The instruction that the checklist was made for, and those that it was kept for; left out: the present one. */
   checklistFor: Type.Optional(Type.Array(Type.String())),

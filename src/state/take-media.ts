@@ -4,7 +4,7 @@ import type { WorkerClient } from "../foundation/bridge/worker-client";
 import type { MediaClient, MediaOptions, TakenFrame } from "../media/worker/media-client";
 import type { AudioRecord, FrameSet, MediaFacts } from "../shapes/media";
 
-/** What came of a wish, whose bytes are in storage by then; those of the sound too, to be heard. */
+/** The media that came of a wish, whose bytes are in storage by then; those of the sound too, to be heard. */
 export type TakenFromFile = {
   facts: MediaFacts;
   frames: FrameSet | null;

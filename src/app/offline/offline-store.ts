@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { isNewerVersionThere } from "./newer-version";
 
 /** State of offline use and of a waiting newer version. */
 export type OfflineState = {
@@ -82,3 +83,6 @@ export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
     },
   };
 }
+
+/** Offline state of this page. */
+export const offline = createOffline(isNewerVersionThere);

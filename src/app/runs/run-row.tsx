@@ -2,8 +2,7 @@ import { Center, Loader } from "@mantine/core";
 import { RowPage } from "../../boards/page/own-row/row-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { RunNotices } from "./run-notices";
-import { SessionRunNote } from "./session-run-note";
+import { RunNotices, SessionRunNote } from "./run-notices";
 
 /** A model of a run as a row of a leaderboard. */
 export function RunRow({ runId }: { runId: string }) {

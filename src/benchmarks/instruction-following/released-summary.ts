@@ -111,7 +111,7 @@ export type ReleasedSummary = {
   prompt_scores: Record<string, Record<string, number>[]>;
 };
 
-/** What a released script counts of each instruction, and how it adds that up; `Name` are its names of rates. */
+/** The counts of a released script for each instruction, and how it adds that up; `Name` are its names of rates. */
 export interface ReleasedScript<Name extends string, Prompt extends { judged: boolean }> {
   /** The columns in which the rates stand for each video. Those of instructions end in `isr`. */
   columns: Readonly<Record<Name | "isr" | "csr", string>>;

@@ -1,5 +1,5 @@
 import { type Ratio, ratio } from "../../metrics/ratio";
-import { modalityOf } from "../../rules/taxonomy/lookup";
+import { modalityOf } from "../../rules/taxonomy/labels";
 import {
   count,
   type DimensionScores,

@@ -38,7 +38,7 @@ async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal):
   throw new ProblemError(runProblems.notFound());
 }
 
-/** Why a run that is judged by suggested checks makes no row. */
+/** The reason why a run that is judged by suggested checks makes no row. */
 function noRow(label: string): Problem {
   return {
     code: "row-of-suggested-checks",

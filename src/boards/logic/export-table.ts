@@ -1,6 +1,4 @@
-import { latexRows } from "../../evaluation/export/score-tables/latex-rows";
-import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
-import type { ScoreTable } from "../../evaluation/export/score-tables/score-table";
+import { latexRows, markdownTable, type ScoreTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import type { Cell } from "../../evaluation/export/tables/result-table";
 import { cellOf } from "../../evaluation/recompute/column-values";

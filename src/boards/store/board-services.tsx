@@ -7,12 +7,12 @@ import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 export type BoardServices = {
   boards: WorkerClient<BoardCalls>;
   /**
-   * What reads runs, those of this browser among them. Null within another page, which must reach nothing that is kept
+   * The reader of runs, those of this browser among them. Null within another page, which must reach nothing that is kept
    * here: the board can be looked at and nothing else.
    */
   runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls>, "call"> | null;
   /** The runs that were found again in this browser, by the hash of their `run.json`. */
-  recallRecomputed: () => ReadonlyMap<string, RecomputedRun>;
+  recallRecomputed: () => Promise<ReadonlyMap<string, RecomputedRun>>;
   /** Absolute URL of the folder of bundled samples, beside which the boards lie. */
   samplesFolder: string;
 };

@@ -33,7 +33,7 @@ function folderOf(address: string): string {
 }
 
 /**
- * Where the board of an address lies: one of this copy by its id, or one of any host. Throws a ProblemError for what is
+ * The place of the board of an address: one of this copy by its id, or one of any host. Throws a ProblemError for what is
  * neither.
  */
 export function boardSource(board: string, samplesFolder: string): BoardSource {

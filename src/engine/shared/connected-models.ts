@@ -109,7 +109,7 @@ function usableAddress({ kind, baseUrl }: ModelChoice): string {
   return kind === "built-in" ? "" : normaliseBaseUrl(baseUrl);
 }
 
-/** Why nothing can be asked of any model, or of this one. */
+/** The reason why nothing can be asked of any model, or of this one. */
 export function noModel(choice?: ModelChoice): ProblemError {
   return new ProblemError({
     code: "no-model",

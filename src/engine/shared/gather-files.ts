@@ -77,7 +77,7 @@ async function unpacked(file: Blob, entry: ZipEntry, signal: AbortSignal): Promi
   });
 }
 
-/** Why a zip or a file in it can't be read, as the end of a sentence in a report. */
+/** The reason why a zip or a file in it can't be read, as the end of a sentence in a report. */
 function whyNot(error: unknown): string | null {
   if (!(error instanceof ProblemError)) return null;
   const { code, message, detail } = error.problem;

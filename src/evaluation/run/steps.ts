@@ -10,7 +10,7 @@ import type { JudgingSettings } from "../../shapes/judging";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { Problem } from "../../shapes/problem";
 import type { RefinedCaption, WrittenCaption } from "../../shapes/result";
-import { USUAL_JUDGING } from "../../shapes/usual-judging";
+import { USUAL_JUDGING } from "../../shapes/usual";
 import type { Semantics } from "../../shapes/verdict";
 import { withFewerFrames } from "../ask-about-media";
 import { askJudge, type MendReply } from "../ask-judge";

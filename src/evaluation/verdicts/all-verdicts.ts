@@ -11,7 +11,7 @@ export type VerdictTools = Pick<JudgeTools, "runRules"> & {
   ): ReturnType<typeof restateVerdicts> | Promise<Verdict[]>;
 };
 
-/** What rules say of every format check of a caption by both semantics, by check. */
+/** The verdicts of rules on every format check of a caption by both semantics, by check. */
 export type ComputedVerdicts = Record<Semantics, ReadonlyMap<string, Verdict>>;
 
 /** Verdicts by the check that they are on. */

@@ -172,7 +172,7 @@ type TargetInput = Pick<LaneInput, "signal" | "onFrame" | "roomForFrames">;
 
 /**
  * Decodes the targets of all groups, each group from its key frame on, without the frames that nothing depends on.
- * What the decoder does not give then is asked for again with nothing left out, then through mediabunny, which knows
+ * Frames that the decoder does not give then are asked for again with nothing left out, then through mediabunny, which knows
  * more ways around faults. Rejects with `decoder-gave-up` when a target is missing in the end.
  */
 export async function decodeTargets(

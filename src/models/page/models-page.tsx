@@ -258,7 +258,7 @@ function VaultStrip() {
 
 const GROUPS = [...new Set(MODEL_SERVICES.map(({ group }) => group))];
 
-/** Why a provider can't be chosen here; null where it can. */
+/** The reason why a provider can't be chosen here; null where it can. */
 function lacking({ kind }: ModelService): string | null {
   return kind === "built-in" && findLanguageModel() === null
     ? "Only in Chrome 148 and later, on desktop computers"

@@ -175,7 +175,7 @@ function CaptionTabs() {
 }
 
 /**
- * Whether a field has the focus and may take more room. It gives the room back only once the pointer is up again: what
+ * True where a field has the focus and may take more room. It gives the room back only once the pointer is up again: what
  * somebody is just pressing must not move away from under the pointer.
  */
 function useUnfolded(): { unfolded: boolean; onFocus: () => void; onBlur: () => void } {

@@ -8,7 +8,7 @@ import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./playground-page.module.css";
 
-/** Why the session on screen can only be looked at, and what its file came without. */
+/** The reason why the session on screen can only be looked at, and what its file came without. */
 function SessionNotice() {
   const store = useSessionsStore();
   const readOnly = useSessions((state) => state.opened.readOnly);

@@ -121,7 +121,7 @@ export function ViewBar() {
   const bar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>(":scope > button") ?? [])];
-  // What happens in a dialog that one of them opened is told here too.
+  // Events in a dialog that one of them opened are told here too.
   const placeOf = (target: EventTarget) => {
     const place = target instanceof HTMLElement ? buttons().indexOf(target) : -1;
     return place < 0 ? null : place;

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { useSettings } from "../../state/settings/settings-context";
 import { costWords, smallestCap } from "../../ui/forecast-call-words";
 import type { AskingForecast } from "../logic/forecast-asking";

@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
+import { markdownTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";

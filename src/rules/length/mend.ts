@@ -1,4 +1,5 @@
 import { codePointLength } from "../../foundation/python-text";
+import { RELEASED_WORD } from "../../foundation/text-words";
 import { wordsOfText } from "../../foundation/words-of-text";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Semantics } from "../../shapes/verdict";
@@ -16,7 +17,6 @@ import {
 import type { EditTask, PartEditor, Proposal } from "../mending/editor";
 import { textParameter } from "../mending/editor";
 import { rewriting } from "../mending/text-edits";
-import { RELEASED_WORD } from "../shared/python-words";
 import { sentenceSpans } from "../shared/sentences";
 import { tableBlocksOf } from "../table/table-blocks";
 

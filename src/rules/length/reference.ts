@@ -1,9 +1,9 @@
 import { codePointLength, PYTHON_SPACE } from "../../foundation/python-text";
+import { RELEASED_WORD } from "../../foundation/text-words";
 import type { Span } from "../../shapes/span";
 import type { PreparedCheck } from "../define-checker";
 import { askedRange } from "../shared/limits";
 import { withinLimits } from "../shared/python-values";
-import { RELEASED_WORD } from "../shared/python-words";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
 
 /** A line without its list marker: what the released script counts in. */

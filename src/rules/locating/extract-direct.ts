@@ -29,7 +29,7 @@ const jsonOrder =
   /^\W*(?:please )?(?:output|return|respond|answer|reply|generate|create|produce|provide|give|present|format|use)\b|\b(?:response|output|answer|reply|caption)\b.*\b(?:must|should|is|be)\b/;
 
 /**
- * Whether a check on JSON, a table or a list asks for the response to be that and nothing else. "whole" where the
+ * The extent of a check on JSON, a table or a list: is the response to be that and nothing else? "whole" where the
  * description says so, or orders JSON as the output and neither it nor the instruction nor another check speaks of
  * anything beside it; "part" otherwise, since text around a list or a table is often asked for elsewhere.
  */

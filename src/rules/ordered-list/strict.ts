@@ -4,8 +4,16 @@ import { type Numbering, numberings } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
 import { readListLines } from "../shared/list-lines";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
-import { type WrongLine, wrongLines } from "../shared/wrong-lines";
+import {
+  fail,
+  MAX_EVIDENCE,
+  mark,
+  pass,
+  plural,
+  quote,
+  type WrongLine,
+  wrongLines,
+} from "../shared/verdicts";
 
 /** A line's marker, split at its number. */
 type Marker = { before: string; number: string; after: string; spaced: boolean };

@@ -1,12 +1,10 @@
-import type { ContentConstraint } from "./constraint";
+import { namedContent } from "./constraint";
+import { contentLabels } from "./labels";
 
 /** Content constraints of OmniCap-IF on what is heard. */
-export const audioConstraints: readonly ContentConstraint[] = [
+export const audioConstraints = namedContent("audio", contentLabels.audio, [
   {
     id: "audio_entities_attributes",
-    label: "Entities and attributes",
-    dimension: "content",
-    modality: "audio",
     group: "core",
     definition:
       "What makes each sound, and its character: high or low, loud or soft, rough or clear, which instruments.",
@@ -14,101 +12,68 @@ export const audioConstraints: readonly ContentConstraint[] = [
   },
   {
     id: "audio_events_actions",
-    label: "Events and actions",
-    dimension: "content",
-    modality: "audio",
     group: "core",
     definition: "Sound events and how a sound unfolds.",
     example: "Follow the whistle from its first moment to its end.",
   },
   {
     id: "audio_production_structure",
-    label: "Production and structure",
-    dimension: "content",
-    modality: "audio",
     group: "production",
     definition: "Mixing, transitions and layers of the sound track.",
     example: "Which layers sound together just after the cut?",
   },
   {
     id: "audio_perspective",
-    label: "Perspective",
-    dimension: "content",
-    modality: "audio",
     group: "attention",
     definition: "Tell what is heard from a set point of view.",
     example: "Let the kettle tell how its own whistle felt.",
   },
   {
     id: "audio_focus",
-    label: "Focus",
-    dimension: "content",
-    modality: "audio",
     group: "attention",
     definition: "Only some sound or layer is described.",
     example: "Speak of the thunder alone.",
   },
   {
     id: "audio_include",
-    label: "Include",
-    dimension: "content",
-    modality: "audio",
     group: "attention",
     definition: "Named sounds must be mentioned.",
     example: "The bell must come up.",
   },
   {
     id: "audio_exclude",
-    label: "Exclude",
-    dimension: "content",
-    modality: "audio",
     group: "attention",
     definition: "Named sounds must be left out.",
     example: "Say nothing about speech.",
   },
   {
     id: "audio_comparative",
-    label: "Comparative",
-    dimension: "content",
-    modality: "audio",
     group: "attention",
     definition: "Compare sounds, or a sound at two times.",
     example: "Set the tune at the opening against the tune at the close.",
   },
   {
     id: "audio_specific",
-    label: "Specific",
-    dimension: "content",
-    modality: "audio",
     group: "interpretation",
     definition: "Objective close detail, such as a transcript.",
     example: "Write down every spoken word.",
   },
   {
     id: "audio_summary",
-    label: "Summary",
-    dimension: "content",
-    modality: "audio",
     group: "interpretation",
     definition: "A short generalisation of what is heard.",
     example: "In one sentence, what can be heard over the whole clip?",
   },
   {
     id: "audio_inference",
-    label: "Inference",
-    dimension: "content",
-    modality: "audio",
     group: "interpretation",
     definition: "Something not said outright that the way of speaking or sounding gives away.",
     example: "What does the narrator's tone tell about the tea?",
   },
   {
     id: "audio_temporal_grounding",
-    label: "Temporal grounding",
-    dimension: "content",
-    modality: "audio",
     group: "temporal",
     definition: "When exactly something is heard.",
     example: "From when to when does the rain sound?",
   },
-];
+]);

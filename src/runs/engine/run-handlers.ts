@@ -57,7 +57,7 @@ function startOf(text: string): string {
     .slice(0, START_LENGTH);
 }
 
-/** How what was asked and written begins, task by task; of what can't be read nothing. */
+/** The beginnings of what was asked and written, task by task; nothing of what can't be read. */
 async function textStarts(
   { runs, dataSets }: RunSources,
   id: string,

@@ -78,7 +78,7 @@ export function wayWords(run: Pick<Run, "entries" | "judges">, { media, measured
   return `${isWritten ? "Caption, and rules alone" : "Rules only"}: ${writing}${refining}, and rules check their form. ${needs ? `${needs} only a judge can tell stays unscored.` : "Without a judge the rest stays unscored."}`;
 }
 
-/** Why a run can't be set up or started, one a function. */
+/** Reasons why a run can't be set up or started, one a function. */
 const setUpProblems = {
   notFound: () =>
     new ProblemError({

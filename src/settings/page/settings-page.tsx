@@ -8,7 +8,7 @@ import { normaliseBaseUrl } from "../../foundation/base-url";
 import { hostOf } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { PriceRow } from "../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../state/models/model-choices";
 import { useModels } from "../../state/models/use-models";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";

@@ -1,9 +1,11 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
 import type { MediaFacts } from "../../shapes/media";
 import { mediaToDo } from "../../shapes/media-to-do";
+import type { SampleInstruction } from "../../shapes/sample";
 import type { Session, SessionVideo } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
 import { ownVideoSession } from "../sessions/session-document";
+import type { SessionScreen } from "../sessions/session-screen";
 import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";
 import { fileChanged, readAsking } from "./file-access";
@@ -29,6 +31,7 @@ function nothingToSee(name: string): ProblemError {
 /** The clip of the session, its frames and its sound. `cancelRun` ends what calls models. */
 export function mediaActions(
   context: ActionContext,
+  readSample: SessionScreen["sample"],
   cancelRun: () => void,
 ): MediaActions & {
   showMedia: (session: Session) => Promise<void>;
@@ -75,9 +78,20 @@ export function mediaActions(
     if (file) await source.learnHash(file);
   }
 
+  /** The bundled instruction that a session began as; undefined where it began as none, or the sample can't be read. */
+  async function exampleOf(session: Session | null): Promise<SampleInstruction | undefined> {
+    const id = session?.origin?.instructionId;
+    if (id === undefined) return undefined;
+    const sample = await readSample(id).catch(() => null);
+    return sample?.instructions.find((instruction) => instruction.id === id);
+  }
+
   /** Puts a file on screen, in this session or in a new one. True when it is the one that the session had before. */
   async function putOnScreen(file: File, facts: MediaFacts, signal: AbortSignal): Promise<boolean | null> {
-    const quickKey = await engine.call("media/quick-key", { file });
+    const [quickKey, example] = await Promise.all([
+      engine.call("media/quick-key", { file }),
+      exampleOf(get().session),
+    ]);
     signal.throwIfAborted();
     const before = get().session;
     if (!before) return null;
@@ -89,8 +103,7 @@ export function mediaActions(
     const ownSession = before.origin !== null || isReadOnly(sessions());
     if (ownSession) {
       cancelRun();
-      const { sample } = get();
-      const of = sample?.instructions.find(({ id }) => id === before.origin?.instructionId);
+      const of = example?.id === before.origin?.instructionId ? example : undefined;
       const back = addressOf(get(), sessions());
       const own = { ...ownVideoSession(before, name, of), video, sampling };
       await sessions().adopt(own);

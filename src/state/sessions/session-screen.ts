@@ -61,8 +61,8 @@ async function bytesAt(url: string): Promise<Blob | null> {
 export type SessionScreen = {
   /** The document on screen; null while there is none. */
   session(): Session | null;
-  /** The bundled sample, read once. Rejects with `ProblemError`. */
-  sample(): Promise<Sample>;
+  /** The bundled sample with this instruction, if it has it; each file of it is read once. Rejects with `ProblemError`. */
+  sample(instructionId?: string): Promise<Sample>;
   /** Puts a session in the place of the one on screen, and brings its media from storage. */
   show(session: Session, options: { checkId: string | null }): Promise<void>;
   /** Puts a session in the place of the one on screen whose media are there already. */
@@ -71,6 +71,8 @@ export type SessionScreen = {
   replace(session: Session, changed: { media: boolean }): void;
   /** Changes the session on screen for good. */
   change(update: (session: Session) => Session): void;
+  /** Puts into the session what a model has written by now, which else comes a moment later. */
+  catchUp(): void;
   /** Ends all work on the session on screen. */
   stop(): void;
   /** True while a model or the media are at work on it. */

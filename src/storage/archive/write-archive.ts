@@ -101,7 +101,7 @@ async function packText(path: string, text: string): Promise<PackedFile> {
   return { path, packed, method: DEFLATED, crc, sizeBytes: bytes.length };
 }
 
-/** Why Caplens would not take the file back, which nobody should learn only when it is needed. */
+/** The reason why Caplens would not take the file back, which nobody should learn only when it is needed. */
 function doubts(text: string, time: Date): string[] {
   try {
     readSessionText(text, time.toISOString());

@@ -171,7 +171,7 @@ function NumbersBehind({ name, table: { columns, rows } }: { name: string; table
 }
 
 /**
- * What every chart has: its name, what it shows, one tab stop from which arrow keys go over its marks and say them, the
+ * The frame of every chart: its name, what it shows, one tab stop from which arrow keys go over its marks and say them, the
  * numbers behind it as a table, and how to save it as a picture.
  */
 export function ChartFrame({

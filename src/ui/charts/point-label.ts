@@ -20,7 +20,7 @@ type Box = { left: number; right: number; top: number; bottom: number };
 export type PointLabel = { x: number; y: number; anchor: "start" | "end"; width: number };
 
 /**
- * Where the label of a point on the front goes: to the side on which no point can be, since it would beat this one, as far
+ * The side for the label of a point on the front: to the side on which no point can be, since it would beat this one, as far
  * as there is room.
  *
  * @param plot the edges of where points are drawn

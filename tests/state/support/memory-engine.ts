@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
+import { bundledSample as readBundledSample } from "../../../scripts/bundled-sample";
 import type { BatchCalls } from "../../../src/batch/protocol";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import { readChecklist } from "../../../src/benchmarks/read-checklist";
@@ -27,16 +27,12 @@ import type {
   RunDirectoryCalls,
   ScoreCalls,
 } from "../../../src/runs/protocol";
-import { Sample } from "../../../src/shapes/sample";
 import { Session } from "../../../src/shapes/session";
 import { UnsavedNote } from "../../../src/shapes/unsaved-note";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 
-export const bundledSample = Value.Parse(
-  Sample,
-  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
-);
+export const bundledSample = readBundledSample();
 
 export function refuse(code: string): ProblemError {
   return new ProblemError({ code, message: `It is ${code}.`, nextStep: "Try something else." });
@@ -245,7 +241,12 @@ export function memoryEngine(): MemoryEngine {
       return { leftOver: [] };
     },
     "storage/resume": () => null,
-    "samples/load": () => bundledSample,
+    "samples/load": ({ instructionId }) => {
+      const [first, ...others] = bundledSample.instructions;
+      if (!first || others.some(({ id }) => id === instructionId)) return bundledSample;
+      const otherInstructions = others.map(({ id, title }) => ({ id, title }));
+      return { ...bundledSample, instructions: [first], otherInstructions };
+    },
     "samples/clip": () => new Blob(["the bundled clip"]),
     "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
       recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),

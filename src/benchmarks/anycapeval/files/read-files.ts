@@ -6,7 +6,7 @@ import type { FileProblem } from "../../../shapes/data-set";
 import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../../benchmark";
 import { captionLength } from "../caption-length";
-import type { AnycapSample } from "../shapes";
+import type { AnycapSample } from "../judging/judge-item";
 import { MOST_POINTS } from "../tasks/rate-style";
 
 /** The fields that name a medium. */

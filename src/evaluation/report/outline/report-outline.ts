@@ -376,7 +376,7 @@ export function reportOutline(report: Report): Extract<Block, { kind: "section" 
       [own("Instruction")],
       [instruction === "" ? paragraph(own("There is no instruction.")) : verbatim(null, instruction)],
     ),
-    // What came of it, before where it comes from.
+    // The outcome comes before the origin.
     ...captions.map((caption, index) => captionSection(caption, index + 1, report, checks)),
     checklistSection(report, checks),
     mediaSection(report),

@@ -193,7 +193,7 @@ function* unitHeaders(data: Uint8Array, framing: UnitFraming): Generator<number>
 export type IsUnreferenced = (data: Uint8Array) => boolean;
 
 /**
- * How to tell for a decoder configuration. Of codecs other than H.264 and AV1 no packet is taken to be superfluous:
+ * A test of packets for a decoder configuration. Of codecs other than H.264 and AV1 no packet is taken to be superfluous:
  * VP8 and VP9 carry probabilities from frames that nothing is predicted from.
  */
 export function unreferencedPackets({ codec, description }: VideoDecoderConfig): IsUnreferenced {

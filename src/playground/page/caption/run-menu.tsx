@@ -9,7 +9,7 @@ import { counted } from "../../../foundation/plural";
 import { askedItems } from "../../../shapes/checklist-parts";
 import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
-import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { MOST_ROUNDS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";

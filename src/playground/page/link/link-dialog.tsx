@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Loader, Modal, Stack, Text } from "@man
 import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { checksOf } from "../../../shapes/checklist-parts";
 import type { Problem } from "../../../shapes/problem";
 import type { Session } from "../../../shapes/session";

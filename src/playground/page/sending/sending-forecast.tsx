@@ -7,7 +7,7 @@ import { hostOf } from "../../../foundation/hosts";
 import type { ModelChoice } from "../../../shapes/connection";
 import { isVideo } from "../../../shapes/media-to-do";
 import type { ModelAbilities } from "../../../shapes/model-abilities";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";

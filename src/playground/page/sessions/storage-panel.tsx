@@ -258,7 +258,7 @@ function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () 
 }
 
 /**
- * What is kept in this browser: how much, for how long, how to make room and how to erase all of it. `erasing`: the
+ * The storage of this browser: how much is kept, for how long, how to make room and how to erase all of it. `erasing`: the
  * dialog that asks stands open; whoever holds the panel leaves the Escape key to it then.
  */
 export function StoragePanel({

@@ -3,7 +3,7 @@ import { IconScale } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-result";
 import { RULES_VERSION } from "../../../foundation/document-versions";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";

@@ -8,7 +8,7 @@ import { calledEntries, calledModels } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { RunProgress } from "../../../shapes/run-progress";
 import { checklistOfSession } from "../../../shapes/session-asks";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";

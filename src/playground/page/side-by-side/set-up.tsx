@@ -7,7 +7,7 @@ import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
 import type { Problem } from "../../../shapes/problem";
 import { baseOf } from "../../../shapes/refined-entries";
-import { USUAL_PLAN } from "../../../shapes/usual-plan";
+import { USUAL_PLAN } from "../../../shapes/usual";
 import { asForm } from "../../../state/models/model-choices";
 import { useModels, useModelsStore } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";

@@ -6,7 +6,7 @@ import type { SuggestedEdit } from "../../../evaluation/checks/checks-protocol";
 import { counted } from "../../../foundation/plural";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Span } from "../../../shapes/span";
-import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { MOST_ROUNDS } from "../../../shapes/usual";
 import type { Verdict } from "../../../shapes/verdict";
 import { connectedJudges } from "../../../state/models/judges";
 import { useModels } from "../../../state/models/use-models";

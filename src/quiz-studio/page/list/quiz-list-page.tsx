@@ -29,10 +29,10 @@ type QuizSummary = QuizDraftCalls["quizzes/list"]["output"][number];
 /** All quizzes of this browser, followed as they change; null until they were read. */
 function useQuizList(): {
   quizzes: readonly QuizSummary[] | null;
-  /** Why they could not be read; `again` tries it anew. */
+  /** The reason why they could not be read; `again` tries it anew. */
   unread: Problem | null;
   again: () => void;
-  /** Why the last change could not be made. */
+  /** The reason why the last change could not be made. */
   problem: Problem | null;
   /** Deletes a quiz; can be taken back. */
   remove: (quiz: Pick<QuizSummary, "id" | "title">) => Promise<void>;

@@ -1,6 +1,6 @@
 import { findBenchmark } from "../../../benchmarks/registry";
-import { runOutcomes } from "../../../engine/shared/run-outcomes";
 import { type ScoredRun, scoredRun } from "../../../engine/shared/scored-run";
+import { runOutcomes } from "../../../engine/shared/write-directory";
 import { type RecomputeTools, recomputeRun } from "../../../evaluation/recompute/recompute-run";
 import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
 import { compareIndex } from "../../../storage/run-directory/compare-index";

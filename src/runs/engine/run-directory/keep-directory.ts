@@ -1,6 +1,6 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { runOutcomes } from "../../../engine/shared/run-outcomes";
+import { runOutcomes } from "../../../engine/shared/write-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
 import type { DataSample } from "../../../shapes/data-set";

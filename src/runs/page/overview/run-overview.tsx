@@ -293,7 +293,7 @@ function judgeWords({ judges, judging, dataSet }: Run): string {
   return `${plural(judges.length, "judge")} ${names}${rounds}`;
 }
 
-/** What the run is of, in a line. */
+/** The subject of the run, in a line. */
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   return [
     scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),

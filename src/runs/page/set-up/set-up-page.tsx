@@ -24,12 +24,12 @@ import {
 } from "../../../evaluation/run/choose-samples";
 import { typedHost } from "../../../foundation/hosts";
 import { runPath } from "../../../foundation/run-paths";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { calledEntries } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
-import { MOST_ROUNDS } from "../../../shapes/usual-judging";
+import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/models/use-models";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
@@ -393,7 +393,7 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
   );
 }
 
-/** Why the last act came to nothing; beside the buttons that it is most often about. */
+/** The reason why the last act came to nothing; beside the buttons that it is most often about. */
 function SetUpProblem() {
   const store = useRunSetUpStore();
   const problem = useRunSetUp((state) => state.problem);

@@ -205,7 +205,7 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
   );
 }
 
-/** What else can be done with a run: a menu of ways, and its name. */
+/** Further acts on a run: a menu of ways, and its name. */
 function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename: () => void }) {
   const hasModels = run.entries.length > 0;
   const ways = [

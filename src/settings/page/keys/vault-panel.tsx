@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { useApp } from "../../../state/app/use-app";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import type { KeyFacts } from "../../../state/settings/settings-state";

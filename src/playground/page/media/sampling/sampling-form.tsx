@@ -4,8 +4,7 @@ import { usePlayground, usePlaygroundStore } from "../../../../state/playground/
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/sessions/use-sessions";
 import { planWords } from "../../../../ui/plan-words";
-import { PlanFields } from "../../../../ui/sampling-plan/plan-fields";
-import type { PlanInForm } from "../../../../ui/sampling-plan/plan-in-form";
+import { PlanFields, type PlanInForm } from "../../../../ui/sampling-plan/plan-fields";
 import { useLength } from "../use-length";
 import { useMediaToDo } from "../use-media-to-do";
 import classes from "./sampling.module.css";

@@ -180,7 +180,7 @@ function PartEnd({
   return (
     <div
       {...slider}
-      // Of a whole file nobody moves an end by keys first: the part is typed among the choices of the plan.
+      // Nobody moves an end of a whole file by keys first: the part is typed among the choices of the plan.
       tabIndex={whole ? -1 : 0}
       className={classes.end}
       data-end={end}
