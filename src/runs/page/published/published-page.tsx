@@ -1,6 +1,6 @@
-import { Anchor, Loader, Text } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { PageHead } from "../../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { PublishedRun } from "../../store/use-published-run";
@@ -13,10 +13,7 @@ export function PublishedWaiting({ run, notices }: { run: PublishedRun | null; n
   return (
     <div className={classes.page}>
       {notices}
-      <Anchor href="#/runs" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All runs
-      </Anchor>
-      <h1 className={classes.title}>Run at an address</h1>
+      <PageHead back={{ words: "All runs", to: "/runs" }} title="Run at an address" />
       {run === null && (
         <Text size="sm">
           This link names no address. It needs one of the folder that holds run.json, as in

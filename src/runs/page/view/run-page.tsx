@@ -265,7 +265,9 @@ function RunHead({
           renaming ? (
             <RenameForm title={run.title} onDone={() => setRenaming(false)} />
           ) : (
-            <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+            <h1 className={`${classes.title} ${own.title}`}>
+              {run.title === "" ? "Untitled run" : run.title}
+            </h1>
           )
         }
         state={!isShownOnly && <RunStanding run={run} fixed={fixed} />}
