@@ -7,6 +7,7 @@ import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Run } from "../../../shapes/run";
 import type {
   EntryScores,
@@ -129,6 +130,7 @@ function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; fi
                       ({inPerCent(found.interval[0])} to {inPerCent(found.interval[1])})
                     </span>
                   )}
+                  {found && ` ${VERDICT_WORDS[found.verdict]}`}
                 </td>
               );
             })}
