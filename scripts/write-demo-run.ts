@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import { runOutcomes } from "../src/engine/shared/run-outcomes";
+import { runOutcomes } from "../src/engine/shared/write-directory";
 import type { KeptRun } from "../src/shapes/kept-run";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
 import { bundledSample } from "./bundled-sample";
@@ -9,12 +9,15 @@ import { buildDemo } from "./demo-run/build-demo";
 
 const FOLDER = "public/demo-run";
 
+let built: Promise<KeptRun> | null = null;
+
 /** The files of the demo run by their paths; `change` makes another run of it first. */
 export async function demoFiles(
   change: (kept: KeptRun) => KeptRun = (kept) => kept,
 ): Promise<Map<string, Uint8Array>> {
-  const sample = bundledSample();
-  const { run, dataSet, results } = change(await buildDemo(sample));
+  // Every caption is judged for it, and it is the same for whatever is changed.
+  built ??= buildDemo(bundledSample());
+  const { run, dataSet, results } = change(structuredClone(await built));
   const files = new Map<string, Uint8Array>();
   const written = writeRunDirectory({
     run,

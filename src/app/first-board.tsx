@@ -4,12 +4,11 @@ import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
 import { afterFirstView } from "../ui/lazy-part/first-view";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { ReloadProvider } from "../ui/lazy-part/reload";
+import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
 import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 
@@ -29,7 +28,7 @@ const boardServices: BoardServices = {
   samplesFolder,
 };
 
-/** The leaderboards for a visit that begins there, without all that the other screens need; the whole app for those. */
+/** The boards for a visit that begins there, without all that the other screens need; the whole app for those. */
 function FirstBoard() {
   const { path, query } = usePageAddress();
   const [hasLeft, setHasLeft] = useState(false);
@@ -49,7 +48,7 @@ function FirstBoard() {
   );
 }
 
-/** Shows the leaderboards, and the whole app once somebody goes on to another screen. */
+/** Shows the boards, and the whole app once somebody goes on to another screen. */
 export function showFirstBoard(place: HTMLElement): void {
   showPage(
     place,

@@ -12,9 +12,8 @@ import { useStore } from "zustand";
 import { usePageAddress } from "../state/page-address";
 import { isTextField } from "../ui/is-text-field";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
-import { useReload } from "../ui/lazy-part/reload";
-import type { Offline } from "./offline/offline-store";
-import { offline } from "./offline/page-offline";
+import { useReload } from "../ui/lazy-part/part-boundary";
+import { type Offline, offline } from "./offline/offline-store";
 import classes from "./shell.module.css";
 
 /** Offers a newer version; it comes when people say so or open the page the next time, never by itself. */

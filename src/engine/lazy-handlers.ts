@@ -36,10 +36,9 @@ import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
 import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
-import { runHandlers } from "../runs/engine/run-handlers";
+import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/run-handlers";
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
-import { type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/session-removal-handlers";
 import type {
   OverruleCalls,
   PublishedRunCalls,
@@ -96,7 +95,7 @@ function watchNetwork() {
   };
 }
 
-/** What people or the computer do by which a run may go on that had to wait, or by which it has to wait. */
+/** Acts of people or the computer by which a run may go on that had to wait, or by which it has to wait. */
 function signalsOf(
   { storage, keys }: RunServiceParts,
   network: Pick<ReturnType<typeof watchNetwork>, "onChange">,
@@ -346,7 +345,7 @@ export type KeptCalls =
   | "settings/reset"
   | "keys/watch";
 
-/** What is kept in this browser, and the session that is only looked at. */
+/** Calls about all that is kept in this browser, and about the session that is only looked at. */
 export type KeptParts = {
   storage: () => Promise<Storage>;
   keys: KeyRing;

@@ -236,7 +236,7 @@ export const BoardChange = Type.Object({
   /** SHA-256 of the row's canonical bytes after the change; null for a row that is gone. */
   sha256: Type.Union([Sha256, Type.Null()]),
   /**
-   * What pins the judges' stored replies behind the row at that time, as the check read them: SHA-256 of the hashes of
+   * The pin of the judges' stored replies behind the row at that time, as the check read them: SHA-256 of the hashes of
    * their files, a line each. Null where there were none; absent where no run was checked.
    */
   replies: Type.Optional(Type.Union([Sha256, Type.Null()])),

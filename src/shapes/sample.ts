@@ -7,7 +7,7 @@ export const RecordedAnswer = Type.Object({
   checkId: Type.String(),
   /** A letter, yes or no; for a timestamp item the time or period that the caption gives, "" for none. */
   answer: Type.String(),
-  /** Why, pointing at the caption. */
+  /** The reason, pointing at the caption. */
   explanation: Type.String(),
   /** Words of the caption that the answer rests on; each occurs literally in it. */
   quotes: Type.Array(Type.String()),

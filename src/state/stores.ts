@@ -7,8 +7,8 @@ import { lazyModule } from "../foundation/fetch-part";
 import { untilAborted } from "../foundation/or-aborted";
 import type { ModelChoice } from "../shapes/connection";
 import { modelReference } from "../shapes/model-reference";
-import type { SignInReturn, SignInTaken } from "../shapes/sign-in";
-import { USUAL_JUDGING } from "../shapes/usual-judging";
+import type { SignInReturn, SignInTaken } from "../shapes/tab-words";
+import { USUAL_JUDGING } from "../shapes/usual";
 import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
 import { DEFAULT_SETTINGS } from "./models/default-settings";
@@ -319,7 +319,7 @@ export function startStores({ sessions, queue }: Stores, turn: Promise<void>, re
   void turn.then(start);
   const stop = sessions.subscribe(({ saving }) => {
     if (saving === "saved") return;
-    // What is to be kept waits for no view.
+    // Work that is to be kept waits for no view.
     stop();
     start();
   });

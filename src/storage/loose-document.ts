@@ -10,7 +10,7 @@ const DEEPEST = 256;
 type Step = { leave: object } | { value: object; depth: number };
 
 /**
- * Why a value could not be written as JSON and read again, or null when it can: it nests deeper than 256
+ * The reason why a value could not be written as JSON and read again, or null when it can: it nests deeper than 256
  * levels, contains itself, or holds something other than objects, arrays, text, finite numbers, booleans and
  * null. Absent values (`undefined`) in objects are let through. Never recurses, so depth can't break it.
  */

@@ -14,7 +14,7 @@ import { measureRunPage } from "./run-page";
 /**
  * `npm run bench:page` (build first): what the page fetches, how long it takes to its first verdict, how the table of
  * 10,000 results opens and scrolls, how a run of 100,000 samples at an address opens, and what Lighthouse says of the
- * opening page and of the leaderboards. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
+ * opening page and of the boards. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
  * `-- --no-lighthouse` leaves that out; else npx fetches it, and each page is looked at once for desktops and once for
  * phones, for two and a half minutes at most; `-- --lighthouse` measures that alone.
  */

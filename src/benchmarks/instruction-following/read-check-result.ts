@@ -24,7 +24,7 @@ const TYPES: readonly ContentItemType[] = ["attempt", "correctness", "timestamp"
 type Decided = { status: VerdictStatus; cause?: UnscoredCause; reason: string };
 
 /**
- * What a filled-in check says. A truthy `result` passed, as the released scripts count it; a missing one is not judged;
+ * The verdict of a filled-in check. A truthy `result` passed, as the released scripts count it; a missing one is not judged;
  * one that Caplens marked as unscored when it wrote the file is unscored.
  */
 function decided(fields: Fields): Decided {

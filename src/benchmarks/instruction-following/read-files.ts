@@ -11,7 +11,7 @@ import type { ChecklistCodec } from "../shared/checklist-codec";
 import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
 import { examineChecklist, type Found } from "./checklist-faults";
 import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
-import type { ChecklistSample } from "./material";
+import type { ChecklistSample } from "./judging/checklist-judgement";
 import { type FilledChecklist, readCheckResult } from "./read-check-result";
 
 /** Entries of several files that speak of the same instruction on the same video; the first one names it. */
@@ -230,7 +230,7 @@ function buildSample(
 }
 
 /** The content of a file of an instruction-following benchmark. */
-export type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
+type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
 
 /** The number of entries examined to recognise a file. */
 const LOOKED_AT = 200;
@@ -328,7 +328,7 @@ function* joinVideo(files: readonly VideoEntries[], problems: FileProblem[]): St
 
 /**
  * Brings together what several files say of the same instruction, in the order of the files that name the samples.
- * What contradicts, and what belongs to nothing, is told in `problems`; responses to unknown videos are left out,
+ * Contradictions, and what belongs to nothing, are told in `problems`; responses to unknown videos are left out,
  * unless there are no files but responses. A step an entry.
  */
 function* joinFiles(files: readonly SortedFile[], problems: FileProblem[]): Steps<MatchedEntries[]> {

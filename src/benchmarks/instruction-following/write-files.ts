@@ -5,8 +5,7 @@ import type { ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import type { ChecklistCodec } from "../shared/checklist-codec";
 import type { ChecklistHalves } from "../shared/checklist-halves";
-import { checklistOf, verdictsUnder } from "./judging/checklist-judgement";
-import type { ChecklistSample } from "./material";
+import { type ChecklistSample, checklistOf, verdictsUnder } from "./judging/checklist-judgement";
 
 /** A result as the released scripts count it, with a mark where there is none. */
 function outcome(verdict: Pick<Verdict, "status" | "cause"> | undefined): Record<string, unknown> {

@@ -45,7 +45,7 @@ async function fetchBoardFile(
   return { text: await fetched.file.text(), kept: fetched.kept };
 }
 
-/** Leaderboards for the page. `silenceMilliseconds`: how long a host may say nothing. */
+/** Boards for the page. `silenceMilliseconds`: how long a host may say nothing. */
 export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls> {
   const fetchText = (
     folder: string,

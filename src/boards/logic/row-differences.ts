@@ -17,7 +17,7 @@ const DRAWN_APART = 0.25;
 
 type Interval = BoardValue["interval"];
 
-/** Whether an interval may be what the same videos give in other draws; one that is not told may always be. */
+/** True where an interval may be what the same videos give in other draws; one that is not told may always be. */
 function mayBeDrawn(own: Interval | undefined, made: Interval | undefined): boolean {
   if (!own) return true;
   if (!made) return false;
@@ -28,7 +28,7 @@ function mayBeDrawn(own: Interval | undefined, made: Interval | undefined): bool
 const inWords = (value: unknown) => (value === undefined ? "nothing" : canonicalJson(value).slice(0, 200));
 
 /**
- * What a row says otherwise than its run: `made` is the row that the run gives. Intervals need only be near, since any number
+ * The differences of a row from its run: `made` is the row that the run gives. Intervals need only be near, since any number
  * of draws may have been made; what the run can't know, such as names and notes, is left out.
  */
 export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {

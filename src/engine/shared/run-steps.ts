@@ -22,10 +22,10 @@ import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import type { ConnectedModels } from "./connected-models";
+import { runSample } from "./find-video";
 import type { MediaSource } from "./media-source";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
-import { runSample } from "./run-sample";
 import { sentMedia } from "./sent-media";
 import type { MeansOfRun } from "./step-means";
 

@@ -69,7 +69,7 @@ function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): 
 }
 
 /**
- * How far `row` is above `base` in a column; null where either has no number. The interval always holds the difference: it
+ * The distance of `row` above `base` in a column; null where either has no number. The interval always holds the difference: it
  * is drawn from the videos that both scored, and follows from the sample counts where they have fewer than two.
  */
 export function rowDelta(
@@ -97,7 +97,7 @@ export function rowDelta(
 }
 
 /**
- * Of each pair of rows of a board how far the one is above the other, in each column in which both have a number. Of rows
+ * The distance between the rows of each pair of a board, in each column in which both have a number. Of rows
  * that are ranked apart nothing is said to be better: the difference may come from what they are over. Pairs of rows that
  * are not there are left out.
  */

@@ -160,6 +160,7 @@ export function buildReport(input: ReportInput): Report {
     instruction: session.instruction,
     checklist: checklistOfSession(session),
     disputedChecks: session.disputedChecks,
+    ...(session.suggestedChecks && { suggestedChecks: session.suggestedChecks }),
     captions: session.captions
       .filter((caption) => wanted.has(caption.id) && !isNoCaption(caption))
       .map((caption) => reportedCaption(caption, input)),

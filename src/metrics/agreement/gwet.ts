@@ -1,5 +1,6 @@
-import { type Interval, percentileInterval } from "../bootstrap/interval";
-import { type Bootstrap, resampleVideos } from "../bootstrap/resamples";
+import { tQuantile } from "../intervals/distributions";
+import { standardError, type VideoParts } from "../intervals/ratio-influences";
+import { type Ends, shareInterval } from "../intervals/share-interval";
 
 /** One thing that was rated: of each rater the index of a category, null where this one did not rate it. */
 export type RatedItem = { ratings: readonly (number | null)[]; video: string };
@@ -16,7 +17,7 @@ const pairs = (steps: number) => (steps * (steps + 1)) / 2;
 export const ordinalWeights: AgreementWeights = (one, other, categories) =>
   one === other ? 1 : 1 - pairs(Math.abs(one - other)) / pairs(categories - 1);
 
-/** An agreement with its parts and its 95 % interval; or why there is none. */
+/** An agreement with its parts and its interval; or why there is none. */
 export type Agreement = {
   /** Items that two raters or more have rated. */
   items: number;
@@ -24,7 +25,7 @@ export type Agreement = {
   ratings: number;
 } & (
   | { why: "no item has two ratings"; value: null; observed: null; byChance: null; interval: null }
-  | { why: null; value: number; observed: number; byChance: number; interval: Interval | null }
+  | { why: null; value: number; observed: number; byChance: number; interval: Ends | null }
 );
 
 /** For each item, the number of times each category was chosen. */
@@ -41,8 +42,6 @@ function countsOf(items: readonly RatedItem[], categories: number): Float64Array
   });
 }
 
-type Parts = { observed: number; byChance: number };
-
 /**
  * Gwet's agreement coefficient of several raters, each of whom may have left items out: AC1 with `identityWeights`, AC2
  * with others. (observed - byChance) / (1 - byChance), where
@@ -51,79 +50,92 @@ type Parts = { observed: number; byChance: number };
  * - byChance: T_w / (q (q - 1)) * sum_k pi_k (1 - pi_k), pi_k being the mean share of category k over all rated items,
  *   q the number of categories, T_w the sum of all weights.
  *
+ * The interval at `level` is by what each video adds to the coefficient to first order (Gwet's variance, where each item is
+ * of a video of its own), with the quantile of t with one degree of freedom fewer than videos. Where no video adds
+ * anything of its own, all agreeing for one, it is Wilson's of the observed agreement, mapped as the coefficient maps it. Null with fewer
+ * than two videos.
+ *
  * Source: K. L. Gwet, "Computing inter-rater reliability and its variance in the presence of high agreement", British
  * Journal of Mathematical and Statistical Psychology 61 (2008), 29-48; missing ratings and weights: K. L. Gwet, Handbook
  * of Inter-Rater Reliability, 4th edition (2014), chapters 2 and 4.
  *
- * `categories`: two at least, all that could be chosen, chosen or not. Throws `RangeError` for a rating outside of them. The interval is by drawing videos with
- * replacement, null with fewer than two of them; the same seed gives the same.
+ * `categories`: two at least, all that could be chosen, chosen or not. Throws `RangeError` for a rating outside of them.
  */
 export function gwetAgreement(
   items: readonly RatedItem[],
   categories: number,
   weightOf: AgreementWeights,
-  bootstrap: Bootstrap,
+  level: number,
 ): Agreement {
   if (categories < 2) throw new RangeError("Agreement needs two categories at least.");
-  const counts = countsOf(items, categories);
-  const raters = counts.map((own) => own.reduce((sum, count) => sum + count, 0));
-  const indexes = Array.from({ length: categories }, (_, index) => index);
-  const weights = indexes.map((one) => indexes.map((other) => weightOf(one, other, categories)));
-  const allWeights = weights.flat().reduce((sum, weight) => sum + weight, 0);
-
-  /** Agreement among the raters of each item; only for items with two ratings or more. */
-  const agreements = counts.map((own, item) => {
-    const count = raters[item] ?? 0;
-    if (count < 2) return 0;
-    let sum = 0;
-    for (const one of indexes) {
-      const weighted = indexes.reduce(
-        (total, other) => total + (weights[one]?.[other] ?? 0) * (own[other] ?? 0),
-        0,
-      );
-      sum += (own[one] ?? 0) * (weighted - 1);
-    }
-    return sum / (count * (count - 1));
+  const rated = countsOf(items, categories).flatMap((counts, at) => {
+    const ratings = counts.reduce((sum, count) => sum + count, 0);
+    const video = items[at]?.video ?? "";
+    return ratings === 0 ? [] : [{ counts, ratings, video }];
   });
-
-  /** Both parts where each item counts as often as said; null where none has two ratings. */
-  function partsOf(times: (item: number) => number): Parts | null {
-    let [observed, paired, rated] = [0, 0, 0];
-    const shares = new Float64Array(categories);
-    for (const [item, own] of counts.entries()) {
-      const [weight, count] = [times(item), raters[item] ?? 0];
-      if (weight === 0 || count === 0) continue;
-      rated += weight;
-      for (const category of indexes)
-        shares[category] = (shares[category] ?? 0) + (weight * (own[category] ?? 0)) / count;
-      if (count < 2) continue;
-      paired += weight;
-      observed += weight * (agreements[item] ?? 0);
-    }
-    if (paired === 0) return null;
-    const spread = shares.reduce((sum, share) => sum + (share / rated) * (1 - share / rated), 0);
-    return { observed: observed / paired, byChance: (allWeights / (categories * (categories - 1))) * spread };
-  }
-
-  const agreementOf = ({ observed, byChance }: Parts) => (observed - byChance) / (1 - byChance);
-  const counted = {
-    items: raters.filter((count) => count > 1).length,
-    ratings: raters.reduce((sum, count) => sum + count, 0),
-  };
-  const parts = partsOf(() => 1);
-  if (!parts) {
+  const paired = rated.filter(({ ratings }) => ratings > 1).length;
+  const counted = { items: paired, ratings: rated.reduce((sum, { ratings }) => sum + ratings, 0) };
+  if (paired === 0) {
     const none = { value: null, observed: null, byChance: null, interval: null };
     return { ...counted, ...none, why: "no item has two ratings" };
   }
-  const value = agreementOf(parts);
-  const videos = new Map([...new Set(items.map(({ video }) => video))].map((video, index) => [video, index]));
-  if (videos.size < 2) return { ...counted, ...parts, why: null, value, interval: null };
-  const resamples = resampleVideos(videos.size, bootstrap);
-  const videoOf = items.map(({ video }) => videos.get(video) ?? 0);
-  const drawn = Float64Array.from({ length: resamples.times }, (_, time) => {
-    const start = time * resamples.videos;
-    const own = partsOf((item) => resamples.weights[start + (videoOf[item] ?? 0)] ?? 0);
-    return own ? agreementOf(own) : Number.NaN;
-  });
-  return { ...counted, ...parts, why: null, value, interval: percentileInterval(drawn, value) };
+  const indexes = Array.from({ length: categories }, (_, index) => index);
+  const weights = indexes.map((one) => indexes.map((other) => weightOf(one, other, categories)));
+
+  /** Agreement among the raters of an item; null where it has one only. */
+  function agreementIn({ counts, ratings }: (typeof rated)[number]): number | null {
+    if (ratings < 2) return null;
+    let sum = 0;
+    for (const one of indexes) {
+      const weighted = indexes.reduce(
+        (total, other) => total + (weights[one]?.[other] ?? 0) * (counts[other] ?? 0),
+        0,
+      );
+      sum += (counts[one] ?? 0) * (weighted - 1);
+    }
+    return sum / (ratings * (ratings - 1));
+  }
+
+  const agreements = rated.map(agreementIn);
+  const observed = agreements.reduce((sum: number, one) => sum + (one ?? 0), 0) / paired;
+  const shares = new Float64Array(categories);
+  for (const { counts, ratings } of rated)
+    for (const one of indexes)
+      shares[one] = (shares[one] ?? 0) + (counts[one] ?? 0) / (ratings * rated.length);
+  const allWeights = weights.flat().reduce((sum, weight) => sum + weight, 0);
+  const chance = allWeights / (categories * (categories - 1));
+  const byChance = chance * shares.reduce((sum, share) => sum + share * (1 - share), 0);
+  const mapped = (agreed: number) => (agreed - byChance) / (1 - byChance);
+  const value = mapped(observed);
+
+  const byVideo = new Map<string, { added: number; parts: VideoParts }>();
+  for (const [at, { counts, ratings, video }] of rated.entries()) {
+    const agreed = agreements[at] ?? null;
+    const ofObserved = agreed === null ? 0 : (agreed - observed) / paired;
+    const ofChance = indexes.reduce((sum, one) => {
+      const share = shares[one] ?? 0;
+      return sum + (chance * (1 - 2 * share) * ((counts[one] ?? 0) / ratings - share)) / rated.length;
+    }, 0);
+    const { added, parts } = byVideo.get(video) ?? { added: 0, parts: [0, 0] };
+    byVideo.set(video, {
+      added: added + (ofObserved - (1 - value) * ofChance) / (1 - byChance),
+      parts: agreed === null ? parts : [parts[0] + agreed, parts[1] + 1],
+    });
+  }
+  const told = { ...counted, observed, byChance, why: null, value };
+  const videos = [...byVideo.values()];
+  if (videos.filter(({ parts }) => parts[1] > 0).length < 2) return { ...told, interval: null };
+  const error = standardError(
+    Float64Array.from(videos, ({ added }) => added),
+    videos.length,
+  );
+  if (error > 0) {
+    const reach = tQuantile((1 + level) / 2, videos.length - 1) * error;
+    return { ...told, interval: [Math.max(-1, value - reach), Math.min(1, value + reach)] };
+  }
+  const { low, high } = shareInterval(
+    videos.map(({ parts }) => parts),
+    level,
+  );
+  return { ...told, interval: low === null ? null : [mapped(low), mapped(high)] };
 }

@@ -14,7 +14,7 @@ type RowOfValue = { id: string; value: number; deviation: number };
 export type RowToRank = RowOfVideos | RowOfValue;
 
 /**
- * Where a row may stand: between the ranks of `rank`, 1 for the best; `interval`: its value in 95 of 100 draws. Both values
+ * The possible places of a row: between the ranks of `rank`, 1 for the best; `interval`: its value in 95 of 100 draws. Both values
  * are null where nothing was scored.
  */
 export type RowRank = {

@@ -72,7 +72,7 @@ type PairedDelta = {
 };
 
 /**
- * How far `a` is above `b`, drawing the same videos for both: what makes a video hard is hard for both, so the interval is
+ * The distance of `a` above `b`, drawing the same videos for both: what makes a video hard is hard for both, so the interval is
  * narrower than those of the two suggest. Null where either has nothing to count.
  */
 export function pairedDelta(a: RatioCell, b: RatioCell, resamples: Resamples): PairedDelta | null {

@@ -1,5 +1,5 @@
 import { type Agreement, gwetAgreement, identityWeights, type RatedItem } from "../../metrics/agreement/gwet";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { type QuizDraft, VERIFIED_POINTS, type VerifiedPoint } from "../../shapes/quiz-draft";
 import { standingsOf } from "./standings";
 import { ANNOTATORS_WANTED, verificationsOf } from "./verified-points";
@@ -9,7 +9,7 @@ export type PointAgreement = {
   point: VerifiedPoint | null;
   yes: number;
   of: number;
-  /** AC1; its interval by drawing questions. */
+  /** AC1; its interval by the spread between questions. */
   ac1: Agreement;
 };
 
@@ -46,7 +46,7 @@ export function annotatorsAgree(draft: QuizDraft): DraftAgreement {
         const answer = byPerson.get(person) ?? null;
         return answer === null ? null : Number(answer);
       });
-      // Questions are drawn for the interval, as videos are elsewhere: a quiz has one video.
+      // The interval is by questions, as it is by videos elsewhere: a quiz has one video.
       return { video: question.id, ratings };
     });
   const agreement = (point: VerifiedPoint | null, items: readonly RatedItem[]): PointAgreement => {
@@ -55,7 +55,7 @@ export function annotatorsAgree(draft: QuizDraft): DraftAgreement {
       point,
       yes: answers.filter((answer) => answer === 1).length,
       of: answers.length,
-      ac1: gwetAgreement(items, 2, identityWeights, USUAL_BOOTSTRAP),
+      ac1: gwetAgreement(items, 2, identityWeights, USUAL_LEVEL),
     };
   };
   return {

@@ -10,7 +10,8 @@ import { inFileName } from "../../foundation/file-names";
 import { letOthersGo, stepByStep } from "../../foundation/steps";
 import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
 import { seedOf, shuffled } from "../../metrics/bootstrap/random";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { FileProblem } from "../../shapes/data-set";
 import { mediaWords } from "../../shapes/medium";
 import { raterKey, raterTitle } from "../../shapes/rater-key";
@@ -41,11 +42,7 @@ import {
 } from "./direct-raters";
 
 /** Agreement of these raters on each scale, over the captions rated by two or more of them. */
-export function ratersAgree(
-  captions: readonly RatedCaption[],
-  raters: readonly string[],
-  bootstrap: Bootstrap,
-): ScaleAgreement[] {
+export function ratersAgree(captions: readonly RatedCaption[], raters: readonly string[]): ScaleAgreement[] {
   return SCALES.map((scale) => {
     const items = captions.map(({ ratings, video }) => ({
       video,
@@ -55,7 +52,7 @@ export function ratersAgree(
       }),
     }));
     const agreement = (weights: typeof identityWeights) =>
-      gwetAgreement(items, SCALE_POINTS, weights, bootstrap);
+      gwetAgreement(items, SCALE_POINTS, weights, USUAL_LEVEL);
     return { scale, ac1: agreement(identityWeights), ac2: agreement(ordinalWeights) };
   });
 }
@@ -119,7 +116,7 @@ function ratedCaptions(
 }
 
 /** The evaluations of the ratings of runs. */
-export function ratingAgreement(storage: () => Promise<Storage>) {
+function ratingAgreement(storage: () => Promise<Storage>) {
   const open = scoredRuns(storage);
 
   return async (
@@ -160,7 +157,7 @@ export function ratingAgreement(storage: () => Promise<Storage>) {
       for (const b of people.slice(index + 1)) {
         await letOthersGo();
         signal.throwIfAborted();
-        pairs.push({ a, b, scales: ratersAgree(captions, [a, b], USUAL_BOOTSTRAP) });
+        pairs.push({ a, b, scales: ratersAgree(captions, [a, b]) });
       }
     return {
       captions: of.columns.state.subarray(0, of.columns.length).filter((state) => state > 0).length,
@@ -169,7 +166,7 @@ export function ratingAgreement(storage: () => Promise<Storage>) {
       raters,
       damaged,
       rows,
-      people: ratersAgree(captions, people, USUAL_BOOTSTRAP),
+      people: ratersAgree(captions, people),
       pairs,
     };
   };

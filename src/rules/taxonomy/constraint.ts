@@ -50,13 +50,3 @@ export type QuestionType = {
   dimension: "descriptive" | "inferential";
   definition: string;
 };
-
-type AnycapModality = "image" | "video" | "audio";
-
-/** A kind of instruction in AnyCapEval. */
-export type AnycapInstructionType = {
-  id: string;
-  label: string;
-  dimension: "content" | "style";
-  modalities: readonly AnycapModality[];
-};

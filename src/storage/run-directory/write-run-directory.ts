@@ -8,8 +8,7 @@ import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { type DirectoryFile, RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
 import { stateOf } from "../../shapes/task-state";
-import { CUTS, type DirectoryPart, pathOfPart, RUN_FILE } from "./directory-layout";
-import { directoryRun } from "./directory-run";
+import { CUTS, type DirectoryPart, directoryRun, pathOfPart, RUN_FILE } from "./directory-layout";
 import { indexFile, type OutcomesOf } from "./index-file";
 
 /** A file of a run directory, whole. */

@@ -6,7 +6,7 @@ type GridPlace = { row: number; column: number };
 const within = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
 /**
- * Where one is in a grid that is one stop for Tab: arrow keys, Page Up and Down, Home and End move, Enter and Space do
+ * The place in a grid that is one stop for Tab: arrow keys, Page Up and Down, Home and End move, Enter and Space do
  * what a cell is for.
  */
 export function useGridKeys({

@@ -31,11 +31,11 @@ type VerdictStanding = {
   overrule?: Overrule | undefined;
   /** A person calls the check wrong in itself. */
   disputed: boolean;
-  /** Why nothing of the caption is judged is said once, above all rows. */
+  /** The reason why nothing of the caption is judged is said once, above all rows. */
   saidAbove?: boolean;
 };
 
-/** What takes the focus in an open verdict. */
+/** The element that takes the focus in an open verdict. */
 const PARTS = "button, [href], input, select, textarea, summary, [tabindex]";
 
 /**

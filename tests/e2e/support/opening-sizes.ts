@@ -11,7 +11,7 @@ declare global {
 /** What is packed already comes as it is. */
 const PACKED = /\.(?:webp|png|jpe?g|mp4|wasm)$/;
 
-/** The whole app, which the first script asks for at addresses other than those of leaderboards. */
+/** The whole app, which the first script asks for at addresses other than those of boards. */
 const APP = /\/app-[\w-]{8}\.(?:js|css)$/;
 
 export type OpeningSizes = {

@@ -7,7 +7,7 @@ import {
   type RatedItem,
 } from "../../../src/metrics/agreement/gwet";
 
-const BOOTSTRAP = { seed: 1, times: 400 };
+const LEVEL = 0.95;
 
 function itemsOf(raters: (number | null)[][], video = (at: number) => `v${at}`): RatedItem[] {
   return (raters[0] ?? []).map((_, at) => ({
@@ -40,7 +40,7 @@ describe("Gwet's AC1", () => {
     const items = cases.flatMap(([times, one, other], kind) =>
       Array.from({ length: times }, (_each, at) => ({ ratings: [one, other], video: `${kind}-${at}` })),
     );
-    const found = gwetAgreement(items, 2, identityWeights, BOOTSTRAP);
+    const found = gwetAgreement(items, 2, identityWeights, LEVEL);
     expect(found).toMatchObject({ items: 125, ratings: 250, why: null });
     expect(found.observed).toBeCloseTo(118 / 125, 12);
     expect(found.byChance).toBeCloseTo(2 * 0.972 * 0.028, 12);
@@ -48,7 +48,7 @@ describe("Gwet's AC1", () => {
   });
 
   it("is that of the handbook for four raters with missing ratings", () => {
-    const found = gwetAgreement(FOUR_RATERS, 5, identityWeights, BOOTSTRAP);
+    const found = gwetAgreement(FOUR_RATERS, 5, identityWeights, LEVEL);
     expect(found).toMatchObject({ items: 11, ratings: 41 });
     expect(found.observed).toBeCloseTo(9 / 11, 12);
     expect(found.byChance).toBeCloseTo(0.19032118055555555, 12);
@@ -61,11 +61,11 @@ describe("Gwet's AC1", () => {
       [0, 0],
     ]);
     // Observed 1/2. By chance: shares 3/4 and 1/4, so 2 * 3/16 of two categories and (2 * 3/16) / 2 of three.
-    expect(gwetAgreement(items, 2, identityWeights, BOOTSTRAP).value).toBeCloseTo(0.125 / 0.625, 12);
-    expect(gwetAgreement(items, 3, identityWeights, BOOTSTRAP).value).toBeCloseTo(0.3125 / 0.8125, 12);
+    expect(gwetAgreement(items, 2, identityWeights, LEVEL).value).toBeCloseTo(0.125 / 0.625, 12);
+    expect(gwetAgreement(items, 3, identityWeights, LEVEL).value).toBeCloseTo(0.3125 / 0.8125, 12);
   });
 
-  it("is 1 where all agree, with an interval of that alone", () => {
+  it("is 1 where all agree, with an interval that tells how few they are", () => {
     const found = gwetAgreement(
       itemsOf([
         [1, 1, 1],
@@ -73,9 +73,13 @@ describe("Gwet's AC1", () => {
       ]),
       5,
       identityWeights,
-      BOOTSTRAP,
+      LEVEL,
     );
-    expect(found).toMatchObject({ value: 1, interval: [1, 1] });
+    expect(found.value).toBe(1);
+    // Wilson's of 3 of 3 with t of two degrees of freedom; chance plays no part where one category was chosen alone.
+    const t = 4.302652729749465;
+    expect(found.interval?.[0]).toBeCloseTo(1 / (1 + t ** 2 / 3), 9);
+    expect(found.interval?.[1]).toBe(1);
   });
 
   it("is not told where nothing was rated twice, and says why", () => {
@@ -86,27 +90,46 @@ describe("Gwet's AC1", () => {
       ]),
       5,
       identityWeights,
-      BOOTSTRAP,
+      LEVEL,
     );
     expect(found).toMatchObject({ value: null, why: "no item has two ratings", items: 0, ratings: 2 });
-    expect(gwetAgreement([], 5, identityWeights, BOOTSTRAP).value).toBeNull();
+    expect(gwetAgreement([], 5, identityWeights, LEVEL).value).toBeNull();
   });
 
-  it("has an interval that holds it, the same for the same seed, and none with one video", () => {
-    const found = gwetAgreement(FOUR_RATERS, 5, identityWeights, BOOTSTRAP);
-    const [low, high] = found.interval ?? [Number.NaN, Number.NaN];
-    expect(low).toBeLessThan(found.value ?? Number.NaN);
-    expect(high).toBeGreaterThan(found.value ?? Number.NaN);
-    expect(gwetAgreement(FOUR_RATERS, 5, identityWeights, BOOTSTRAP)).toEqual(found);
+  it("has the interval of Gwet's variance, a wider one where things share a video, and none with one video", () => {
+    const whole = FOUR_RATERS.filter(({ ratings }) => ratings.every((one) => one !== null));
+    const found = gwetAgreement(whole, 5, identityWeights, LEVEL);
+    const [value, chance] = [found.value ?? Number.NaN, found.byChance ?? Number.NaN];
+    // Equation 33 of the paper of 2008, line by line.
+    const shareOf = (ratings: RatedItem["ratings"], category: number) =>
+      ratings.filter((one) => one === category).length / 4;
+    const shares = [0, 1, 2, 3, 4].map(
+      (category) => whole.reduce((sum, { ratings }) => sum + shareOf(ratings, category), 0) / whole.length,
+    );
+    const squares = whole.map(({ ratings }) => {
+      const own = [0, 1, 2, 3, 4].map((category) => shareOf(ratings, category));
+      const agreed = own.reduce((sum, share) => sum + (4 * share * (4 * share - 1)) / 12, 0);
+      const byChance =
+        own.reduce((sum, share, category) => sum + share * (1 - (shares[category] ?? 0)), 0) / 4;
+      const inItem =
+        (agreed - chance) / (1 - chance) - (2 * (1 - value) * (byChance - chance)) / (1 - chance);
+      return (inItem - value) ** 2;
+    });
+    const count = whole.length;
+    const error = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / (count * (count - 1)));
+    expect(count).toBe(8);
+    expect(found.interval?.[0]).toBeCloseTo(value - 2.3646242515927844 * error, 8);
+    expect(found.interval?.[1]).toBe(1);
+    const halves = whole.map((item, at) => ({ ...item, video: at < 3 ? "first" : "second" }));
+    const ofTwo = gwetAgreement(halves, 5, identityWeights, LEVEL).interval;
+    expect(ofTwo?.[0]).toBeLessThan(found.interval?.[0] ?? Number.NaN);
     const together = FOUR_RATERS.map((item) => ({ ...item, video: "one" }));
-    expect(gwetAgreement(together, 5, identityWeights, BOOTSTRAP).interval).toBeNull();
+    expect(gwetAgreement(together, 5, identityWeights, LEVEL).interval).toBeNull();
   });
 
   it("refuses a rating outside of the categories", () => {
-    expect(() => gwetAgreement(itemsOf([[5], [0]]), 5, identityWeights, BOOTSTRAP)).toThrow("no category 5");
-    expect(() => gwetAgreement(itemsOf([[0.5], [0]]), 5, identityWeights, BOOTSTRAP)).toThrow(
-      "no category 0.5",
-    );
+    expect(() => gwetAgreement(itemsOf([[5], [0]]), 5, identityWeights, LEVEL)).toThrow("no category 5");
+    expect(() => gwetAgreement(itemsOf([[0.5], [0]]), 5, identityWeights, LEVEL)).toThrow("no category 0.5");
   });
 });
 
@@ -118,15 +141,12 @@ describe("Gwet's AC2", () => {
 
   it("is that of the formula pair by pair for four raters, by ordinal and by quadratic weights", () => {
     // Worked out in exact fractions from the pairs of ratings, not from the counts.
-    const ordinal = gwetAgreement(FOUR_RATERS, 5, ordinalWeights, BOOTSTRAP);
+    const ordinal = gwetAgreement(FOUR_RATERS, 5, ordinalWeights, LEVEL);
     expect(ordinal.observed).toBeCloseTo(0.9681818181818181, 12);
     expect(ordinal.byChance).toBeCloseTo(0.68515625, 12);
     expect(ordinal.value).toBeCloseTo(0.8989397699075118, 12);
     const quadraticWeights: AgreementWeights = (one, other, categories) =>
       1 - (one - other) ** 2 / (categories - 1) ** 2;
-    expect(gwetAgreement(FOUR_RATERS, 5, quadraticWeights, BOOTSTRAP).value).toBeCloseTo(
-      0.9140007235516048,
-      12,
-    );
+    expect(gwetAgreement(FOUR_RATERS, 5, quadraticWeights, LEVEL).value).toBeCloseTo(0.9140007235516048, 12);
   });
 });

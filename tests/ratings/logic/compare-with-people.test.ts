@@ -153,7 +153,7 @@ describe("means of people's points", () => {
 });
 
 it("raters agree by scale, on what two of them or more have rated", () => {
-  const [factuality, coverage, overall] = ratersAgree(CAPTIONS, people, bootstrap);
+  const [factuality, coverage, overall] = ratersAgree(CAPTIONS, people);
   expect(factuality?.ac1.why).toBe("no item has two ratings");
   expect(coverage?.ac1).toMatchObject({ value: 1, items: 3 });
   // Both gave 5 and 4, and 1 and 1: they agree on one of two; the steps between 4 and 5 weigh 0.9.

@@ -29,7 +29,7 @@ import type {
 } from "../../../src/runs/protocol";
 import { Session } from "../../../src/shapes/session";
 import { UnsavedNote } from "../../../src/shapes/unsaved-note";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 
 export const bundledSample = readBundledSample();

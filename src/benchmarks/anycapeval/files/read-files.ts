@@ -6,17 +6,17 @@ import type { FileProblem } from "../../../shapes/data-set";
 import type { AnycapJudgement, JudgedPoint, JudgedStyle } from "../../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead } from "../../benchmark";
 import { captionLength } from "../caption-length";
-import type { AnycapSample } from "../shapes";
+import type { AnycapSample } from "../judging/judge-item";
 import { MOST_POINTS } from "../tasks/rate-style";
 
 /** The fields that name a medium. */
 export const MODALITIES: readonly Modality[] = ["image", "video", "audio"];
 
 /** The kind of a row in a file of the benchmark. */
-export type RowKind = "item" | "content result" | "style result";
+type RowKind = "item" | "content result" | "style result";
 
 /** By its fields alone; null for a row of something else. */
-export function rowKind(row: unknown): RowKind | null {
+function rowKind(row: unknown): RowKind | null {
   if (!isFields(row)) return null;
   if (Array.isArray(row.conversations) && MODALITIES.some((name) => typeof row[name] === "string"))
     return "item";
@@ -27,14 +27,14 @@ export function rowKind(row: unknown): RowKind | null {
 }
 
 /** "results/my-model_image_style.jsonl" is of "my-model", on images. */
-export function modelOfFile(name: string): string {
+function modelOfFile(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? name;
   const plain = base.replace(/\.(jsonl|ndjson|json)$/i, "");
   return plain.replace(/_(image|video|audio)_(content|style)$/i, "") || plain;
 }
 
 /** The medium of a row: by its field, else by the name of its file; null where neither tells. */
-export function modalityOf(row: Fields, file: string): Modality | null {
+function modalityOf(row: Fields, file: string): Modality | null {
   const own = MODALITIES.filter((name) => typeof row[name] === "string" && row[name] !== "");
   if (own.length === 1 && own[0]) return own[0];
   const base = (file.split(/[/\\]/).at(-1) ?? "").toLowerCase();
@@ -43,13 +43,13 @@ export function modalityOf(row: Fields, file: string): Modality | null {
 }
 
 /** The text of the first turn by this speaker. */
-export function saidBy({ conversations }: Fields, from: string): string | null {
+function saidBy({ conversations }: Fields, from: string): string | null {
   const turn = listOf(conversations).find((one) => isFields(one) && one.from === from);
   return isFields(turn) ? textOf(turn.value) : null;
 }
 
 /** A list of texts that are not empty; null for anything else. */
-export function textsOf(value: unknown): string[] | null {
+function textsOf(value: unknown): string[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const texts = value.filter((one): one is string => typeof one === "string" && one.trim() !== "");
   return texts.length === value.length ? texts : null;

@@ -6,12 +6,13 @@ import type { AnycapItem } from "../../../shapes/anycap-item";
 import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../../shapes/judged-material";
 import { objectOf, type ReplySchema } from "../../../shapes/reply-form";
 import type { UnscoredCause } from "../../../shapes/verdict";
-import type { Asking, JudgeCalls } from "../../benchmark";
+import type { Asking, JudgeCalls, SampleOf } from "../../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../../judge-tools";
 import { captionLength } from "../caption-length";
-import type { AnycapSample } from "../shapes";
 import { matchKeypointsPrompt } from "../tasks/prompts/match-keypoints.v1";
 import { rateStyle } from "../tasks/rate-style";
+
+export type AnycapSample = SampleOf<AnycapItem>;
 
 type MatchKeypointsInput = { instruction: string; caption: string; keyPoints: readonly string[] };
 
@@ -152,7 +153,7 @@ function checkItem({ id, material }: AnycapSample): void {
 
 type Failure = { cause: UnscoredCause; reason: string };
 
-/** Why there is nothing from a judge. */
+/** The reason why there is nothing from a judge. */
 function failureOf(judge: JudgeSession, said: JudgeAnswer<unknown> | null): Failure {
   if (said && !said.readable) return { cause: "reply unreadable", reason: said.why };
   return absenceOf(judge);

@@ -54,7 +54,7 @@ type Effect = "none" | "fills a slot" | "shows a slot" | "hides a key frame";
  * other picture. Packets have to come in order, with the sequence header before them, in a description or in a
  * packet.
  */
-export class Av1References {
+class Av1References {
   private sequence: Sequence | null = null;
   /** A key frame that is shown from a slot refreshes the others. */
   private hidesKeyFrames = false;
@@ -193,7 +193,7 @@ function* unitHeaders(data: Uint8Array, framing: UnitFraming): Generator<number>
 export type IsUnreferenced = (data: Uint8Array) => boolean;
 
 /**
- * How to tell for a decoder configuration. Of codecs other than H.264 and AV1 no packet is taken to be superfluous:
+ * A test of packets for a decoder configuration. Of codecs other than H.264 and AV1 no packet is taken to be superfluous:
  * VP8 and VP9 carry probabilities from frames that nothing is predicted from.
  */
 export function unreferencedPackets({ codec, description }: VideoDecoderConfig): IsUnreferenced {

@@ -1,5 +1,5 @@
 /** Source samples of each target sample: `taps` of them from `starts[i]`, with these weights. */
-export type ResampleAxis = { taps: number; starts: Int32Array; weights: Float32Array };
+type ResampleAxis = { taps: number; starts: Int32Array; weights: Float32Array };
 
 /** Shape of the cubic: the one that ffmpeg's scaler takes when nothing else is asked for. */
 const [B, C] = [0, 0.6];

@@ -54,7 +54,7 @@ export const CheckRow = memo(function CheckRow({
   fields: readonly Field[] | null;
   tried: ParameterFaults | null;
   videoSeconds: number | null;
-  /** Why it and others can't both pass; empty where they can. */
+  /** The reason why it and others can't both pass; empty where they can. */
   contradictions: string;
   acts: CheckActs;
 }) {

@@ -8,8 +8,8 @@ import {
   recallFirstRun,
   rememberFirstRun,
 } from "../../../state/first-run/first-run-choices";
-import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { useModels } from "../../../state/stores-context";
 import { usePlaces } from "../places";
 import classes from "./first-run.module.css";
 import { stepsDone } from "./steps-done";

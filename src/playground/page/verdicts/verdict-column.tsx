@@ -83,7 +83,7 @@ function shareOfPart(of: ScoredRatio): string {
   return of.denominator === 0 ? `– / ${of.total}` : describeRatio(of);
 }
 
-/** Why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
+/** The reason why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
 function useWhyUnscored(): string | null {
   return usePlayground(({ session, run }) => {
     if (!session) return null;

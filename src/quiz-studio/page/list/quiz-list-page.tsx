@@ -1,5 +1,5 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
-import { IconFolderOpen } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Loader, Text } from "@mantine/core";
+import { IconFolderOpen, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
@@ -10,7 +10,7 @@ import { useStores } from "../../../state/stores-context";
 import { useLatest } from "../../../state/use-latest";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileProblems } from "../../../ui/file-problems";
-import { KeptItem, KeptList } from "../../../ui/kept-list/kept-list";
+import kept from "../../../ui/kept-list/kept-list.module.css";
 import { localMinute } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
@@ -23,16 +23,67 @@ import { DroppedFiles, useDropped } from "../files/dropped";
 import classes from "../quiz-studio.module.css";
 import type { StepId } from "../steps";
 
+/** A list of what is kept in this browser: runs, quizzes. */
+function KeptList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={kept.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** One kept thing: the way to it, what it is of, how it stands, and how to delete it. */
+function KeptItem({
+  testId,
+  data,
+  href,
+  name,
+  facts,
+  problem,
+  choose,
+  standing,
+  onDelete,
+}: {
+  testId: string;
+  /** Data attributes that identify the entry to tests and other parts: `data-run` and the like. */
+  data: Readonly<Record<`data-${string}`, string>>;
+  href: string;
+  name: string;
+  /** The empty ones are not told. */
+  facts: readonly string[];
+  /** The reason why it can't be read, or changed; null where it can. */
+  problem: string | null;
+  /** Chooses it for what is done with several of them. */
+  choose?: ReactNode;
+  standing?: ReactNode;
+  onDelete: () => void;
+}) {
+  return (
+    <li className={kept.item} data-testid={testId} data-standing={standing !== undefined} {...data}>
+      {choose && <div className={kept.choose}>{choose}</div>}
+      <a className={kept.open} href={href}>
+        <span className={kept.name}>{name}</span>
+        <span className={kept.quiet}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
+        {problem && <span className={kept.quiet}>{problem}</span>}
+      </a>
+      {standing && <div className={kept.standing}>{standing}</div>}
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
 /** List entry of a quiz, unreadable ones included. */
 type QuizSummary = QuizDraftCalls["quizzes/list"]["output"][number];
 
 /** All quizzes of this browser, followed as they change; null until they were read. */
 function useQuizList(): {
   quizzes: readonly QuizSummary[] | null;
-  /** Why they could not be read; `again` tries it anew. */
+  /** The reason why they could not be read; `again` tries it anew. */
   unread: Problem | null;
   again: () => void;
-  /** Why the last change could not be made. */
+  /** The reason why the last change could not be made. */
   problem: Problem | null;
   /** Deletes a quiz; can be taken back. */
   remove: (quiz: Pick<QuizSummary, "id" | "title">) => Promise<void>;

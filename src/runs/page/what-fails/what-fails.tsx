@@ -253,7 +253,7 @@ function FailureRow({
   );
 }
 
-/** What is shown as files to take along, and its address. */
+/** The shown table as files to take along, and its address. */
 function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; failures: RunFailures }) {
   const [told, setTold] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);

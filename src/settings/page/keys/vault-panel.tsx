@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
-import { useApp } from "../../../state/app/use-app";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import type { KeyFacts } from "../../../state/settings/settings-state";
+import { useApp } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { PassphraseField } from "../../../ui/unlock-vault";
 import classes from "../settings.module.css";

@@ -5,8 +5,7 @@ import { createWorkerClient } from "../../../../src/foundation/bridge/worker-cli
 import { serveBuiltIn } from "../../../../src/models/engine/built-in/serve-built-in";
 import { builtInHandlers } from "../../../../src/models/engine/model-handlers";
 import type { BuiltInCalls } from "../../../../src/models/protocol";
-import { objectOf } from "../../../../src/shapes/reply-form";
-import { ReplyFormError } from "../../../../src/shapes/reply-form-error";
+import { objectOf, ReplyFormError } from "../../../../src/shapes/reply-form";
 import { eventually, problemOf, rejectionOf, requestWith } from "../../../calls/calls";
 import { workerStarter } from "../../../workers/fake-worker";
 

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
+import type { VideoParts } from "../../../src/metrics/intervals/ratio-influences";
+
+/** Twenty videos of ten checks, `passed` of them in each, one more or less from video to video. */
+function row(passed: number, shift = 0): VideoParts[] {
+  return Array.from({ length: 20 }, (_, at) => [passed + ((at + shift) % 3) - 1, 10]);
+}
+
+describe("ranks by the intervals of differences", () => {
+  it("are single where rows are told apart, and shared where not", () => {
+    expect(rankIntervals([row(3), row(7), row(5)], 0.95)).toEqual([
+      [3, 3],
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(rankIntervals([row(3), row(7, 0), row(7, 1)], 0.95)).toEqual([
+      [3, 3],
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  it("turn round where less is better", () => {
+    expect(rankIntervals([row(3), row(7)], 0.95, { better: "lower" })).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
+  it("pair rows by the names of videos, whatever their order", () => {
+    const named = (parts: VideoParts[], turned: boolean) => {
+      const entries = parts.map((part, at) => [`v${at}`, part] as const);
+      return { byVideo: Object.fromEntries(turned ? entries.toReversed() : entries) };
+    };
+    // Videos differ far more than the rows do, which differ alike in each.
+    const hard = Array.from({ length: 20 }, (_, at): VideoParts => [at % 9, 10]);
+    const better = hard.map(([x, m], at): VideoParts => [x + (at % 4 === 0 ? 0 : 1), m]);
+    expect(rankIntervals([named(hard, false), named(better, true)], 0.95)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(rankIntervals([hard, better], 0.95)).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it("hold rows without videos against others by their own intervals", () => {
+    const rows = [
+      { share: 0.5, parts: 1400 },
+      { share: 0.52, parts: 1400 },
+      row(9),
+      { share: 0.2, parts: 50 },
+    ];
+    expect(rankIntervals(rows, 0.95)).toEqual([
+      [2, 3],
+      [2, 3],
+      [1, 1],
+      [4, 4],
+    ]);
+  });
+
+  it("are wider where all rows' ranks are to hold at once", () => {
+    const rows = Array.from({ length: 12 }, (_, at) =>
+      Array.from({ length: 20 }, (_each, video): VideoParts => [at + ((video * (at + 3)) % 7), 30]),
+    );
+    const width = (covers: "each" | "all") =>
+      rankIntervals(rows, 0.95, { covers }).reduce((sum, [low, high]) => sum + high - low, 0);
+    expect(width("all")).toBeGreaterThan(width("each"));
+    expect(width("each")).toBeGreaterThan(0);
+  });
+
+  it("put rows with nothing scored below all others, and tell nothing apart by one video", () => {
+    const empty = row(0).map((): VideoParts => [0, 0]);
+    expect(rankIntervals([empty, row(3), empty, row(7)], 0.95)).toEqual([
+      [3, 4],
+      [2, 2],
+      [3, 4],
+      [1, 1],
+    ]);
+    expect(rankIntervals([[[9, 10]], [[1, 10]]], 0.95)).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(rankIntervals([], 0.95)).toEqual([]);
+    expect(rankIntervals([row(5)], 0.95, { covers: "all" })).toEqual([[1, 1]]);
+  });
+});
