@@ -40,7 +40,7 @@ describe("evidence in a text that was edited since", () => {
     expect(movedEvidence([judged], BEFORE, `Once, ${BEFORE}`)).toEqual([judged]);
   });
 
-  it("lies within the text, whatever was changed, and on all of it where it did before", () => {
+  it("lies within the text, whatever was changed, and stays on the words before the change", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (head, cut, put, tail) => {
         const [before, after] = [head + cut + tail, head + put + tail];
@@ -54,7 +54,7 @@ describe("evidence in a text that was edited since", () => {
           expect(start <= end && end <= after.length).toBe(true);
           return after.slice(start, end);
         });
-        expect(words).toContain(after);
+        expect(words).toContain(head);
       }),
     );
   });
