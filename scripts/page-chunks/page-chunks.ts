@@ -70,7 +70,7 @@ const CHUNKS = ["start", "kit", "board", "app", "late-kit", "late"] as const;
 
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
- * begins with, `kit`: what the whole app and the leaderboards have in common, `board` and `app`: what one of them adds,
+ * begins with, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
  * `late-kit` and `late`: what the playground fetches next, of other packages, which all pages use, and of its own.
  *
  * @param root of the project
@@ -143,7 +143,7 @@ export function workerChunks(root: string) {
 }
 
 /** Colours of the kit that nothing in the page is drawn in. */
-export const UNUSED_COLOURS = ["grape", "green", "indigo", "lime", "pink", "violet"];
+export const UNUSED_COLOURS = ["grape", "green", "indigo", "lime", "orange", "pink", "violet"];
 
 /** Leaves the shades of unused colours out of the kit's styles, which every first visit fetches. */
 export function usedColours(): Plugin {

@@ -22,7 +22,7 @@ const SERVICES: BoardServices = {
   samplesFolder,
 };
 
-/** A leaderboard to be looked at within another page. */
+/** A board to be looked at within another page. */
 export function EmbeddedBoard() {
   const { query } = usePageAddress();
   return (

@@ -29,7 +29,7 @@ const servingPart = lazyModule(
 );
 
 /** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
-export function withMedia(
+function withMedia(
   engine: WorkerClient<EngineCalls>,
   media: MediaClient,
   samplesFolder: string,
@@ -67,7 +67,7 @@ function connectsBuiltIn(input: unknown): boolean {
 function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
   const server = lazyModule(
     "What asks the browser's own model",
-    () => import("../models/engine/built-in/serve-built-in"),
+    () => import("../models/engine/serve-built-in"),
   );
   let serving = false;
 

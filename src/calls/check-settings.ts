@@ -1,8 +1,8 @@
 import { normaliseBaseUrl } from "../foundation/base-url";
 import { ProblemError } from "../foundation/errors";
 import { asksAboutKey } from "../foundation/hosts";
+import { currentPage } from "./page";
 import type { Endpoint } from "./problems/status-problem";
-import { currentPage } from "./problems/unreachable-problem";
 import { holdsKey } from "./redaction/key-filter";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 

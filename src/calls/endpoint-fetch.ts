@@ -2,10 +2,11 @@ import { ProblemError } from "../foundation/errors";
 import { hostOf } from "../foundation/hosts";
 import type { Problem } from "../shapes/problem";
 import { mixedContentProblem } from "./mixed-content";
+import { currentPage } from "./page";
 import { notAnApiProblem } from "./problems/reply-problem";
 import { parseServerError, sanitiseServerText } from "./problems/server-error";
 import { type Endpoint, statusProblem } from "./problems/status-problem";
-import { currentPage, unreachableProblem } from "./problems/unreachable-problem";
+import { unreachableProblem } from "./problems/unreachable-problem";
 import { readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 

@@ -37,10 +37,9 @@ import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
 import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
-import { runHandlers } from "../runs/engine/run-handlers";
+import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/run-handlers";
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
-import { type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/session-removal-handlers";
 import type {
   OverruleCalls,
   PublishedRunCalls,
@@ -62,8 +61,8 @@ import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
 import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
+import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
-import { type MeansOfRun, stepMeans } from "./shared/step-means";
 import type { StorageCallName } from "./storage-handlers";
 
 type RunServiceParts = {

@@ -1,8 +1,17 @@
 import { Value } from "typebox/value";
 import { type Fields, isFields } from "../foundation/fields";
 import { contentConstraint, formatConstraint } from "../rules/taxonomy/lookup";
-import type { DraftedChecklist, DraftedContent, DraftedFormat } from "./draft-checklist/drafted";
-import { draftLimits, field, Notes, quoted, shortened, tidyText } from "./draft-checklist/fields";
+import {
+  type DraftedChecklist,
+  type DraftedContent,
+  type DraftedFormat,
+  draftLimits,
+  field,
+  Notes,
+  quoted,
+  shortened,
+  tidyText,
+} from "./draft-checklist/fields";
 import { readItem } from "./draft-checklist/read-item";
 import { draftTaxonomy, type ParameterSchemas } from "./draft-checklist/taxonomy";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";

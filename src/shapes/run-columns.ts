@@ -2,7 +2,7 @@ import type { Problem } from "./problem";
 
 /**
  * The results of a run in columns: entry `n` of each is about result `n`, in the order in which they came. Run
- * table, scores, flips and leaderboard read these and no result.
+ * table, scores, flips and board read these and no result.
  */
 export type RunColumns = {
   /** Number of results; the arrays may be longer. */

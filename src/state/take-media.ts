@@ -5,14 +5,14 @@ import type { MediaClient, MediaOptions, TakenFrame } from "../media/worker/medi
 import type { AudioRecord, FrameSet, MediaFacts } from "../shapes/media";
 
 /** The media that came of a wish, whose bytes are in storage by then; those of the sound too, to be heard. */
-export type TakenFromFile = {
+type TakenFromFile = {
   facts: MediaFacts;
   frames: FrameSet | null;
   audio: { record: AudioRecord; blob: Blob } | null;
 };
 
 /** Told while frames and sound are taken. `onFrames`: all frames are there, before any sound is taken. */
-export type TakingNews = {
+type TakingNews = {
   onProgress?: MediaOptions["onProgress"];
   onFrame?: (frame: TakenFrame) => void;
   onRestart?: () => void;

@@ -22,7 +22,7 @@ const LOOK_AGAIN_MILLISECONDS = 60 * 60 * 1000;
 const TAKES_OVER_MILLISECONDS = 5000;
 
 /** @param isNewerThere tells whether the host has another version than this one */
-export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
+function createOffline(isNewerThere: () => Promise<boolean>): Offline {
   const store = createStore<OfflineState>(() => ({ kept: "unknown", newer: false }));
   let registration: ServiceWorkerRegistration | null = null;
   let lookedAt = 0;

@@ -18,7 +18,7 @@ import { type RunAddress, readRunAddress } from "../../state/run-address";
 import { captionOfResult, titleOfResult } from "../../state/runs/caption-of-result";
 import type { OpenedResult } from "../../state/runs/opened-result";
 import { emptySession } from "../../state/sessions/session-document";
-import { useSessionsStore } from "../../state/sessions/use-sessions";
+import { useSessionsStore } from "../../state/stores-context";
 import { RunNotices } from "./run-notices";
 
 /** The video as a session names it; null where it lies in a folder, or nobody has seen it yet. */

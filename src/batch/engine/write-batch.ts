@@ -6,7 +6,7 @@ import { requestKey } from "../../calls/model-services/request-key";
 import type { GenerateRequest } from "../../calls/provider";
 import { createProvider } from "../../calls/registry";
 import { captionMaterial, checkInstruction, checkTaken } from "../../engine/shared/caption-material";
-import { runSample } from "../../engine/shared/run-sample";
+import { runSample } from "../../engine/shared/find-video";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
 import type { OpenPath } from "../../evaluation/export/export-source";
 import { askForCaption } from "../../evaluation/generate-caption";

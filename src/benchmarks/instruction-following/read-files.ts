@@ -7,8 +7,7 @@ import type { DataSample, FileProblem } from "../../shapes/data-set";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { idGiver } from "../shared/check-ids";
-import type { ChecklistCodec } from "../shared/checklist-codec";
-import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
+import { type ChecklistCodec, type ChecklistHalves, hasHalves } from "../shared/checklist-codec";
 import { examineChecklist, type Found } from "./checklist-faults";
 import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
 import type { ChecklistSample } from "./judging/checklist-judgement";
@@ -230,7 +229,7 @@ function buildSample(
 }
 
 /** The content of a file of an instruction-following benchmark. */
-export type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
+type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
 
 /** The number of entries examined to recognise a file. */
 const LOOKED_AT = 200;

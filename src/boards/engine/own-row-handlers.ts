@@ -43,7 +43,7 @@ function noRow(label: string): Problem {
   return {
     code: "row-of-suggested-checks",
     message: `This run is judged by form checks that rules suggested: its scores are none of ${label}.`,
-    nextStep: "Make a run with the benchmark's own checklists for a row of its leaderboard.",
+    nextStep: "Make a run with the benchmark's own checklists for a row of its board.",
   };
 }
 

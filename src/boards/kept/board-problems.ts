@@ -12,7 +12,7 @@ export const boardProblems = {
   }),
   shape: (file: string, detail: string): Problem => ({
     code: "board-shape",
-    message: `The file ${file} is not that of a leaderboard.`,
+    message: `The file ${file} is not that of a board.`,
     nextStep: WHOEVER,
     detail,
   }),

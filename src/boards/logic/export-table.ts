@@ -10,7 +10,7 @@ import { intervalOf, type RankedBoard, type RankedRow, type RankGroup } from "./
 export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";
 
 /** The differences of a group from the board's basis: "Judge: gpt-4o". Empty for the board's own. */
-export function groupWords({ differs }: Pick<RankGroup, "differs">): string {
+function groupWords({ differs }: Pick<RankGroup, "differs">): string {
   return differs.map(({ label, here }) => `${label}: ${here}`).join("; ");
 }
 

@@ -3,7 +3,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
 import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 
-/** The services of the page of leaderboards, whichever page it stands in; made at the composition root. */
+/** The services of the page of boards, whichever page it stands in; made at the composition root. */
 export type BoardServices = {
   boards: WorkerClient<BoardCalls>;
   /**
@@ -23,7 +23,7 @@ export const BoardServicesProvider = Services.Provider;
 
 export function useBoardServices(): BoardServices {
   const services = useContext(Services);
-  if (!services) throw new Error("What reads leaderboards is missing above this component.");
+  if (!services) throw new Error("The reader of boards is missing above this component.");
   return services;
 }
 

@@ -12,7 +12,7 @@ type BoardSource = {
 /** The problem for an id that no board of this copy has. */
 export const BOARD_UNKNOWN: Problem = {
   code: "board-missing",
-  message: "There is no leaderboard of this name here.",
+  message: "There is no board of this name here.",
   nextStep: "Choose one of the boards of this copy, or open one from its address.",
 };
 

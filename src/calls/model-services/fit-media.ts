@@ -34,7 +34,7 @@ function frameWords(count: number): string {
 }
 
 /** Chooses the frames for a request with `room` bytes for them, and their largest size. */
-export function fitFrames(
+function fitFrames(
   frames: readonly FrameOnHand[],
   { image, limits }: ModelAbilities,
   room: number,

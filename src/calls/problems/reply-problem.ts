@@ -80,7 +80,7 @@ export function mediaFormProblem(endpoint: Endpoint): ProblemError {
 }
 
 /** The caller's time limit passed before the reply was complete. */
-export function timedOutProblem(endpoint: Endpoint, partialText: string): ProblemError {
+function timedOutProblem(endpoint: Endpoint, partialText: string): ProblemError {
   return new ProblemError({
     code: "timed-out",
     message: `${hostOf(endpoint.baseUrl)} did not finish its reply in time.`,

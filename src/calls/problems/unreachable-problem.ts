@@ -1,17 +1,9 @@
 import { ProblemError } from "../../foundation/errors";
 import { hostOf, isLocalNetwork, isLoopback } from "../../foundation/hosts";
 import { serviceAt } from "../model-services/model-services";
+import type { Page } from "../page";
 import { sanitiseServerText } from "./server-error";
 import type { Endpoint } from "./status-problem";
-
-/** The app's own origin, on which mixed content and CORS depend. */
-type Page = { protocol: string; origin: string };
-
-/** The page or worker this runs in; null outside a browser. */
-export function currentPage(): Page | null {
-  if (typeof location === "undefined") return null;
-  return { protocol: location.protocol, origin: location.origin };
-}
 
 /** The problem, the one next step, and further advice, which is shown folded. */
 type Told = { message: string; nextStep: string; more: string[] };

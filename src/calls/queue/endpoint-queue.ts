@@ -6,7 +6,7 @@ import type { EndpointPlaces } from "./endpoint-places";
 import type { EndpointHistory, RetryPolicy } from "./retry-policy";
 
 /** The reason why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
-export type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
+type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
 
 /** Activity at one endpoint. */
 export type EndpointState = {

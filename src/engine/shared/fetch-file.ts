@@ -1,5 +1,5 @@
 import { mixedContentProblem } from "../../calls/mixed-content";
-import { currentPage } from "../../calls/problems/unreachable-problem";
+import { currentPage } from "../../calls/page";
 import { KEPT_HEADER } from "../../foundation/agreed-names";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { timeLimit } from "../../foundation/or-aborted";

@@ -18,7 +18,7 @@ import type { MediaKeepingCalls } from "./protocol";
 import { videoProblems } from "./video-problems";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
-export async function recallFrames(
+async function recallFrames(
   { mediaCache }: Pick<Storage, "mediaCache">,
   quickKey: string,
   plan: SamplingPlan,
@@ -29,11 +29,7 @@ export async function recallFrames(
 }
 
 /** The same of sound. */
-export async function recallSound(
-  { mediaCache }: Pick<Storage, "mediaCache">,
-  quickKey: string,
-  plan: AudioPlan,
-) {
+async function recallSound({ mediaCache }: Pick<Storage, "mediaCache">, quickKey: string, plan: AudioPlan) {
   const found = await mediaCache.sound(quickKey, plan);
   return found && { ...found, record: { ...found.record, recalledAt: new Date().toISOString() } };
 }

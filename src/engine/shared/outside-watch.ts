@@ -15,7 +15,7 @@ export type Signals = (listener: (what: Outside) => void) => () => void;
 const TOLD_WITHIN_MILLISECONDS = 3000;
 
 /** The knowledge of one job of what happens outside, and which of its tasks may have failed by the network. */
-export type OutsideWatch<Task> = {
+type OutsideWatch<Task> = {
   /** Passes work on; a network that is gone, or was until a moment ago, is no fault of an endpoint. */
   told<T>(work: Promise<T>): Promise<T>;
   /** Begins to watch for what a cause may be gone by. */

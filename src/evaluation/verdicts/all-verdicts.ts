@@ -12,7 +12,7 @@ export type VerdictTools = Pick<JudgeTools, "runRules"> & {
 };
 
 /** The verdicts of rules on every format check of a caption by both semantics, by check. */
-export type ComputedVerdicts = Record<Semantics, ReadonlyMap<string, Verdict>>;
+type ComputedVerdicts = Record<Semantics, ReadonlyMap<string, Verdict>>;
 
 /** Verdicts by the check that they are on. */
 export function byCheck(verdicts: readonly Verdict[]): Map<string, Verdict> {

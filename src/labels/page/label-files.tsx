@@ -2,7 +2,7 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconDownload, IconFiles } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
-import { Arrival } from "../../ui/arrival/arrival";
+import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";

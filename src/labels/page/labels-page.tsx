@@ -2,7 +2,7 @@ import { Button, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
-import { KeptItem, KeptList } from "../../ui/kept-list/kept-list";
+import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";

@@ -5,7 +5,7 @@ import { usePlayground } from "../../state/playground/playground-context";
 import { useVerdicts } from "../../state/playground/use-verdicts";
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useSessions } from "../../state/stores-context";
 import { usePlaces } from "./places";
 import classes from "./score-line.module.css";
 

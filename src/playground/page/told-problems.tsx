@@ -1,8 +1,7 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
-import { useApp } from "../../state/app/use-app";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { Exchange } from "../../state/sessions/sessions-state";
-import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
+import { useApp, useSessions, useSessionsStore } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";

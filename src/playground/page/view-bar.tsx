@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileText, IconLink } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { useApp } from "../../state/app/use-app";
 import { usePlayground } from "../../state/playground/playground-context";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useApp, useSessions } from "../../state/stores-context";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { usePlaces } from "./places";

@@ -31,7 +31,7 @@ import {
   type ToldCorrelations,
 } from "../../shapes/rating-agreement";
 import type { Run } from "../../shapes/run";
-import { useModels } from "../../state/models/use-models";
+import { useModels } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";

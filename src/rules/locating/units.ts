@@ -25,7 +25,7 @@ const label = /^\p{L}[\p{L} ]{0,30}[:：](?=\s|\p{L})/u;
  * The text that a symbol sets apart in the one line that holds it, trimmed. A prefix and a suffix that other checks ask for,
  * and a label in front ("Keywords:"), belong to no piece. Null where no line or several lines hold the symbol.
  */
-export function piecesOf(response: string, symbol: string, checks: readonly FormatCheck[]): Range[] | null {
+function piecesOf(response: string, symbol: string, checks: readonly FormatCheck[]): Range[] | null {
   const lines = linesOf(response).filter((line) => line.text.includes(symbol));
   const [line] = lines;
   if (!line || lines.length !== 1) return null;

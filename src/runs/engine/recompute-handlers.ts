@@ -1,7 +1,7 @@
+import { runSample } from "../../engine/shared/find-video";
 import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
-import { runSample } from "../../engine/shared/run-sample";
 import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-result";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";

@@ -1,4 +1,5 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { MediaFacts } from "../../shapes/media";
 import { mediaToDo } from "../../shapes/media-to-do";
 import type { SampleInstruction } from "../../shapes/sample";
@@ -10,7 +11,6 @@ import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";
 import { fileChanged, readAsking } from "./file-access";
 import { planForAnotherFile } from "./media-plans";
-import { createMediaTaking } from "./media-taking";
 import { createMediaUrls } from "./media-urls";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { createSourceKeeping } from "./source-keeping";
@@ -43,7 +43,9 @@ export function mediaActions(
   const { get, set, services, sessions, change, undoably, offerUndo, report, dismiss } = context;
   const { engine, media } = services;
   const shelf = createMediaUrls(context);
-  const taking = createMediaTaking(context, shelf);
+  const taking = lazyModule("The part that takes frames and sound", async () =>
+    (await import("./media-taking")).createMediaTaking(context, shelf),
+  );
   const source = createSourceKeeping(context);
   let work: AbortController | null = null;
 
@@ -137,14 +139,14 @@ export function mediaActions(
 
     async openVideo(file, place) {
       const done = await working(async (signal) => {
-        const facts = await taking.probe(file, signal);
+        const facts = await (await taking()).probe(file, signal);
         if (!facts.video && facts.audioTracks.length === 0) throw nothingToSee(file.name);
         const chosenAgain = await putOnScreen(file, facts, signal);
         if (chosenAgain === null) return false;
         shelf.showClip(file, facts.kind, { keepFrames: chosenAgain });
         shelf.remember(get().session?.video?.quickKey ?? "", file);
         const kept = source.keep(file, place);
-        await taking.takeMissing(signal);
+        await (await taking()).takeMissing(signal);
         await kept;
         return true;
       });
@@ -207,7 +209,7 @@ export function mediaActions(
       const { frames, audio } = mediaToDo(session);
       if (frames === "keep" && audio === "keep") return true;
       const finished = await working(async (signal) => {
-        await taking.takeMissing(signal);
+        await (await taking()).takeMissing(signal);
         return true;
       });
       if (finished) void learnHash();

@@ -60,7 +60,7 @@ export type JobState =
  * The place of the session's clip. `later`: it is fetched when it is played or read. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
  * knows where it lies and wants people to be asked before it is read again.
  */
-export type Clip =
+type Clip =
   | { kind: "none" }
   | { kind: "loading" }
   | { kind: "later"; poster: string; media: MediaFacts["kind"] }

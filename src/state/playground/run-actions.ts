@@ -105,7 +105,7 @@ type SessionTask = TaskResult<SessionCaption, "judged", SessionCaption>;
 type SessionWork = { begins: "new" | "on screen"; refiner?: ModelChoice; again?: JudgedCaption["again"] };
 
 /** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
-export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
+type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
 
 /** Asking a model for a caption, and a judge about it. */
 export function runActions(

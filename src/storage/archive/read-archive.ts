@@ -160,7 +160,7 @@ interface ArchiveContents {
  * Finds the entries by their exact names; a name that is merely like one of them is another file. Throws a
  * ProblemError when there is no session, or when it is not clear which of two files it is.
  */
-export function sortContents(entries: readonly ZipEntry[]): ArchiveContents {
+function sortContents(entries: readonly ZipEntry[]): ArchiveContents {
   let session: ZipEntry | null = null;
   let table: ZipEntry | null = null;
   let runs: ZipEntry | null = null;

@@ -1,5 +1,7 @@
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { withoutHeaders } from "../../foundation/without-headers";
+import { DEFLATED, STORED } from "../../foundation/zip-records";
+import { type PackedFile, zipOf } from "../../foundation/zip-writer";
 import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/archive";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Session } from "../../shapes/session";
@@ -8,8 +10,6 @@ import { ARCHIVE_LIMITS } from "./archive-limits";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
 import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";
-import { DEFLATED, STORED } from "./zip-records";
-import { type PackedFile, zipOf } from "./zip-writer";
 
 interface WriteOptions {
   /** With video, frames and sound. */

@@ -15,7 +15,7 @@ import { toStorageError } from "../storage-problems";
 export type PlaceLogs = LineLogs<PlaceEntry>;
 
 /** The logs in a folder of the Origin Private File System; null where there is none. */
-export function openPlaceLogs(folder: string): Promise<PlaceLogs | null> {
+function openPlaceLogs(folder: string): Promise<PlaceLogs | null> {
   return openLineLogs(folder, (entry): entry is PlaceEntry => fits(PlaceEntryShape, entry));
 }
 

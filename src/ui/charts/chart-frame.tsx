@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { saveFile } from "../save-file";
 import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
-import { seriesColour, seriesShape } from "./series-style";
+import { seriesColour, seriesShape } from "./series-mark";
 
 /** CSS properties that a picture needs to look the same outside the page. */
 const STYLES = [

@@ -22,7 +22,7 @@ function moment(seconds: number): string {
 }
 
 /** "00:11 – 00:18", or the one moment. */
-export function periodWords([start, end]: Moment["period"]): string {
+function periodWords([start, end]: Moment["period"]): string {
   return start === end ? moment(start) : `${moment(start)} – ${moment(end)}`;
 }
 

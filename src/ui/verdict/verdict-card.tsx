@@ -111,7 +111,7 @@ function Question({
 }
 
 /** The subject of a verdict. */
-export type CardSetting = {
+type CardSetting = {
   /** Null where it is not known any more. */
   checklist: Checklist | null;
   /** All that judges answered about the caption. */

@@ -4,9 +4,10 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { buildReport, reportAsJson } from "../../../src/evaluation/report/build-report";
 import { reportAsMarkdown } from "../../../src/evaluation/report/markdown/report-as-markdown";
-import { framePlaces } from "../../../src/evaluation/report/outline/frame-places";
+import { framePlaces, momentPlaces } from "../../../src/evaluation/report/outline/frame-places";
 import { reportFileName, zipReport } from "../../../src/playground/page/report/report-files";
 import { Report } from "../../../src/shapes/report";
+import type { ItemVerdict, Verdict } from "../../../src/shapes/verdict";
 import { runs } from "../../support/effort";
 import { MADE_AT, reportSaying, sessionSaying, verdictsSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
@@ -43,6 +44,39 @@ describe("the report document", () => {
     expect(first?.scores.isr.overall).toBe("no");
     expect(first?.correctedScores?.isr.overall).toBe("undecided");
     expect(first?.scores.visual.total).toBe(1);
+  });
+
+  it("has the said moment of a failed time beside the true one, each with its frame", () => {
+    const item: ItemVerdict = {
+      checkId: "item-2",
+      status: "failed",
+      reason: "5 s off",
+      evidence: [],
+      source: "recorded",
+      answer: "00:03",
+      time: { truth: [[8, 8]], predicted: [[3, 3]], score: 5, kind: "point" },
+    };
+    const verdicts = verdictsSaying("x").map(
+      (verdict): Verdict =>
+        verdict.checkId === "content-1" ? { ...verdict, status: "failed", items: [item] } : verdict,
+    );
+    const said = { at: 3, time: 2.96, hash: "a1", width: 64, height: 36 };
+    const report = {
+      ...reportSaying("x", { verdicts: new Map([["one", verdicts]]), captionIds: ["one"] }),
+      moments: [said, { ...said, at: 8, time: 8, hash: "b2" }],
+    };
+    expect(Value.Errors(Report, report)).toEqual([]);
+    const files = [...momentPlaces(report).values()].map(({ fileName }) => fileName);
+    expect(files).toEqual(["moments/0002.96s-a1.jpg", "moments/0008.00s-b2.jpg"]);
+    const markdown = reportAsMarkdown(report, { pictures: new Set(files) });
+    const shown = [
+      "- The caption says 0:03.00",
+      "  ![frame at 0:02.96](moments/0002.96s-a1.jpg)",
+      "- True 0:08.00",
+      "  ![frame at 0:08.00](moments/0008.00s-b2.jpg)",
+    ];
+    expect(markdown.split("\n").filter((line) => shown.includes(line))).toEqual(shown);
+    expect(reportAsMarkdown(report)).not.toContain("](moments/");
   });
 
   it("says how captions were judged, and how far repeated answers agree", () => {
@@ -113,17 +147,17 @@ describe("the report document", () => {
 });
 
 describe("the ZIP file", () => {
+  const unzipped = async (...given: Parameters<typeof zipReport>) =>
+    unzipSync(new Uint8Array(await (await zipReport(...given)).arrayBuffer()));
   const bytes = new Uint8Array([0xff, 0xd8, 1, 2, 3]);
 
   it("has the text and the pictures that it shows, and no others", async () => {
     const report = reportSaying("A cat");
     const hash = "ab".repeat(32);
-    const files = unzipSync(
-      await zipReport(report, [
-        { hash, bytes },
-        { hash: "cd".repeat(32), bytes },
-      ]),
-    );
+    const files = await unzipped(report, [
+      { hash, blob: new Blob([bytes]) },
+      { hash: "cd".repeat(32), blob: new Blob([bytes]) },
+    ]);
     expect(Object.keys(files)).toEqual(["report.md", "frames/0007.50s-abababab.jpg"]);
     expect(files["frames/0007.50s-abababab.jpg"]).toEqual(bytes);
     expect(strFromU8(files["report.md"] ?? new Uint8Array())).toContain(
@@ -134,7 +168,7 @@ describe("the ZIP file", () => {
   it.each(["", "never", "0001-01-01T00:00:00Z", "9999-01-01T00:00:00Z"])(
     "is made whatever the date is: %j",
     async (madeAt) => {
-      const files = unzipSync(await zipReport({ ...reportSaying("A cat"), madeAt }, []));
+      const files = await unzipped({ ...reportSaying("A cat"), madeAt }, []);
       expect(Object.keys(files)).toEqual(["report.md"]);
     },
   );

@@ -282,7 +282,7 @@ export function monoWeights(channels: number): number[] {
 }
 
 /** Adds one channel to the mix with its weight. */
-export function addChannel(mix: Float32Array, channel: Float32Array, weight: number): void {
+function addChannel(mix: Float32Array, channel: Float32Array, weight: number): void {
   for (let index = 0; index < mix.length; index += 1) {
     mix[index] = (mix[index] ?? 0) + weight * (channel[index] ?? 0);
   }

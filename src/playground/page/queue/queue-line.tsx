@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
+import { useQueue, useQueueStore } from "../../../state/stores-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./queue.module.css";

@@ -8,7 +8,7 @@ import type { RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSessions } from "../../../state/stores-context";
 import { sentence } from "../../../ui/measures";
 import { StatusMark } from "../../../ui/status-mark";
 import classes from "./side-by-side.module.css";

@@ -17,7 +17,7 @@ import { titleOfResult } from "../../../state/runs/caption-of-result";
 import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
-import { useSessionsStore } from "../../../state/sessions/use-sessions";
+import { useSessionsStore } from "../../../state/stores-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
 import { matrixChecks, matrixRows } from "../../../ui/matrix-rows";
@@ -32,10 +32,9 @@ import type { EndpointFields } from "./entry-editor";
 import { Race } from "./race";
 import { Notice, RecomputeNotice } from "./recompute-notice";
 import { type ReadResults, resultRows, useReadResults, writtenResults } from "./result-scores";
-import { RunControls } from "./run-controls";
+import { RunControls, useChanged } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { useChanged } from "./use-changed";
 
 /** Each caption of one cell by itself, with all that its verdict rests on. */
 function CellResults({

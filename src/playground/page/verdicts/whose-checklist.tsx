@@ -8,7 +8,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { isOfEarlierInstruction } from "../../../state/playground/whose-checklist";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSessions } from "../../../state/stores-context";
 import { usePlaces } from "../places";
 import classes from "../playground-page.module.css";
 

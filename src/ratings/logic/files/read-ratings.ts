@@ -24,7 +24,7 @@ export const RATING_COLUMNS = {
   note: "note",
   ratedAt: "rated_at",
 } as const;
-export type RatingField = keyof typeof RATING_COLUMNS;
+type RatingField = keyof typeof RATING_COLUMNS;
 
 /** In the order in which they are written. */
 export const RATING_FIELDS: readonly RatingField[] = [

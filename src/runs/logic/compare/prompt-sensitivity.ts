@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { differenceVerdict } from "../../../foundation/standing-words";
 import { relativeChange } from "../../../metrics/bootstrap/bootstrap-ratio";
 import { type Bootstrap, resampleVideos } from "../../../metrics/bootstrap/resamples";
 import { cellByVideo } from "../../../metrics/scores/cells";
@@ -37,7 +38,7 @@ export function promptChanges(
   const videos = new Map<string, number>();
   for (const { video } of pairs) if (!videos.has(video)) videos.set(video, videos.size);
   const resamples = resampleVideos(videos.size, bootstrap);
-  return scores.flatMap(({ id, label }, score): PromptChange[] => {
+  return scores.flatMap(({ id, label, better }, score): PromptChange[] => {
     const cells = { a: cellByVideo(), b: cellByVideo() };
     for (const { video, ...sides } of pairs) {
       for (const side of ["a", "b"] as const) {
@@ -48,8 +49,17 @@ export function promptChanges(
     const [from, to] = [cells.a.byVideo(), cells.b.byVideo()];
     const found = from && to && relativeChange(from, to, resamples);
     // A single video tells nothing of others.
+    const interval = found && videos.size > 1 ? found.interval : null;
     return found
-      ? [{ id, label, change: found.change, interval: videos.size > 1 ? found.interval : null }]
+      ? [
+          {
+            id,
+            label,
+            change: found.change,
+            interval,
+            verdict: differenceVerdict(interval, better, videos.size),
+          },
+        ]
       : [];
   });
 }

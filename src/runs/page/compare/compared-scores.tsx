@@ -55,7 +55,12 @@ function Drawn({
   unit: ScoreUnit;
   medium: string;
 }) {
-  if (drawn === null) return <span className={own.quiet}>one {medium}: no interval</span>;
+  if (drawn === null)
+    return (
+      <>
+        {VERDICT_WORDS[verdict]} <span className={own.quiet}>(one {medium}: no interval)</span>
+      </>
+    );
   const { change } = unitForm(unit);
   return (
     <>

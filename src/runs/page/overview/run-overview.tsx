@@ -7,6 +7,7 @@ import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Run } from "../../../shapes/run";
 import type {
   EntryScores,
@@ -129,6 +130,7 @@ function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; fi
                       ({inPerCent(found.interval[0])} to {inPerCent(found.interval[1])})
                     </span>
                   )}
+                  {found && ` ${VERDICT_WORDS[found.verdict]}`}
                 </td>
               );
             })}
@@ -155,7 +157,7 @@ export function weakest(rows: readonly FacetRow[]): FacetRow[] {
 }
 
 /** The weakest lines of each entry. */
-export function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
+function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   return (
     <div className={classes.cards}>
       {entries.map(({ entryId, title, summary }) => {

@@ -12,7 +12,6 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import {
@@ -30,15 +29,17 @@ import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { MOST_ROUNDS } from "../../../shapes/usual";
-import { useModels } from "../../../state/models/use-models";
+import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
+import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
+import { showsMedia, wayWords } from "../../logic/way-to-run";
 import { RunPageProvider } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
-import { chosenIds, runnableIds, showsMedia, wayWords } from "../../store/run-set-up-store";
+import { chosenIds, runnableIds } from "../../store/run-set-up-store";
 import { ModelSection } from "./model-section";
 import type { SetUpParts } from "./parts";
 import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./pilot-stage";
@@ -361,12 +362,10 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
     <div className={classes.page}>
       {notices}
       <div className={own.column}>
-        <header>
-          <Anchor href="#/runs" size="sm" w="fit-content">
-            <IconArrowLeft size={14} aria-hidden /> All runs
-          </Anchor>
-          <h1 className={classes.title}>Set up: {title === "" ? "untitled run" : title}</h1>
-        </header>
+        <PageHead
+          back={{ words: "All runs", to: "/runs" }}
+          title={`Set up: ${title === "" ? "untitled run" : title}`}
+        />
         {!shown && !problem && <Loader size="sm" role="status" aria-label="Opening" />}
         {!shown && problem && <ProblemAlert problem={problem} />}
         {shown && (

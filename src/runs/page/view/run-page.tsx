@@ -211,7 +211,7 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
   const hasModels = run.entries.length > 0;
   const ways = [
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
-    { part: "row", words: "Row for a leaderboard", Icon: IconTrophy, isThere: hasModels && !run.suggested },
+    { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
@@ -267,7 +267,9 @@ function RunHead({
           renaming ? (
             <RenameForm title={run.title} onDone={() => setRenaming(false)} />
           ) : (
-            <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+            <h1 className={`${classes.title} ${own.title}`}>
+              {run.title === "" ? "Untitled run" : run.title}
+            </h1>
           )
         }
         state={!isShownOnly && <RunStanding run={run} fixed={fixed} />}
@@ -395,7 +397,7 @@ function ReadableRun({
           )
         }
       >
-        <Tabs.List aria-label="Parts of the run" mb="sm">
+        <Tabs.List aria-label="Parts of the run" mb="sm" className={own.parts}>
           {PART_NAMES.filter((part) => part !== "what-fails" || hasChecks(run)).map((part) => (
             <Tabs.Tab key={part} value={part}>
               {PARTS[part]}

@@ -49,9 +49,12 @@ describe("the change of a score with the prompt", () => {
     const [low = 0, high = 0] = change?.interval ?? [];
     expect(low).toBe(0);
     expect(high).toBe(1);
+    expect(change?.verdict).toBe("open");
     // Where each video changes alike, nothing is in doubt.
     const [alike] = promptChanges([score], [pair("v1", 2, 4), pair("v2", 1, 2), pair("v3", 4, 8)], bootstrap);
-    expect(alike).toMatchObject({ change: 1, interval: [1, 1] });
+    expect(alike).toMatchObject({ change: 1, interval: [1, 1], verdict: "open" });
+    const enough = Array.from({ length: 10 }, (_, at) => pair(`v${at}`, 2, 4));
+    expect(promptChanges([score], enough, bootstrap)).toMatchObject([{ change: 1, verdict: "better" }]);
   });
 
   it("has no interval with one video, and is left out where the first is 0", () => {

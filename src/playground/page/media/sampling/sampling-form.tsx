@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
-import { useSessions } from "../../../../state/sessions/use-sessions";
+import { useSessions } from "../../../../state/stores-context";
 import { planWords } from "../../../../ui/plan-words";
 import { PlanFields, type PlanInForm } from "../../../../ui/sampling-plan/plan-fields";
 import { useLength } from "../use-length";
