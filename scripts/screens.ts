@@ -8,6 +8,7 @@ import { startPreview } from "./preview-server";
 import { allBenchmarksScenes } from "./screens/all-benchmarks-scenes";
 import { benchmarkRunScenes } from "./screens/benchmark-run-scenes";
 import { callingScenes } from "./screens/calling-scenes";
+import { labelScenes } from "./screens/label-scenes";
 import { leaderboardScenes } from "./screens/leaderboard-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
@@ -226,6 +227,7 @@ const scenes: Scene[] = [
   ...runExportScenes,
   ...runResultsScenes,
   ...runScoresScenes,
+  ...labelScenes,
   ...leaderboardScenes,
   ...allBenchmarksScenes,
   ...quizStudioScenes,

@@ -1,18 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { bundledSample } from "../../scripts/bundled-sample";
-import { buildDemo } from "../../scripts/demo-run/build-demo";
 import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
-import { keepInFolder, keepRun } from "./support/kept-runs";
+import { keepDemo } from "./support/kept-demo";
 import { playground } from "./support/playground";
 import { expect, test } from "./support/stand-in-test";
-
-/** The demo run as one that is kept here. */
-async function demo() {
-  const { run, dataSet, results } = await buildDemo(bundledSample());
-  const id = "run-1";
-  return { run: { ...run, id }, dataSet, results: results.map((result) => ({ ...result, runId: id })) };
-}
 
 /** Counts the keys that a person presses. */
 function fingers(page: Page) {
@@ -30,9 +21,7 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
   page,
 }) => {
   await playground(page).open();
-  const { run, dataSet, results } = await demo();
-  await keepRun(page, { run, dataSet, results });
-  await keepInFolder(page, "tea-for-three", "samples/tea-for-three/clip.mp4");
+  const run = await keepDemo(page);
   const line = page.getByTestId("label-line");
   const count = page.getByTestId("label-count");
   const lineId = async () => (await line.getAttribute("data-line")) ?? "";
