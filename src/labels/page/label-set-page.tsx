@@ -27,7 +27,8 @@ function withEnds(
   return low === null || high === null ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`;
 }
 
-const coefficient = (value: number) => value.toFixed(2);
+// Without the sign of a zero.
+const coefficient = (value: number) => value.toFixed(2).replace("-0.00", "0.00");
 
 /** Who has labelled how much, how fast, and how watchfully. */
 function People({
