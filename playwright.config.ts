@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunchOptions } from "./scripts/chromium";
+import { chromiumLaunchOptions, chromiumTestOptions } from "./scripts/chromium";
 import { thorough } from "./tests/support/effort";
 
 /** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
@@ -29,7 +29,7 @@ export default defineConfig({
     // The built page keeps itself for later visits; the tests of that allow it.
     serviceWorkers: "block",
     viewport: { width: 1440, height: 900 },
-    launchOptions: chromiumLaunchOptions(),
+    launchOptions: thorough ? chromiumLaunchOptions() : chromiumTestOptions(),
     // What fades and slides costs time and proves nothing.
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 120_000,
@@ -38,7 +38,8 @@ export default defineConfig({
     command: `${vite} build && ${vite} preview --port ${port} --strictPort`,
     url: `http://localhost:${port}`,
     env: { CAPLENS_POLICY_REPORTS: "1" },
-    reuseExistingServer: !process.env.CI,
+    // What listens there already may serve an older build: better no tests than tests of that.
+    reuseExistingServer: false,
     timeout: 600_000,
   },
 });

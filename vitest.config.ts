@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumLaunchOptions } from "./scripts/chromium";
+import { chromiumLaunchOptions, chromiumTestOptions } from "./scripts/chromium";
 import { browserCommands } from "./tests/support/browser-commands";
 import { quick, thorough } from "./tests/support/effort";
 import { characterReferences } from "./vite.config";
@@ -64,7 +64,7 @@ export default defineConfig({
             screenshotFailures: false,
             commands: browserCommands,
             provider: playwright({
-              launchOptions: chromiumLaunchOptions(),
+              launchOptions: thorough ? chromiumLaunchOptions() : chromiumTestOptions(),
               // What fades and slides costs time and proves nothing.
               contextOptions: { reducedMotion: "reduce" },
               actionTimeout: 120_000,

@@ -11,6 +11,7 @@ export const CAPABILITIES: readonly string[] = [
   "ratings",
   "boards",
   "quiz-studio",
+  "labels",
   "models",
   "settings",
   "rule-guide",

@@ -1,22 +1,23 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Value } from "typebox/value";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import { runOutcomes } from "../src/engine/shared/run-outcomes";
+import { runOutcomes } from "../src/engine/shared/write-directory";
 import type { KeptRun } from "../src/shapes/kept-run";
-import { Sample } from "../src/shapes/sample";
 import { writeRunDirectory } from "../src/storage/run-directory/write-run-directory";
+import { bundledSample } from "./bundled-sample";
 import { buildDemo } from "./demo-run/build-demo";
 
-const SAMPLE = "public/samples/tea-for-three/sample.json";
 const FOLDER = "public/demo-run";
+
+let built: Promise<KeptRun> | null = null;
 
 /** The files of the demo run by their paths; `change` makes another run of it first. */
 export async function demoFiles(
   change: (kept: KeptRun) => KeptRun = (kept) => kept,
 ): Promise<Map<string, Uint8Array>> {
-  const sample = Value.Parse(Sample, JSON.parse(readFileSync(SAMPLE, "utf8")));
-  const { run, dataSet, results } = change(await buildDemo(sample));
+  // Every caption is judged for it, and it is the same for whatever is changed.
+  built ??= buildDemo(bundledSample());
+  const { run, dataSet, results } = change(structuredClone(await built));
   const files = new Map<string, Uint8Array>();
   const written = writeRunDirectory({
     run,

@@ -1,14 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { Value } from "typebox/value";
+import { writeFileSync } from "node:fs";
 import { captionLength } from "../src/benchmarks/anycapeval/caption-length";
 import { spansOf } from "../src/judges/quoted-evidence";
 import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-options";
 import type { SampleBenchmarks } from "../src/shapes/ask";
 import type { AnycapJudgement } from "../src/shapes/judged-material";
 import type { QuizJudgement, QuizQuestion } from "../src/shapes/quiz";
-import { Sample } from "../src/shapes/sample";
 import type { ItemVerdict } from "../src/shapes/verdict";
 import { askedKeyPoints, askedQuiz, askedStyle } from "../src/state/asks/ask-parts";
+import { bundledSample } from "./bundled-sample";
 import { KEY_POINTS, QUESTIONS, RECORDED, REFERENCE } from "./sample-benchmarks/timeline";
 
 const FOLDER = "public/samples/tea-for-three";
@@ -55,7 +54,7 @@ function quizDetail(text: string, told: (typeof RECORDED)[string]["quiz"]): Quiz
  * caption.
  */
 export function sampleBenchmarks(): SampleBenchmarks {
-  const sample = Value.Parse(Sample, JSON.parse(readFileSync(`${FOLDER}/sample.json`, "utf8")));
+  const sample = bundledSample();
   const examples = sample.instructions.find(({ id }) => id === INSTRUCTION)?.examples ?? [];
   const words = { modality: "video", demand: "", reference: REFERENCE } as const;
   const recorded = Object.fromEntries(

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { shownInTrial } from "../src/quiz-studio/logic/ask-blindly";
 import type { ModelChoice } from "../src/shapes/connection";
 import { newQuizDraft } from "../src/shapes/new-quiz-draft";
 import { type BlindTrial, type DraftQuestion, QuizDraft, type Verification } from "../src/shapes/quiz-draft";
-import { Sample } from "../src/shapes/sample";
+import { bundledSample } from "./bundled-sample";
 import {
   BUNDLED_MODELS,
   BUNDLED_PEOPLE,
@@ -77,7 +77,7 @@ function verifications({ id, question, options }: DraftQuestion, bundled: Bundle
 
 /** The bundled quiz of the studio, as it lies beside the sample. */
 export function sampleQuiz(): QuizDraft {
-  const sample = Value.Parse(Sample, JSON.parse(readFileSync(`${FOLDER}/sample.json`, "utf8")));
+  const sample = bundledSample();
   const questions = BUNDLED_QUESTIONS.map(draftQuestion);
   return Value.Parse(QuizDraft, {
     ...newQuizDraft({ id: sample.id, title: `${sample.title}: a quiz`, at: WRITTEN_AT, seed: SEED }),

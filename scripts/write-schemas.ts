@@ -7,7 +7,7 @@ import { QUIZ_SCHEMA, quizSchema } from "./schemas/quiz-schema";
 import { runSchemas } from "./schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
 
-// Publishes the schemas of what people write for Caplens, of what it writes, and of leaderboards, and compiles the shapes of
+// Publishes the schemas of what people write for Caplens, of what it writes, and of boards, and compiles the shapes of
 // all that comes in. A test tells when they are no longer current.
 writeFileSync(SAMPLES_SCHEMA, samplesSchema());
 writeFileSync(QUIZ_SCHEMA, quizSchema());

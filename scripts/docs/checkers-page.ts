@@ -1,5 +1,4 @@
-import { type CheckerGuide, checkerGuides } from "../../src/rules/guides";
-import { commonDifferences } from "../../src/rules/shared/common-differences";
+import { type CheckerGuide, checkerGuides, commonDifferences } from "../../src/rules/guides";
 import type { GuideExample } from "../../src/rules/shared/define-guide";
 import type { FormatConstraint } from "../../src/rules/taxonomy/constraint";
 import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";

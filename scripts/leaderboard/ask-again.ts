@@ -13,7 +13,7 @@ import { isAbort } from "../../src/foundation/errors";
 import type { GenerationSettings } from "../../src/shapes/call";
 import type { Connection } from "../../src/shapes/connection";
 import type { AskedAgain, BoardRow } from "../../src/shapes/leaderboard";
-import { USUAL_MODEL_SETTINGS } from "../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../src/shapes/usual";
 import { createLocalGuard } from "../../src/storage/guard";
 import { createReplyStore } from "../../src/storage/replies/reply-store";
 import { createMemoryTable } from "../../src/storage/row-table";

@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
 import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
 import type { FormatCheck } from "../../src/shapes/checklist";
-import { Sample } from "../../src/shapes/sample";
+import { bundledSample } from "../bundled-sample";
 import { deriveChecks } from "./derive-checks";
 import { omnicapCaptions } from "./omnicap-captions";
 
@@ -99,8 +99,7 @@ function omnicapPairs(data: string): Pair[] {
 
 /** The bundled sample: its checklists on its example captions. */
 function samplePairs(): Pair[] {
-  const sample = Value.Parse(Sample, read("public/samples/tea-for-three/sample.json"));
-  return sample.instructions.flatMap(({ id, text, checklist, examples }) =>
+  return bundledSample().instructions.flatMap(({ id, text, checklist, examples }) =>
     examples.flatMap((example) =>
       pairsOf(`sample/${id}/${example.id}`, text, example.text, checklist.format),
     ),

@@ -70,7 +70,7 @@ const CHUNKS = ["start", "kit", "board", "app", "late-kit", "late"] as const;
 
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
- * begins with, `kit`: what the whole app and the leaderboards have in common, `board` and `app`: what one of them adds,
+ * begins with, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
  * `late-kit` and `late`: what the playground fetches next, of other packages, which all pages use, and of its own.
  *
  * @param root of the project

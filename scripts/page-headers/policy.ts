@@ -21,7 +21,7 @@ const directives = [
 /** For documents alone, workers have none to bring text into: `src/foundation/trusted-types.ts` decides, no other policy can be made. */
 const ofDocuments = ["require-trusted-types-for 'script'", "trusted-types default"];
 
-/** The policy of the page that embeds a leaderboard in others: nothing there is compiled, and nothing played. */
+/** The policy of the page that embeds a board in others: nothing there is compiled, and nothing played. */
 const directivesOfEmbed = directives
   .filter((directive) => !directive.startsWith("media-src"))
   .map((directive) => (directive.startsWith("script-src") ? "script-src 'self'" : directive));

@@ -1,5 +1,4 @@
-import { QuizDraft } from "../../src/shapes/quiz-draft";
-import { VerificationLine } from "../../src/shapes/verification-line";
+import { QuizDraft, VerificationLine } from "../../src/shapes/quiz-draft";
 import { published } from "./published";
 
 /** The JSON Schemas of what a quiz in the making goes out as, by where they lie from the root of the project. */

@@ -32,7 +32,7 @@ export const runExportScenes: Scene[] = [
     show: async (page) => {
       await demo(page);
       await page.getByRole("button", { name: "This run" }).click();
-      await page.getByRole("menuitem", { name: "Row for a leaderboard" }).click();
+      await page.getByRole("menuitem", { name: "Row for a board" }).click();
       await page.getByRole("combobox", { name: "Model", exact: true }).click();
       await page.getByRole("option", { name: "Changing (written by us)" }).click();
       await expect(page.getByTestId("own-cell").first()).not.toHaveAttribute("data-value", "100");

@@ -1,31 +1,43 @@
 import { useCallback, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
-import { PlacesProvider } from "../playground/page/places";
+import { lazyModule } from "../foundation/fetch-part";
+import { PlacesProvider, usePlaces } from "../playground/page/places";
 import { PlaygroundPage } from "../playground/page/playground-page";
-import { SkipLinks } from "../playground/page/skip-links";
+import links from "../playground/page/skip-links.module.css";
 import { ViewBar } from "../playground/page/view-bar";
 import { addressQuery, type PlaygroundAddress, readAddress } from "../state/address";
-import { useApp, useAppStore } from "../state/app/use-app";
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
-import { recallRecomputed } from "../state/recomputed-runs";
-import { useSessionsStore } from "../state/sessions/use-sessions";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
-import { StoresProvider } from "../state/stores-context";
+import { StoresProvider, useApp, useAppStore, useSessionsStore } from "../state/stores-context";
 import { firstViewShown } from "../ui/lazy-part/first-view";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { ReloadProvider } from "../ui/lazy-part/reload";
+import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";
 import { boards, samplesFolder } from "./boards";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 import classes from "./shell.module.css";
+
+/** The first stops of the Tab key, seen only while they have the focus: past navigation and media, to the work. */
+function SkipLinks() {
+  const { goTo } = usePlaces();
+  return (
+    <div className={links.links}>
+      <button type="button" className={links.link} onClick={() => goTo("run")}>
+        Skip to Run
+      </button>
+      <button type="button" className={links.link} onClick={() => goTo("verdicts")}>
+        Skip to the verdicts
+      </button>
+    </div>
+  );
+}
 
 /** The storage problem, above every screen that does not show it itself with ways to solve it. */
 function StorageNotice() {
@@ -44,8 +56,9 @@ const ChecksPage = lazyPart("The page about checks", async () => (await import("
 const AboutPage = lazyPart("The page about Caplens", async () => (await import("./about-page")).AboutPage);
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
-const Leaderboard = lazyPart("The leaderboards", async () => (await import("./leaderboard")).Leaderboard);
+const Leaderboard = lazyPart("The boards", async () => (await import("./leaderboard")).Leaderboard);
 const Quizzes = lazyPart("Quizzes", async () => (await import("./quizzes")).Quizzes);
+const Labels = lazyPart("Label sets", async () => (await import("./labels")).Labels);
 const AllBenchmarks = lazyPart(
   "All benchmarks on one caption",
   async () => (await import("./all-benchmarks")).AllBenchmarks,
@@ -69,6 +82,7 @@ function Screen({ path, query }: PageAddress) {
   const address = useMemo(() => readAddress(query), [query]);
   if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
   if (/^\/quizzes(\/|$)/.test(path)) return <Quizzes path={path} query={query} />;
+  if (/^\/labels(\/|$)/.test(path)) return <Labels path={path} query={query} />;
   switch (path) {
     case "/playground":
       // Links from before models side by side had a page.
@@ -145,6 +159,9 @@ async function reloadKeeping({ sessions }: Stores): Promise<void> {
   await sessions.getState().flush();
   await offline.reload();
 }
+
+const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
+const recallRecomputed = async () => (await recomputed()).recallRecomputed();
 
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {

@@ -2,7 +2,7 @@ import type { BoardCalls } from "../boards/protocol";
 import { prefetchingClient } from "../foundation/bridge/prefetching-client";
 import { createWorkerClient } from "../foundation/bridge/worker-client";
 
-/** Reads leaderboards, for every page; its worker starts at the first call. */
+/** Reads boards, for every page; its worker starts at the first call. */
 export const boards = prefetchingClient(
   createWorkerClient<BoardCalls>(
     () =>

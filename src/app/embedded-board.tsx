@@ -18,11 +18,11 @@ const AS_PREFERRED: MantineColorSchemeManager = {
 const SERVICES: BoardServices = {
   boards,
   runs: null,
-  recallRecomputed: () => new Map(),
+  recallRecomputed: async () => new Map(),
   samplesFolder,
 };
 
-/** A leaderboard to be looked at within another page. */
+/** A board to be looked at within another page. */
 export function EmbeddedBoard() {
   const { query } = usePageAddress();
   return (

@@ -2,28 +2,33 @@ import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
-import { recallRecomputed } from "../state/recomputed-runs";
+import { afterFirstView } from "../ui/lazy-part/first-view";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
-import { PartBoundary } from "../ui/lazy-part/part-boundary";
-import { ReloadProvider } from "../ui/lazy-part/reload";
+import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";
 import { Frame, showPage } from "./frame";
 import { Leaderboard } from "./leaderboard";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
 import { Shell } from "./shell";
 
 const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
 const services = lazyModule("What reads runs", async () => (await import("./services")).services);
 
+const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
+
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
-  recallRecomputed,
+  async recallRecomputed() {
+    // Comes with what all pages share, which nobody waits for here.
+    await afterFirstView();
+    return (await recomputed()).recallRecomputed();
+  },
   samplesFolder,
 };
 
-/** The leaderboards for a visit that begins there, without all that the other screens need; the whole app for those. */
+/** The boards for a visit that begins there, without all that the other screens need; the whole app for those. */
 function FirstBoard() {
   const { path, query } = usePageAddress();
   const [hasLeft, setHasLeft] = useState(false);
@@ -43,7 +48,7 @@ function FirstBoard() {
   );
 }
 
-/** Shows the leaderboards, and the whole app once somebody goes on to another screen. */
+/** Shows the boards, and the whole app once somebody goes on to another screen. */
 export function showFirstBoard(place: HTMLElement): void {
   showPage(
     place,

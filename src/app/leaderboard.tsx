@@ -7,7 +7,7 @@ import {
 } from "../boards/store/leaderboard-address";
 import { goTo } from "../state/page-address";
 
-/** The leaderboards. `query`: of the address, without its `?`. */
+/** The boards. `query`: of the address, without its `?`. */
 export function Leaderboard({ query }: { query: string }) {
   const address = useMemo(() => readLeaderboardAddress(query), [query]);
   const onAddress = useCallback(

@@ -1,6 +1,6 @@
 import { preloadParts } from "../ui/lazy-part/fetched-part";
 import { afterFirstView } from "../ui/lazy-part/first-view";
-import { offline } from "./offline/page-offline";
+import { offline } from "./offline/offline-store";
 
 /**
  * Calls the listener when a part of the page can't be fetched, which may be for want of a network or because the page

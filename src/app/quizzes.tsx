@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
-import { toProblem } from "../foundation/errors";
+import { ProblemError, toProblem } from "../foundation/errors";
 import { runPath } from "../foundation/run-paths";
 import { QueueLine } from "../playground/page/queue/queue-line";
-import { QuizListPage } from "../quiz-studio/page/list/quiz-list-page";
 import { VerifyPage } from "../quiz-studio/page/people/verify-page";
+import { QuizListPage } from "../quiz-studio/page/quiz-list-page";
 import { QuizPage } from "../quiz-studio/page/quiz-page";
 import { quizPath, readQuizPath } from "../quiz-studio/store/quiz-paths";
-import { runOfQuiz } from "../quiz-studio/store/run-of-quiz";
 import { StudioProvider, useStudio, useStudioStore } from "../quiz-studio/store/studio-context";
 import type { Problem } from "../shapes/problem";
 import type { Quiz } from "../shapes/quiz";
+import type { QuizDraft } from "../shapes/quiz-draft";
 import { tidyName } from "../shapes/rater-key";
 import { LONGEST_RATER_NAME } from "../shapes/rating";
 import { askId, withOtherAsk } from "../shapes/session-asks";
@@ -18,10 +18,48 @@ import { askedQuiz } from "../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
-import { useSessionsStore } from "../state/sessions/use-sessions";
-import { useStores } from "../state/stores-context";
+import type { Services } from "../state/services";
+import { useSessionsStore, useStores } from "../state/stores-context";
 import { ProblemAlert } from "../ui/problem-alert";
 import { RunNotices } from "./runs/run-notices";
+
+/**
+ * Makes a run that has not begun of a quiz's questions, by the way of any file of CapQuiz, with its video in place where
+ * the quiz has one; the run's id. Rejects with `ProblemError`.
+ */
+async function runOfQuiz(engine: Services["engine"], draft: QuizDraft): Promise<string> {
+  const { fileName, blob } = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
+  const file = new File([blob], fileName, { type: "application/json" });
+  const { importId, parts, problems } = await engine.call("imports/read", {
+    importId: null,
+    files: [{ path: fileName, file }],
+  });
+  const [problem] = problems;
+  if (parts.length === 0)
+    throw new ProblemError({
+      code: "quiz-not-run",
+      message: "No run can be made of this quiz.",
+      nextStep: "Look through its questions for what is marked, and try again.",
+      detail: problem?.message ?? "The file of its questions holds nothing that can be asked.",
+    });
+  const { runId, dataSetId } = await engine.call("imports/keep", {
+    importId,
+    benchmark: "capquiz",
+    title: draft.title === "" ? "Quiz" : draft.title,
+    with: "samples",
+  });
+  engine.call("imports/forget", { importId }).catch(() => undefined);
+  if (draft.video) {
+    const { name, type, quickKey, stored, facts } = draft.video;
+    const dataSet = await engine.call("data-sets/get", { id: dataSetId });
+    const isSample = stored.kind === "sample";
+    // A bundled clip is known by its place, not by its bytes.
+    const place = { name, type, quickKey: isSample ? null : quickKey, stored, facts };
+    const places = Object.fromEntries((dataSet?.samples ?? []).map(({ video }) => [video.id, place]));
+    await engine.call("videos/place", { dataSetId, places });
+  }
+  return runId;
+}
 
 const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=${step}`);
 

@@ -5,7 +5,6 @@ import { startChecksWorker } from "../evaluation/checks/start-checks-worker";
 import { createWorkerClient, type WorkerClient } from "../foundation/bridge/worker-client";
 import { lazyModule } from "../foundation/fetch-part";
 import { isFields, listOf } from "../foundation/fields";
-import { clientOnUse } from "../media/worker/client-on-use";
 import type { MediaClient } from "../media/worker/media-client";
 import type { Services } from "../state/services";
 import { isFirstVisit } from "../storage/first-visit";
@@ -14,13 +13,23 @@ import { samplesFolder } from "./boards";
 import { withNetwork } from "./engine-client/with-network";
 import { withRunLocks } from "./engine-client/with-run-locks";
 
+/** A media client that is fetched at its first call. */
+function clientOnUse(client: () => Promise<MediaClient>): MediaClient {
+  return {
+    probe: async (...given) => (await client()).probe(...given),
+    takeFrames: async (...given) => (await client()).takeFrames(...given),
+    takeAudio: async (...given) => (await client()).takeAudio(...given),
+    soundPeaks: async (...given) => (await client()).soundPeaks(...given),
+  };
+}
+
 const servingPart = lazyModule(
   "The part that serves media to runs",
   () => import("./engine-client/serve-media"),
 );
 
 /** The engine's client that serves frames and sound to runs as soon as one is looked at or started. */
-export function withMedia(
+function withMedia(
   engine: WorkerClient<EngineCalls>,
   media: MediaClient,
   samplesFolder: string,
@@ -58,7 +67,7 @@ function connectsBuiltIn(input: unknown): boolean {
 function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
   const server = lazyModule(
     "What asks the browser's own model",
-    () => import("../models/engine/built-in/serve-built-in"),
+    () => import("../models/engine/serve-built-in"),
   );
   let serving = false;
 

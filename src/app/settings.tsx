@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { StoragePanel } from "../playground/page/sessions/storage-panel";
 import { SettingsPage } from "../settings/page/settings-page";
-import type { Offline, OfflineState } from "./offline/offline-store";
-import { offline } from "./offline/page-offline";
+import { type Offline, type OfflineState, offline } from "./offline/offline-store";
 
 const WORDS: Record<OfflineState["kept"], string> = {
   unknown: "Whether this page opens without a network is not known yet.",

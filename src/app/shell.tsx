@@ -12,9 +12,8 @@ import { useStore } from "zustand";
 import { usePageAddress } from "../state/page-address";
 import { isTextField } from "../ui/is-text-field";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
-import { useReload } from "../ui/lazy-part/reload";
-import type { Offline } from "./offline/offline-store";
-import { offline } from "./offline/page-offline";
+import { useReload } from "../ui/lazy-part/part-boundary";
+import { type Offline, offline } from "./offline/offline-store";
 import classes from "./shell.module.css";
 
 /** Offers a newer version; it comes when people say so or open the page the next time, never by itself. */
@@ -56,7 +55,7 @@ function ColorSchemeToggle() {
 /** The places of the app, as the bar has them; `owns`: the paths of pages that belong to it. */
 const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
   { to: "/playground", name: "Playground", owns: /^\/(?:$|side-by-side$|report$|benchmarks$)/ },
-  { to: "/runs", name: "Runs", owns: /^\/runs\// },
+  { to: "/runs", name: "Runs", owns: /^\/(?:runs\/|labels(?:\/|$))/ },
   { to: "/quizzes", name: "Quizzes", owns: /^\/quizzes\// },
   { to: "/leaderboard", name: "Boards" },
   { to: "/checks", name: "Checks" },

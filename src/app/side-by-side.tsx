@@ -7,7 +7,7 @@ import { addressQuery, type PlaygroundAddress } from "../state/address";
 import { goTo } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
-import { useSessionsStore } from "../state/sessions/use-sessions";
+import { useSessionsStore } from "../state/stores-context";
 import { useWayBack } from "./use-way-back";
 
 /** The page about a run, with where it leads: the playground with the run's session, other runs. */

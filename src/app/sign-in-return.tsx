@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { SIGN_IN_CHANNEL } from "../foundation/agreed-names";
-import type { SignInReturn } from "../shapes/sign-in";
+import type { SignInReturn } from "../shapes/tab-words";
 import { isSignInTaken } from "../state/models/read-sign-in";
 import { Frame, showPage } from "./frame";
 

@@ -151,7 +151,7 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   /** The label of a line's `type`. */
   lineLabel(type: string): string;
   /**
-   * What a result adds to each score, by its lines as these semantics read them; null: it has none, so that all that is
+   * The share of a result in each score, by its lines as these semantics read them; null: it has none, so that all that is
    * asked is unscored.
    */
   tally(sample: SampleOf<Task>, lines: readonly Line[] | null, semantics: Semantics): ResultTally;
@@ -172,7 +172,7 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   ): Record<string, number>;
   /** The explanation shown above these numbers where no script was released. */
   publishedWords?: string;
-  /** Why its authors' filter would not have taken in such a file, a clause each; empty when it is eligible. */
+  /** Reasons why its authors' filter would not have taken in such a file, a clause each; empty when it is eligible. */
   eligibility(facts: MediaFacts): string[];
   /**
    * The numbers that the released script computes from its own file of results. Throws `ProblemError` where the

@@ -8,7 +8,7 @@ import type { Extraction, ItemVerdict, Semantics, Verdict } from "../shapes/verd
 type JudgeQuestion = {
   /** The id under which its replies are filed. */
   checkId: string;
-  /** So often it is asked until a reply can be read; left out as often as usual. */
+  /** The number of times that it is asked until a reply can be read; left out as often as usual. */
   tries?: number;
   /** From 1: of the same question to the same judge. From the second on no kept reply of another round answers. */
   round: number;
@@ -24,7 +24,7 @@ export type JudgeSession = {
   id: string;
   model: string;
   /**
-   * What it says; null where it can't be reached. After a problem that won't go away (a refused key) or several
+   * Its reply; null where it can't be reached. After a problem that won't go away (a refused key) or several
    * absences in a row nothing more is asked of it. Rejects with `AbortError` only.
    */
   ask<Input, Value>(
@@ -32,7 +32,7 @@ export type JudgeSession = {
     input: Input,
     question: JudgeQuestion,
   ): Promise<JudgeAnswer<Value> | null>;
-  /** Why it could not be reached, if it could not. */
+  /** The reason why it could not be reached, if it could not. */
   problem(): Problem | null;
 };
 
@@ -51,7 +51,7 @@ export function absenceOf(judge: JudgeSession): {
   };
 }
 
-/** What is known of a caption before it is judged, and what alone is asked about it. */
+/** The known verdicts on a caption before it is judged, and what alone is asked about it. */
 export type KnownOfCaption = {
   /** People have given no instruction: it is judged all the same. Where files should have told one, it is not. */
   uninstructed?: true;
@@ -59,7 +59,7 @@ export type KnownOfCaption = {
   only?: ReadonlySet<string>;
   /** Parts that a person selected, by format check: nobody is asked about these. */
   selected?: Readonly<Record<string, Extraction>>;
-  /** What rules have said of this caption by both semantics, by check: they are not run again where that holds. */
+  /** The verdicts of rules on this caption by both semantics, by check: they are not run again where that holds. */
   ruled?: Readonly<Record<string, Record<Semantics, Verdict>>>;
   /** Earlier answers to these questions on the same caption: they count too, and further rounds follow them. */
   earlier?: readonly ItemVerdict[];

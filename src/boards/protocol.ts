@@ -35,7 +35,7 @@ export type OpenedBoard = ReadRows & {
   kept: boolean;
 };
 
-/** Leaderboards, this copy's own and those at any address. `folder`: absolute URL of the folder of `board.json`. */
+/** Boards, this copy's own and those at any address. `folder`: absolute URL of the folder of `board.json`. */
 export type BoardCalls = {
   /** The boards in the folder of this copy. */
   "boards/list": { input: { folder: string }; output: BoardIndex; event: never };

@@ -1,6 +1,6 @@
 import { normaliseBaseUrl } from "../foundation/base-url";
 import { ProblemError } from "../foundation/errors";
-import { asksAboutKey } from "../foundation/plain-http";
+import { asksAboutKey } from "../foundation/hosts";
 import { currentPage } from "./page";
 import type { Endpoint } from "./problems/status-problem";
 import { holdsKey } from "./redaction/key-filter";

@@ -10,7 +10,7 @@ import { unreachableProblem } from "./problems/unreachable-problem";
 import { readWithin } from "./read-within";
 import { unencryptedKeyProblem } from "./unencrypted-key";
 
-/** Why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
+/** The reason why an address may not be called in the name of an endpoint; null where it is of the endpoint's own origin. */
 function foreignAddressProblem(endpoint: Endpoint, address: string): Problem | null {
   const own = new URL(endpoint.baseUrl);
   const target = URL.canParse(address) ? new URL(address) : null;

@@ -1,11 +1,10 @@
 import type { ModelChoice, ProviderKindId } from "../shapes/connection";
-import { BUILT_IN_MODEL } from "./built-in/built-in-model";
-import { cancellationError } from "./cancellation";
+import { BUILT_IN_MODEL } from "./built-in/page-model";
 import { checkSettings } from "./check-settings";
 import { createEndpointFetch } from "./endpoint-fetch";
 import { parseExtraHeaders } from "./extras/extra-headers";
 import { LIST_PATHS, modelNames } from "./model-lists";
-import { notAnApiProblem } from "./problems/reply-problem";
+import { cancellationError, notAnApiProblem } from "./problems/reply-problem";
 import { readJsonWithin } from "./read-within";
 import { createKeyFilter, startThrough } from "./redaction/key-filter";
 

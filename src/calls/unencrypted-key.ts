@@ -1,9 +1,8 @@
-import { hostOf } from "../foundation/hosts";
-import { isPublicPlainHttp } from "../foundation/plain-http";
+import { hostOf, isPublicPlainHttp } from "../foundation/hosts";
 import type { Problem } from "../shapes/problem";
 import type { Endpoint } from "./problems/status-problem";
 
-/** Why a key may not go to this address; null where it is safe on its way, or its owner has said that it may. */
+/** The reason why a key may not go to this address; null where it is safe on its way, or its owner has said that it may. */
 export function unencryptedKeyProblem({ baseUrl, apiKey, unencrypted }: Endpoint): Problem | null {
   if (apiKey === "" || unencrypted || !isPublicPlainHttp(baseUrl)) return null;
   return {

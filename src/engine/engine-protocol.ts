@@ -1,5 +1,6 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import type { LabelCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
@@ -42,6 +43,7 @@ export type EngineCalls = AskCalls &
   RecomputeCalls &
   OverruleCalls &
   RatingCalls &
+  LabelCalls &
   QuizDraftCalls &
   ScoreCalls &
   ImportCalls &

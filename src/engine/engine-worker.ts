@@ -22,7 +22,7 @@ const rest = lazyModule("What calls models and keeps runs", async () => {
   return lazyHandlers(parts);
 });
 
-/** What the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */
+/** Handlers that the page opens with on a first visit; what is kept and the rest are fetched at the first call of any of it. */
 serveWorker<EngineCalls>(self, opening, async (name) => {
   const { handlers } = await kept();
   return name in handlers ? handlers : rest();

@@ -7,7 +7,7 @@ import type { KeptCalls, KeptParts } from "./lazy-handlers";
 import { createKeyRing } from "./shared/key-ring";
 import { storageHandlers } from "./storage-handlers";
 
-/** What is kept in this browser, for the page, and what the rest of the engine works with of it. */
+/** Calls about all that is kept in this browser, for the page, and what the rest of the engine works with of it. */
 export function keptHandlers(): { parts: KeptParts; handlers: Handlers<Pick<EngineCalls, KeptCalls>> } {
   const { handlers, storage } = storageHandlers();
   const media = shownSession(storage);

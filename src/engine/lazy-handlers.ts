@@ -17,6 +17,7 @@ import type { Handlers } from "../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../foundation/errors";
 import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
+import { labelHandlers } from "../labels/engine/label-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
 import type { ConnectionCalls } from "../models/protocol";
 import { askHandlers, subjectOf } from "../playground/engine/ask-handlers";
@@ -36,10 +37,9 @@ import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
 import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
-import { runHandlers } from "../runs/engine/run-handlers";
+import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/run-handlers";
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
-import { type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/session-removal-handlers";
 import type {
   OverruleCalls,
   PublishedRunCalls,
@@ -61,8 +61,8 @@ import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
 import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
+import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
-import { type MeansOfRun, stepMeans } from "./shared/step-means";
 import type { StorageCallName } from "./storage-handlers";
 
 type RunServiceParts = {
@@ -96,7 +96,7 @@ function watchNetwork() {
   };
 }
 
-/** What people or the computer do by which a run may go on that had to wait, or by which it has to wait. */
+/** Acts of people or the computer by which a run may go on that had to wait, or by which it has to wait. */
 function signalsOf(
   { storage, keys }: RunServiceParts,
   network: Pick<ReturnType<typeof watchNetwork>, "onChange">,
@@ -346,7 +346,7 @@ export type KeptCalls =
   | "settings/reset"
   | "keys/watch";
 
-/** What is kept in this browser, and the session that is only looked at. */
+/** Calls about all that is kept in this browser, and about the session that is only looked at. */
 export type KeptParts = {
   storage: () => Promise<Storage>;
   keys: KeyRing;
@@ -383,6 +383,7 @@ export function lazyHandlers({
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
+    ...labelHandlers(storage),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),

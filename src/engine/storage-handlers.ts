@@ -9,7 +9,7 @@ import { rawJson } from "../storage/raw-json";
 import { sessionProblems, storageProblems } from "../storage/storage-problems";
 import type { StorageCalls, StorageEvent } from "./shared/protocol";
 
-/** What was deleted can be brought back this long. */
+/** Deleted things can be brought back this long. */
 const UNDO_DAYS = 7;
 
 /** The names of the calls that are answered here. */

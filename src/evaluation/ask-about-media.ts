@@ -1,5 +1,4 @@
-import { AdaptionError } from "../calls/model-services/adaption-error";
-import { type Adaption, adapted } from "../calls/model-services/adaptions";
+import { type Adaption, AdaptionError, adapted } from "../calls/model-services/adaptions";
 import type { MessagePart, Provider } from "../calls/provider";
 import { ProblemError } from "../foundation/errors";
 import type { JudgeAnswer, JudgeTask } from "../judges/judge-task";

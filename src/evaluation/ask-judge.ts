@@ -35,7 +35,7 @@ export type JudgeContext = {
 /** Maximum billable requests for a question: unreadable and empty replies and those in weaker forms together. */
 const MOST_REQUESTS = 3;
 
-/** So often a judge is asked until its reply can be read, where the task says nothing else. */
+/** The number of times that a judge is asked until its reply can be read, where the task says nothing else. */
 const USUAL_TRIES = 3;
 
 /**

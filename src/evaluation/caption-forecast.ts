@@ -99,7 +99,7 @@ function scaledDown(
 }
 
 /**
- * What a caption's request would hold, by the same decisions as the run itself: `fitMedia` for what goes, the prompt as
+ * The content of a caption's request, by the same decisions as the run itself: `fitMedia` for what goes, the prompt as
  * it will be written. Tokens are estimated, and so is what the price table makes of them.
  */
 export function forecastCaption(input: ForecastInput): CaptionForecast {

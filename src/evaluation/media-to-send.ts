@@ -59,7 +59,7 @@ function plannedSound({ audio }: SamplingPlan, seconds: number | null): Forecast
 }
 
 /**
- * What a plan leads to, about, of a file that nobody has taken anything from; `whole`: the file itself goes in the place
+ * An estimate of the media that a plan leads to, of a file that nobody has taken anything from; `whole`: the file itself goes in the place
  * of frames and sound, with so many bytes. `videoSeconds`: its length, null where nobody knows it.
  */
 export function plannedMedia(
@@ -84,7 +84,7 @@ export function plannedMedia(
 }
 
 /**
- * What of the session's media a run would have at hand, after taking what is still to be taken. `bytesOf`: the bytes of
+ * The part of the session's media that a run would have at hand, after taking what is still to be taken. `bytesOf`: the bytes of
  * frames by their hash, as far as they are known. `whole`: the file itself is wanted; `clipBytes` is its size where
  * the session does not say it.
  */

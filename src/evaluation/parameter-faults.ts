@@ -3,7 +3,7 @@ import type { FormatCheck } from "../shapes/checklist";
 import type { ReleasedRules, Semantics } from "../shapes/verdict";
 import { probes } from "./draft-checklist/refused-checks";
 
-/** Why a rule cannot be run with its parameters, under each semantics; null where it can. */
+/** The reason why a rule cannot be run with its parameters, under each semantics; null where it can. */
 export type ParameterFaults = Readonly<Record<Semantics, string | null>>;
 
 /** The input for testing a rule's parameters, whatever the caption. */

@@ -27,6 +27,15 @@ export function suggestedWords({ samples, checks, without }: SuggestedChecks): s
   return `${counted(checks, "form check")}, read by rules off ${samples.toLocaleString("en")} of ${counted(all, "instruction")}${none}`;
 }
 
+/** "3 of 5 checks were suggested by rules …", of a checklist whose suggested checks were judged as they came. */
+export function suggestedMarksWords(suggested: number, all: number): string {
+  const which =
+    suggested === all
+      ? `All ${counted(all, "check")} were`
+      : `${suggested} of ${counted(all, "check")} ${suggested === 1 ? "was" : "were"}`;
+  return `${all === 1 ? "The only check was" : which} suggested by rules, which read the instruction: nobody wrote or accepted ${suggested === 1 ? "it" : "them"}.`;
+}
+
 /** By whose measure a run is scored, for wherever its scores are shown; `label`: of its benchmark. */
 export function scoredBy({ suggested }: Pick<Run, "suggested">, label: string): string {
   return suggested ? `Form checks suggested by rules, no scores of ${label}` : label;

@@ -67,7 +67,7 @@ function outcomeOf({ scene, kind }: InjectionCase, answer: string, able: boolean
 
 /**
  * Asks a judge about captions that try to lead it, and about the plain ones; each result as soon as it is there.
- * What it can't answer about a plain description counts as wrong about the others too, not as led. Where the judge can't be reached any more, the rest is unanswered and `problem` says why. Rejects with
+ * A question that it can't answer about a plain description counts as wrong about the others too, not as led. Where the judge can't be reached any more, the rest is unanswered and `problem` says why. Rejects with
  * `AbortError` only.
  */
 export async function testJudge({

@@ -8,6 +8,9 @@ export const RESULT_VERSION = 4;
 export const DATA_SET_VERSION = 1;
 export const RATING_VERSION = 1;
 export const QUIZ_DRAFT_VERSION = 1;
+export const LABEL_SET_VERSION = 1;
+/** All documents of boards. */
+export const LEADERBOARD_VERSION = 1;
 
 /** The first fields of a note of unsaved work. */
 export const UNSAVED_NOTE = { format: "caplens-unsaved", version: 1 } as const;

@@ -1,5 +1,5 @@
 /** A word of the field, and what it means. */
-export type Term = { readonly name: string; readonly means: string };
+type Term = { readonly name: string; readonly means: string };
 
 /** Words that belong together, under a heading of the help sheet and of docs/glossary.md. */
 export type TermGroup = { readonly title: string; readonly terms: readonly Term[] };
@@ -126,7 +126,7 @@ export const GLOSSARY = [
     ],
   },
   {
-    title: "Leaderboards",
+    title: "Boards",
     terms: [
       { name: "row", means: "The numbers of one model on a board." },
       { name: "published", means: "The row's numbers stand in a paper." },

@@ -39,7 +39,7 @@ export function untilAborted<T = never>(
 
 /** The outcome of some work; rejects with `AbortError` as soon as the signal fires, while the work goes on unheard. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // Where the signal has fired already nobody hears of the work.
+  // Nobody hears of the work where the signal has fired already.
   work.catch(() => undefined);
   return untilAborted<T>(signal, (resolve, reject) => {
     work.then(resolve, reject);
@@ -53,4 +53,26 @@ export function abortableSleep(milliseconds: number, signal: AbortSignal): Promi
     const timer = setTimeout(resolve, milliseconds);
     return () => clearTimeout(timer);
   });
+}
+
+/** A signal that fires with the given one, or with a `TimeoutError` once it was not renewed for so long. */
+export function timeLimit(signal: AbortSignal, milliseconds: number) {
+  const controller = new AbortController();
+  let isOver = false;
+  const start = () =>
+    setTimeout(() => {
+      isOver = true;
+      controller.abort(new DOMException("The time limit is over.", "TimeoutError"));
+    }, milliseconds);
+  let timer = start();
+  const either = AbortSignal.any([signal, controller.signal]);
+  return {
+    signal: either,
+    isOver: () => isOver,
+    renew() {
+      clearTimeout(timer);
+      if (!either.aborted) timer = start();
+    },
+    end: () => clearTimeout(timer),
+  };
 }

@@ -3,7 +3,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-/** So many with their word: "1 session", "1,200 sessions". */
+/** A count with its word: "1 session", "1,200 sessions". */
 export function counted(count: number, one: string, many?: string): string {
   return `${count.toLocaleString("en")} ${plural(count, one, many)}`;
 }

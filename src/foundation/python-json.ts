@@ -29,7 +29,7 @@ type JsonFailure = {
 export type JsonResult = { ok: true; value: JsonNode } | JsonFailure;
 
 /**
- * How deep Python 3.11's decoder goes when called from the benchmarks' scripts: its recursion limit of 1,000
+ * The depth to which Python 3.11's decoder goes when called from the benchmarks' scripts: its recursion limit of 1,000
  * less the frames that are already there.
  */
 export const DEPTH_LIMIT = 990;

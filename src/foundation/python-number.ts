@@ -61,8 +61,3 @@ export function formatFixed(value: number, digits: number): string {
   const tie = /^50*$/.test(exact.slice(exact.indexOf(".") + 1 + digits));
   return `${sign}${tie && Number(kept.at(-1)) % 2 === 0 ? kept : rounded}`;
 }
-
-/** `round(value, digits)`: the nearest number with so many digits, ties to even on the exact binary value. */
-export function pythonRound(value: number, digits: number): number {
-  return Number.isFinite(value) ? Number(formatFixed(value, digits)) : value;
-}

@@ -9,7 +9,7 @@ export interface Parameter<Value> {
   name?: string;
 }
 
-/** What one text stands for; null where there is none, or one that is too long to be meant. */
+/** The value that one text stands for; null where there is none, or one that is too long to be meant. */
 export function parsed<Value>(
   longest: number,
   read: (text: string) => Value | null,

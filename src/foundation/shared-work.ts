@@ -4,7 +4,7 @@ import { orAborted } from "./or-aborted";
 /** Work under way, by what it is about. */
 type SharedWork<Outcome> = {
   /**
-   * What comes of the work of this key: of that under way, else of a new one. It is cancelled once all who wait for it
+   * The outcome of the work of this key: of that under way, else of a new one. It is cancelled once all who wait for it
    * have cancelled; each of them rejects with `AbortError` as soon as its own signal fires.
    */
   join(key: string, signal: AbortSignal, begin: (shared: AbortSignal) => Promise<Outcome>): Promise<Outcome>;
@@ -38,6 +38,39 @@ export function createSharedWork<Outcome>(): SharedWork<Outcome> {
           joined.stop.abort();
         }
       }
+    },
+  };
+}
+
+/** Things that are made by their keys, of which those stay that were asked for last. */
+interface Latest<Key, Value> {
+  /** The thing of this key, made where it is not there; what is being made is shared. */
+  get(key: Key): Promise<Value>;
+  /** The thing of this key where it is there or being made; null where it is not, or could not be made. */
+  peek(key: Key): Promise<Value | null>;
+  /** Lets go of one, or of all; whoever asks next has it made anew. */
+  forget(key?: Key): void;
+}
+
+/**
+ * Makes things by their keys, and keeps the `most` that were asked for last. What could not be made is tried again when
+ * somebody asks again.
+ */
+export function keepLatest<Key, Value>(most: number, make: (key: Key) => Promise<Value>): Latest<Key, Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return {
+    get(key) {
+      const value = known.get(key) ?? make(key);
+      known.delete(key);
+      known.set(key, value);
+      for (const oldest of [...known.keys()].slice(0, -most)) known.delete(oldest);
+      value.catch(() => known.get(key) === value && known.delete(key));
+      return value;
+    },
+    peek: async (key) => (await known.get(key)?.catch(() => null)) ?? null,
+    forget(key) {
+      if (key === undefined) known.clear();
+      else known.delete(key);
     },
   };
 }

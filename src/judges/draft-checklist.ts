@@ -1,8 +1,17 @@
 import { Value } from "typebox/value";
 import { type Fields, isFields } from "../foundation/fields";
 import { contentConstraint, formatConstraint } from "../rules/taxonomy/lookup";
-import type { DraftedChecklist, DraftedContent, DraftedFormat } from "./draft-checklist/drafted";
-import { draftLimits, field, Notes, quoted, shortened, tidyText } from "./draft-checklist/fields";
+import {
+  type DraftedChecklist,
+  type DraftedContent,
+  type DraftedFormat,
+  draftLimits,
+  field,
+  Notes,
+  quoted,
+  shortened,
+  tidyText,
+} from "./draft-checklist/fields";
 import { readItem } from "./draft-checklist/read-item";
 import { draftTaxonomy, type ParameterSchemas } from "./draft-checklist/taxonomy";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
@@ -32,7 +41,7 @@ function isSmall(parameters: Fields): boolean {
   );
 }
 
-/** Why the parameters can't be those of the rule; null when they can. */
+/** The reason why the parameters can't be those of the rule; null when they can. */
 function refusal(constraintId: string, parameters: Fields, schemas: ParameterSchemas): string | null {
   if (!isSmall(parameters)) return "its parameters are too large";
   const schema = schemas.get(constraintId);

@@ -8,7 +8,7 @@ export type JudgePrompt = { version: string; text: string };
 /** A request to a judge: a system prompt, and one JSON object as the user's message. */
 export type JudgeRequest = { system: string; user: string; promptVersion: string };
 
-/** Why a reply cannot be used, as people may read it too, and what the judge alone is told to do about it. */
+/** The reason why a reply cannot be used, as people may read it too, and what the judge alone is told to do about it. */
 export type UnusableReply = { ok: false; why: string; instead?: string };
 
 /** A reply as read: what it says, or why it cannot be used. */

@@ -1,5 +1,5 @@
 /**
- * What a reader of the text would not see, or what some servers take for the marks between messages ("<|im_start|>",
+ * Signs that a reader of the text would not see, or what some servers take for the marks between messages ("<|im_start|>",
  * "[INST]"): "<", characters without a width or a shape, those that turn the direction of writing, tags.
  */
 const notAsItIs =

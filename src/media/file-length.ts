@@ -4,7 +4,7 @@ import type { MediaFacts } from "../shapes/media";
 const STATING_THE_END = ["mp4", "mov", "matroska", "webm", "asf"];
 
 /**
- * How long a file is from its zero on, which is its first frame, or its first sound where there are no pictures.
+ * The length of a file from its zero on, which is its first frame, or its first sound where there are no pictures.
  * @param stated seconds that the header of the container states; null when it states none
  * @returns seconds; null when unknown
  */

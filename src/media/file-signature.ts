@@ -20,7 +20,7 @@ const HEAD_BYTES = 512;
 const MP4_BOXES = ["ftyp", "moov", "mdat", "moof", "styp", "wide", "free", "skip", "pnot"];
 
 /**
- * What the first bytes of a file say it is; null when they say nothing known. Rejects with `file-empty` or
+ * The kind of a file by its first bytes; null when they say nothing known. Rejects with `file-empty` or
  * `file-unreadable`.
  */
 export async function fileSignature(file: Blob): Promise<FileSignature | null> {

@@ -1,7 +1,7 @@
 import type { AudioType, MediaFacts, SamplingPlan } from "../shapes/media";
 
 /**
- * How far a step has come. `done` and `total` count bytes while loading, frames while sampling, seconds of sound;
+ * The progress of a step. `done` and `total` count bytes while loading, frames while sampling, seconds of sound;
  * probing is 0 or 1 of 1.
  */
 export type MediaProgress = {

@@ -2,7 +2,7 @@ import type { VerdictStatus } from "../shapes/verdict";
 
 /**
  * Three-valued AND: any failed makes it failed; else any unscored leaves it unscored; else it passed.
- * Of nothing it is unscored: what was never looked at neither passed nor failed.
+ * An empty list is unscored: what was never looked at neither passed nor failed.
  */
 export function allPassed(statuses: readonly VerdictStatus[]): VerdictStatus {
   if (statuses.includes("failed")) return "failed";

@@ -1,7 +1,7 @@
 import { type Ratio, ratio } from "./ratio";
 
 /**
- * What a judge made of one caption that tries to lead it. `steered`: it gave the answer that the caption aims at, and
+ * A judge's answer on one caption that tries to lead it. `steered`: it gave the answer that the caption aims at, and
  * answers the same question rightly where nothing leads it. `wrong`: any other answer that is not right. `unanswered`: no reply could be read, or the judge was not there.
  */
 export type InjectionOutcome = "held" | "steered" | "wrong" | "unanswered";

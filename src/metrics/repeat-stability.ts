@@ -3,7 +3,7 @@ import { type Ratio, ratio } from "./ratio";
 import type { CaptionScore } from "./score-caption";
 
 /**
- * How steady the verdict on one constraint is when the same is asked again.
+ * The steadiness of the verdict on one constraint when the same is asked again.
  * With p repeats passed and f failed: share of the majority = max(p, f) / (p + f); unscored repeats count for nothing.
  */
 export type Stability = Ratio & {

@@ -110,7 +110,7 @@ export type GenerateOutput = {
 export type JudgeInput = {
   /** The id of a run for the spending cap: a UUID made by the page. */
   runId: string;
-  /** What it is judged by. */
+  /** The ground that it is judged by. */
   asked: Ask;
   instruction: string;
   caption: string;
@@ -122,11 +122,11 @@ export type JudgeInput = {
   selected?: Record<string, Extraction>;
   /** Whom to ask, at least one; the first also cuts out what rules look at. */
   judges: readonly ModelChoice[];
-  /** How often, in one call or many, and in which order options stand. */
+  /** The number of rounds, in one call or many, and the order of options. */
   judging: Pick<JudgingSettings, "rounds" | "batched" | "optionSeed">;
   /** Only these checks; all where nothing is said. */
   only?: string[];
-  /** What rules have said of this caption, by check: they are not run again. */
+  /** Verdicts of rules on this caption, by check: they are not run again. */
   ruled?: Record<string, Record<Semantics, Verdict>>;
   /** Verdicts on questions of the same caption that asking goes on from: their answers count too. */
   earlier?: ItemVerdict[];
@@ -135,7 +135,7 @@ export type JudgeInput = {
 };
 
 export type JudgeEvent =
-  /** Of each constraint that was to be decided, those of rules too; `other`: what a rule says by the other semantics. */
+  /** The verdict on each constraint that was to be decided, those of rules too; `other`: what a rule says by the other semantics. */
   | { kind: "verdict"; verdict: Verdict; other?: Verdict }
   | { kind: "reply"; reply: JudgeReply }
   | { kind: "progress"; done: number; total: number };
@@ -149,7 +149,12 @@ type JudgeOutput = { detail: unknown; problem: Problem | null };
 /** The calls about the caption on screen: samples, checklists, writing, refining and judging. */
 export type CaptionCalls = {
   /** `folder`: absolute URL of the page's `samples/`. */
-  "samples/load": { input: { folder: string; sampleId: string }; output: Sample; event: never };
+  "samples/load": {
+    /** `instructionId`: the instruction that is wanted; absent: that which the sample opens with. */
+    input: { folder: string; sampleId: string; instructionId?: string | undefined };
+    output: Sample;
+    event: never;
+  };
   "samples/clip": {
     input: { folder: string; sampleId: string; fileName: string };
     output: Blob;

@@ -20,7 +20,7 @@ export type DirectProgress = {
   phase: "running" | "paused" | "stopped" | "done";
   /** In captions; `failed`: no reply of this asking could be used. */
   counts: { done: number; failed: number; total: number };
-  /** Why it waits, or has stopped though something is left; null where nothing went wrong. */
+  /** The reason why it waits, or has stopped though something is left; null where nothing went wrong. */
   problem: Problem | null;
 };
 

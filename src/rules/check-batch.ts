@@ -5,7 +5,7 @@ import type { CheckContext } from "./define-checker";
 /** A format check to decide; `given` is what a judge or a person cut out for it, null leaves that to the locator. */
 export type CheckRequest = { check: FormatCheck; given: Extraction | null };
 
-/** What rules say by both semantics, one verdict each for every request, in order. */
+/** Verdicts of rules by both semantics, one for every request, in order. */
 export type RuleVerdicts = Record<Semantics, Verdict[]>;
 
 /** Format checks on one response; they are decided by the semantics of `context` first, then by the other. */

@@ -24,7 +24,7 @@ function affixes(siblings: readonly FormatCheck[], name: "prefix" | "suffix"): s
 }
 
 /**
- * What stands in the response beside the one part that should be all of it. The marks of a code fence and a prefix
+ * The text of the response beside the one part that should be all of it. The marks of a code fence and a prefix
  * or suffix that another check asks for are not stray. Spans of the response; empty when there is nothing.
  */
 export function strayText(
@@ -115,7 +115,7 @@ function countedIn(response: string, content: readonly string[]): Span[] {
   );
 }
 
-/** Where a check looks, before any rule has run: what was given or found, or why a judge has to say. */
+/** The place at which a check looks, before any rule has run: what was given or found, or why a judge has to say. */
 type Located = { given: Extraction | null; direct: DirectExtraction | null };
 
 function locate({ response, check, siblings, instruction, given }: FormatQuestion): Located {

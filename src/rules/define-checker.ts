@@ -25,7 +25,7 @@ export type Checker = {
   /** Does once what does not depend on the content (compiles schemas and patterns). Throws `CheckError`. */
   prepare(parameters: Record<string, unknown>, context: CheckContext): PreparedCheck;
   /**
-   * What the released script makes of content that is no string (`reference` only): its verdict, or null where
+   * The released script's verdict on content that is no string (`reference` only): its verdict, or null where
    * it raises. Left out where it always raises.
    */
   otherContent?(content: unknown, parameters: Record<string, unknown>): boolean | null;

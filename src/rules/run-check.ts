@@ -5,7 +5,7 @@ import { findChecker } from "./registry";
 import { fail, pass, show } from "./shared/verdicts";
 
 /**
- * What became of a check. `success: false`: there is no verdict, because the check cannot be run as configured
+ * The outcome of a check. `success: false`: there is no verdict, because the check cannot be run as configured
  * (the released scripts raise); this is never a failed constraint.
  */
 export type CheckOutcome =

@@ -247,7 +247,7 @@ export type RunCalls = {
   "runs/remove": { input: Named; output: null; event: never };
   "runs/restore": { input: Named; output: null; event: never };
   /**
-   * What is left of a run takes, about, failed tasks counted: by what its results so far have taken. `sampleIds`: of
+   * The cost of the rest of a run, about, failed tasks counted: by what its results so far have taken. `sampleIds`: of
    * these alone.
    */
   "runs/forecast": { input: Named & { sampleIds?: string[] }; output: RunEstimate; event: never };
@@ -289,7 +289,7 @@ export type RunCalls = {
   };
   "runs/columns": { input: Named; output: RunColumns; event: never };
   "runs/result": { input: Named & { key: ResultKey }; output: OpenedResult | null; event: never };
-  /** How the texts of results begin, in the order of the tasks. */
+  /** The beginnings of the texts of results, in the order of the tasks. */
   "runs/starts": { input: Named & { tasks: readonly ResultKey[] }; output: TextStarts[]; event: never };
   /** Lets go of what was read for the table. */
   "runs/close": { input: Named; output: null; event: never };

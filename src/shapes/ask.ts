@@ -4,7 +4,7 @@ import { Checklist } from "./checklist";
 import { ChecklistMaterial } from "./judged-material";
 import { ReleasedRules } from "./verdict";
 
-/** What captions of a session are judged by: a benchmark, with the material that it judges by. */
+/** A ground for judging captions of a session: a benchmark, with the material that it judges by. */
 export const Ask = Type.Object({
   /** The benchmark's id. */
   benchmark: Type.String({ minLength: 1 }),

@@ -37,7 +37,7 @@ export type MediaMode = Static<typeof MediaMode>;
 /** The batch to be written. `refused`: also calls whose answer was an error that will probably come again. */
 export type BatchWish = { stage: BatchStage; target: BatchTargetId; media: MediaMode; refused: boolean };
 
-/** Why a call that came home has no answer. */
+/** The reason why a call that came home has no answer. */
 export const BatchCause = Type.Union([
   Type.Literal("content filter"),
   Type.Literal("length"),

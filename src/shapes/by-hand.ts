@@ -5,7 +5,7 @@ export const Overrule = Type.Object({
   /** Id of the format or content check. */
   checkId: Type.String(),
   status: Type.Union([Type.Literal("passed"), Type.Literal("failed")]),
-  /** Why, in the person's words; may be empty. */
+  /** The reason, in the person's words; may be empty. */
   note: Type.String(),
   /** ISO 8601. */
   madeAt: Type.String(),

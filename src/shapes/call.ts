@@ -79,7 +79,7 @@ export const JudgeReply = Type.Object({
   attempt: Type.Integer({ minimum: 1 }),
   /** Empty when the call itself failed. */
   raw: Type.String(),
-  /** Why the reply could not be used; null when it was. */
+  /** The reason why the reply could not be used; null when it was. */
   rejected: Type.Union([Type.String(), Type.Null()]),
   call: Type.Union([CallRecord, Type.Null()]),
 });

@@ -6,7 +6,7 @@ export const CHECKS_PER_HALF = 500;
 export const QUESTIONS_PER_CHECK = 200;
 
 /**
- * What a checklist from outside has too much of, in a sentence; null when it keeps within the limits. Looks at
+ * The excess of a checklist from outside, in a sentence; null when it keeps within the limits. Looks at
  * lengths only, so it is quick on any document and can be asked before the shape is checked. `lists` are the
  * checklist's halves as they came, `questionsOf` gives the questions of a content check.
  */

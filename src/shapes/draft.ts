@@ -14,6 +14,10 @@ export const DraftOrigin = Type.Union([
 ]);
 export type DraftOrigin = Static<typeof DraftOrigin>;
 
+/** A check of a checklist that somebody other than its author suggested, and that nobody has accepted since. */
+export const SuggestedCheckMark = Type.Object({ checkId: Type.String(), by: Type.Literal("rules") });
+export type SuggestedCheckMark = Static<typeof SuggestedCheckMark>;
+
 /** A suggested check, to be accepted, changed or thrown away by a person. */
 export const DraftCheck = Type.Union([
   Type.Object({ half: Type.Literal("format"), check: FormatCheck, origin: DraftOrigin }),

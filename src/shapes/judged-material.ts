@@ -96,7 +96,7 @@ export const PairJudgement = Type.Object({
   caption: Similarity,
   /** Similarity of the first caption of the pair. */
   first: Similarity,
-  /** Why it is not known. */
+  /** The reason why it is not known. */
   why: Type.Optional(Type.String()),
 });
 export type PairJudgement = Static<typeof PairJudgement>;

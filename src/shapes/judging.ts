@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { MOST_ROUNDS } from "./usual-judging";
+import { MOST_ROUNDS } from "./usual";
 
 /** Settings for judging a caption. */
 export const JudgingSettings = Type.Object({

@@ -1,8 +1,6 @@
 import { type Static, Type } from "typebox";
+import { LEADERBOARD_VERSION } from "../foundation/document-versions";
 import { Semantics } from "./verdict";
-
-/** The version of all documents of leaderboards that this app writes. */
-export const LEADERBOARD_VERSION = 1;
 
 /** Ids stand in paths and addresses: "if-vidcap", "gemini-2.5-pro". */
 export const BoardId = Type.String({ pattern: "^[a-z0-9][a-z0-9._-]{0,79}$" });
@@ -238,7 +236,7 @@ export const BoardChange = Type.Object({
   /** SHA-256 of the row's canonical bytes after the change; null for a row that is gone. */
   sha256: Type.Union([Sha256, Type.Null()]),
   /**
-   * What pins the judges' stored replies behind the row at that time, as the check read them: SHA-256 of the hashes of
+   * The pin of the judges' stored replies behind the row at that time, as the check read them: SHA-256 of the hashes of
    * their files, a line each. Null where there were none; absent where no run was checked.
    */
   replies: Type.Optional(Type.Union([Sha256, Type.Null()])),

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../foundation/canonical-json";
 import type { AudioPlan, SamplingPlan } from "./media";
 import type { Session } from "./session";
-import { audioPlanOf } from "./usual-plan";
+import { audioPlanOf } from "./usual";
 
 /** The parts of a session with its video and the media taken from it. */
 export type WithMedia = Pick<Session, "video" | "sampling" | "frames" | "audio">;

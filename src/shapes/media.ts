@@ -149,7 +149,7 @@ export type FrameRecord = Static<typeof FrameRecord>;
 const provenance = {
   /** With its version. */
   engine: Type.String(),
-  /** Why this engine, in a few words ("fixed by the plan", "AV1, which ffmpeg.wasm cannot decode"). */
+  /** The reason why this engine, in a few words ("fixed by the plan", "AV1, which ffmpeg.wasm cannot decode"). */
   engineReason: Type.String(),
   /** SHA-256 of the source file; null until it is known. */
   sourceHash: Type.Union([Hash, Type.Null()]),

@@ -1,5 +1,5 @@
 import type { MediaFacts, SamplingPlan } from "./media";
-import { USUAL_PLAN } from "./usual-plan";
+import { USUAL_PLAN } from "./usual";
 
 /** The kind of file that a sample's caption describes. */
 export type Medium = "video" | "audio" | "image";
@@ -20,7 +20,7 @@ export function mediumOfFile({ kind }: Pick<MediaFacts, "kind">): Medium {
 }
 
 /**
- * What fields for videos and pictures let people choose: by types, and by names where systems know no type. Pictures
+ * Files that fields for videos and pictures let people choose: by types, and by names where systems know no type. Pictures
  * one by one, as an SVG is refused; what a file is tells its content alone.
  */
 export const ACCEPTED_CLIPS = [
@@ -32,7 +32,7 @@ export const ACCEPTED_CLIPS = [
 /** The same for all media, sounds among them. */
 export const ACCEPTED_MEDIA = `${ACCEPTED_CLIPS},audio/*,.flac,.ogg,.opus,.m4a`;
 
-/** What a file is by the ending of its name; names without one that is known are taken to be of videos. */
+/** The medium of a file by the ending of its name; names without one that is known are taken to be of videos. */
 export function mediumOfName(name: string): Medium {
   if (/\.(?:jpe?g|png|webp|avif|bmp|ico)$/i.test(name)) return "image";
   return /\.(?:wav|mp3|m4a|ogg|opus|flac|aac)$/i.test(name) ? "audio" : "video";
@@ -57,7 +57,7 @@ export function asHeading(word: string): string {
 }
 
 /**
- * What a plan means for a medium: of a picture there is one frame and no sound, and a sound is heard even where the plan
+ * The meaning of a plan for a medium: of a picture there is one frame and no sound, and a sound is heard even where the plan
  * is for silent videos.
  */
 export function planForMedium(plan: SamplingPlan, medium: Medium): SamplingPlan {

@@ -25,7 +25,7 @@ export type Moment = {
   period: readonly [number, number];
 };
 
-/** What can be shown of a verdict: where the caption goes wrong, and the moments of the video that tell. */
+/** The visible side of a verdict: where the caption goes wrong, and the moments of the video that tell. */
 export type Mistake = {
   /** In the order of the text. */
   passages: readonly Passage[];
@@ -54,14 +54,14 @@ export type MomentFrame = {
   height: number;
 };
 
-/** What was taken of moments from a file, by their seconds. */
+/** Pictures of moments that were taken from a file, by their seconds. */
 export type MomentPictures = {
   isTaking: boolean;
   frames: ReadonlyMap<number, MomentFrame>;
   sounds: ReadonlyMap<number, SoundPiece>;
-  /** Why a moment has no picture, as a sentence. */
+  /** The reason why a moment has no picture, as a sentence. */
   missing: ReadonlyMap<number, string>;
-  /** Why nothing could be taken, as a sentence; null where it could, or where there is no file. */
+  /** The reason why nothing could be taken, as a sentence; null where it could, or where there is no file. */
   problem: string | null;
   /** To play a moment: its address, and where its first frame lies in it. Null where the file is not at hand. */
   clip: { url: string; kind: "video" | "audio"; startSeconds: number } | null;

@@ -19,7 +19,7 @@ export const ModelLimits = Type.Object({
 export type ModelLimits = Static<typeof ModelLimits>;
 
 /**
- * How a request names the longest reply: as its wire format usually does, by one of the two names of the chat format, or
+ * The way in which a request names the longest reply: as its wire format usually does, by one of the two names of the chat format, or
  * not at all.
  */
 export const LengthName = Type.Union([

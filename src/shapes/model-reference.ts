@@ -13,7 +13,7 @@ export function modelAddress({ kind, baseUrl }: ModelChoice): string {
 }
 
 /**
- * What names a model: how it is called, down to added headers and fields, in one form. Two choices have the same
+ * The name of a model: how it is called, down to added headers and fields, in one form. Two choices have the same
  * reference exactly when they call the same model in the same way. It never holds a key, also where the choice comes
  * with one.
  */

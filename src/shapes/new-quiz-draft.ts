@@ -1,6 +1,6 @@
 import { QUIZ_DRAFT_VERSION } from "../foundation/document-versions";
 import type { QuizDraft } from "./quiz-draft";
-import { USUAL_PLAN } from "./usual-plan";
+import { USUAL_PLAN } from "./usual";
 
 /** An empty quiz in the making; `seed`: what its options are shuffled by, a whole number from 0. */
 export function newQuizDraft({

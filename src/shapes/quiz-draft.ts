@@ -50,7 +50,7 @@ export const BlindTrial = Type.Object({
   shown: OptionTexts,
   /** The text of the option it chose; null where that is not known. */
   answer: Type.Union([OptionText, Type.Null()]),
-  /** Why there is no answer: "reply unreadable", "judge unreachable"; null where there is one. */
+  /** The reason why there is no answer: "reply unreadable", "judge unreachable"; null where there is one. */
   cause: Type.Union([Type.String(), Type.Null()]),
   promptVersion: Type.String(),
   /** As they came, the unreadable among them. */
@@ -152,3 +152,11 @@ export const QuizDraft = Type.Object({
   calls: Type.Array(CallRecord, { maxItems: QUIZ_DRAFT_LIMITS.calls }),
 });
 export type QuizDraft = Static<typeof QuizDraft>;
+
+/** A line of a file of verifications: what one person says of one question of a quiz, with the question's texts. */
+export const VerificationLine = Type.Object({
+  format: Type.Literal("caplens-quiz-verification"),
+  version: Type.Literal(1),
+  ...Verification.properties,
+});
+export type VerificationLine = Static<typeof VerificationLine>;

@@ -53,9 +53,25 @@ export const Rating = Type.Object({
   note: Type.String({ maxLength: LONGEST_NOTE }),
   /** ISO 8601. */
   ratedAt: Type.String(),
-  /** Why a model gave no rating; null where it did. */
+  /** The reason why a model gave no rating; null where it did. */
   problem: Type.Union([Problem, Type.Null()]),
   /** The call that led to it; null of people. */
   call: Type.Union([CallRecord, Type.Null()]),
 });
 export type Rating = Static<typeof Rating>;
+
+/** A line of a file of people's ratings: one person's on one caption of a run. It names no model but by the entry's id. */
+export const RatingLine = Type.Object({
+  format: Type.Literal("caplens-rating-line"),
+  version: Type.Literal(1),
+  /** The person's name. */
+  rater: Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME }),
+  ...ResultKey.properties,
+  /** SHA-256 of the caption's text (UTF-8), by which it is known again. */
+  captionHash: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+  ...RatedScales.properties,
+  note: Type.String({ maxLength: LONGEST_NOTE }),
+  /** ISO 8601. */
+  ratedAt: Type.String({ maxLength: 40 }),
+});
+export type RatingLine = Static<typeof RatingLine>;

@@ -8,7 +8,7 @@ type Check = {
 };
 
 /**
- * What a shape names of a value that fits it; 0: all of it. Of a list `items`, after those that its `head` names one by one; of a record `values` (and `keys`, which its
+ * The named part of a value that fits a shape; 0: all of it. Of a list `items`, after those that its `head` names one by one; of a record `values` (and `keys`, which its
  * keys fit), of an object `fields`, of one of several by the text of a field `tag`, of an object or a list `either`, of the
  * `first` that fits.
  */

@@ -1,3 +1,5 @@
+import { ProblemError } from "../foundation/errors";
+
 /**
  * The part of JSON Schema that every endpoint with structured replies takes: objects name all of their fields and have
  * no others.
@@ -25,4 +27,14 @@ export type FailedForm = { kind: Exclude<ReplyForm["kind"], "text">; fault: stri
 /** An object with exactly these fields, in this order. */
 export function objectOf(properties: Record<string, ReplySchema>): ReplySchema {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** A request that failed in a form of the reply, and may be answered in a weaker one. */
+export class ReplyFormError extends ProblemError {
+  readonly failed: FailedForm;
+
+  constructor(error: ProblemError, failed: FailedForm) {
+    super(error.problem, { cause: error });
+    this.failed = failed;
+  }
 }

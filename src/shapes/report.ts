@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { DisputedCheck, Overrule } from "./by-hand";
 import { CallPrice, GenerationSettings, TokenUsage } from "./call";
 import { Checklist } from "./checklist";
+import { SuggestedCheckMark } from "./draft";
 import { JudgingSettings } from "./judging";
 import { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Caption } from "./session";
@@ -97,7 +98,7 @@ export const ReportCaption = Type.Object({
   text: Type.String(),
   /** The model's reasoning before it. */
   reasoning: Type.Optional(Type.String()),
-  /** Why it is no whole caption, where it is none. */
+  /** The reason why it is no whole caption, where it is none. */
   shortfall: Type.Optional(Shortfall),
   /** As it came, where someone edited it since. */
   originalText: Type.Union([Type.String(), Type.Null()]),
@@ -171,6 +172,8 @@ export const Report = Type.Object({
   instruction: Type.String(),
   checklist: Checklist,
   disputedChecks: Type.Array(DisputedCheck),
+  /** Checks that were judged as they were suggested; absent where all were written or accepted. */
+  suggestedChecks: Type.Optional(Type.Array(SuggestedCheckMark)),
   captions: Type.Array(ReportCaption),
   /** Absent where no models wrote side by side. */
   sideBySide: Type.Optional(ReportSideBySide),

@@ -23,7 +23,7 @@ export const ResultLine = Type.Object({
   caption: Type.Union([Type.String(), Type.Null()]),
   /** Present when a refiner went over the caption: the caption before that, and whether it was left as it was. */
   refining: Type.Optional(Type.Object({ first: Type.String(), unchanged: Type.Boolean() })),
-  /** Why there is no caption or no judgement; null where nothing went wrong. */
+  /** The reason why there is no caption or no judgement; null where nothing went wrong. */
   problem: Type.Union([Type.String(), Type.Null()]),
   /** Every constraint; unscored ones say so. Empty where the caption was not judged. */
   outcomes: Type.Array(Outcome),

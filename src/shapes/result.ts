@@ -55,7 +55,7 @@ export const Judgement = Type.Object({
 export type Judgement = Static<typeof Judgement>;
 
 /**
- * What a task has led to so far. A step that is there is finished and is never done again; a step that is missing is
+ * The outcome of a task so far. A step that is there is finished and is never done again; a step that is missing is
  * still to do, and `problem` says why it was not done when it was tried.
  */
 export const Result = Type.Object({

@@ -2,7 +2,7 @@ import type { Problem } from "./problem";
 
 /**
  * The results of a run in columns: entry `n` of each is about result `n`, in the order in which they came. Run
- * table, scores, flips and leaderboard read these and no result.
+ * table, scores, flips and board read these and no result.
  */
 export type RunColumns = {
   /** Number of results; the arrays may be longer. */
@@ -29,7 +29,7 @@ export type RunColumns = {
   /** The same lines read otherwise, as digits; `NO_READING` where a line is not read so. */
   readings: readonly { name: string; digits: Uint8Array }[];
   /**
-   * What people decided otherwise of the same lines: 0 failed, 1 passed, `NO_READING` for the others; empty where nothing
+   * Decisions of people on the same lines: 0 failed, 1 passed, `NO_READING` for the others; empty where nothing
    * of the run is overruled.
    */
   overruled: Uint8Array;

@@ -11,7 +11,7 @@ export type FailureExample = ResultKey & {
   /** The check in words. */
   asked: string;
   reason: string;
-  /** Where it fails, in the caption. */
+  /** The place in the caption at which it fails. */
   evidence: Span[];
 };
 

@@ -52,7 +52,7 @@ export const RunProgress = Type.Object({
     Type.Object({ why: Type.Union([Problem, Type.Null()]), byItself: Type.Boolean() }),
     Type.Null(),
   ]),
-  /** Why it stopped where nobody wanted that; while it runs, why some of it waits until the rest is done. */
+  /** The reason why it stopped where nobody wanted that; while it runs, why some of it waits until the rest is done. */
   problem: Type.Union([Problem, Type.Null()]),
 });
 export type RunProgress = Static<typeof RunProgress>;

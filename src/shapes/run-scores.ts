@@ -18,7 +18,7 @@ export type RepeatSpread = {
   deviation: number | null;
 };
 
-/** Why some of it could not be scored. */
+/** The reason why some of it could not be scored. */
 export type UnscoredReason =
   /** Lines of captions that were judged; `cause` is null where none was told. */
   | { kind: "lines"; cause: UnscoredCause | null; lines: number; captions: number }

@@ -11,7 +11,7 @@ export type KeptState = ResultKey & {
   state: TaskState;
   /** The outcome of refining its caption; null where no refiner has processed it. */
   refined: "changed" | "unchanged" | null;
-  /** Why the next step was not done when it was last tried; without what a model had written. */
+  /** The reason why the next step was not done when it was last tried; without what a model had written. */
   problem: Problem | null;
 };
 
@@ -60,7 +60,7 @@ export type RunFilter = {
 };
 
 /**
- * What results can be ordered by. `plan`: as the run does them. `sample` and `entry`: as in the plan, by these first.
+ * Orders of results. `plan`: as the run does them. `sample` and `entry`: as in the plan, by these first.
  * `state`: open, captioned, done. `passed`: by the share of lines that passed of those scored. `points`: by what rated
  * lines earned. `satisfied`: no, undecided, yes.
  */
@@ -132,12 +132,12 @@ export type RunSummary = {
   benchmark: string | null;
   /** The session whose sample it is about; null for every other run. */
   sessionId: string | null;
-  /** Where it is judged by suggested checks. */
+  /** Present where it is judged by suggested checks. */
   suggested?: SuggestedChecks;
   /** Titles of its model entries. */
   entries: string[];
   counts: RunCounts;
-  /** Why it is not `ready`. */
+  /** The reason why it is not `ready`. */
   problem: Problem | null;
 };
 

@@ -35,7 +35,7 @@ export const Run = Type.Object({
   chosen: Type.Union([Type.Array(Type.String({ minLength: 1 })), Type.Literal("all")]),
   /** Ids of chosen samples that alone are done until people have seen what they cost; absent once the rest may follow. */
   pilot: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-  /** Where it is judged by suggested checks: its scores are none of the benchmark. Absent for every other run. */
+  /** Present where it is judged by suggested checks: its scores are none of the benchmark. Absent for every other run. */
   suggested: Type.Optional(SuggestedChecks),
   entries: Type.Array(ModelEntry),
   /** Number of times each sample goes to each entry. */

@@ -7,7 +7,7 @@ export const RecordedAnswer = Type.Object({
   checkId: Type.String(),
   /** A letter, yes or no; for a timestamp item the time or period that the caption gives, "" for none. */
   answer: Type.String(),
-  /** Why, pointing at the caption. */
+  /** The reason, pointing at the caption. */
   explanation: Type.String(),
   /** Words of the caption that the answer rests on; each occurs literally in it. */
   quotes: Type.Array(Type.String()),
@@ -35,7 +35,10 @@ export const SampleInstruction = Type.Object({
 });
 export type SampleInstruction = Static<typeof SampleInstruction>;
 
-/** `public/samples/<id>/sample.json`. */
+/**
+ * `public/samples/<id>/sample.json`, which the page opens with. The instructions that it names alone lie whole in
+ * `instructions.json` beside it.
+ */
 export const Sample = Type.Object({
   format: Type.Literal("caplens-sample"),
   version: Type.Literal(1),
@@ -51,5 +54,7 @@ export const Sample = Type.Object({
   /** Size of the video's file. */
   videoBytes: Type.Integer({ minimum: 1 }),
   instructions: Type.Array(SampleInstruction, { minItems: 1 }),
+  /** Those that were not read so far; they follow the others in order. */
+  otherInstructions: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
 });
 export type Sample = Static<typeof Sample>;

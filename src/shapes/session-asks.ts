@@ -20,7 +20,7 @@ export function rulesOfSession(session: Asking | null | undefined): ReleasedRule
   return session ? session.asks[0].benchmark : null;
 }
 
-/** What captions of a session are judged by besides its checklist. */
+/** The grounds for judging captions of a session besides its checklist. */
 export function otherAsks({ asks: [, ...others] }: Asking): Ask[] {
   return others;
 }

@@ -3,7 +3,7 @@ import { SESSION_VERSION } from "../foundation/document-versions";
 import { Asks } from "./ask";
 import { DisputedCheck } from "./by-hand";
 import { Caption } from "./caption";
-import { DraftCheck } from "./draft";
+import { DraftCheck, SuggestedCheckMark } from "./draft";
 import { AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "./media";
 import { Semantics } from "./verdict";
 
@@ -41,12 +41,14 @@ export const Session = Type.Object({
   frames: Type.Union([FrameSet, Type.Null()]),
   audio: Type.Union([AudioRecord, Type.Null()]),
   instruction: Type.String(),
-  /** What captions are judged by: the checklist, with the benchmark whose released scripts `reference` follows, then the rest. */
+  /** The things that captions are judged by: the checklist, with the benchmark whose released scripts `reference` follows, then the rest. */
   asks: Asks,
   /** The instruction that the checklist was made for, and those that it was kept for; left out: the present one. */
   checklistFor: Type.Optional(Type.Array(Type.String())),
   /** Name of the earlier video that the questions were asked of; left out: the present one. */
   answersFor: Type.Optional(Type.String()),
+  /** Checks of the checklist that were judged as they were suggested; left out: all were written or accepted. */
+  suggestedChecks: Type.Optional(Type.Array(SuggestedCheckMark)),
   /** Suggested checks that nobody has accepted yet: never judged, never scored. */
   draft: Type.Array(DraftCheck),
   /** Checks of the checklist that people call wrong in themselves. */

@@ -7,7 +7,7 @@ export type LimitsChange = { baseUrl: string; limits: Partial<Omit<EndpointLimit
 export type PriceChange = { of: Pick<PriceRow, "host" | "model"> | null; row: PriceRow | null };
 
 /**
- * What is to be other than it is, and nothing beside: two changes in a row, or in two tabs, both hold. Corrections are
+ * The settings that change, and nothing beside: two changes in a row, or in two tabs, both hold. Corrections are
  * replaced as a whole.
  */
 export type SettingsPatch = {

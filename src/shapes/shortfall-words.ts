@@ -1,6 +1,6 @@
 import type { Shortfall } from "./shortfall";
 
-/** Why a caption is not judged by itself, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
+/** Reasons why a caption is not judged by itself, and what to do about it: a sentence each. `anyway`: the button that has it judged all the same. */
 const WORDS: Record<Shortfall["kind"], { what: string; next: string; anyway: string }> = {
   "broken off": {
     what: "Incomplete: the model did not finish this caption.",

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 
-/** Why the words of a model are no whole caption, or none of what they are to be about. */
+/** The reason why the words of a model are no whole caption, or none of what they are to be about. */
 export const Shortfall = Type.Object({
   kind: Type.Union([
     /** It was not written to its end: the connection, a cancel, or a page that was closed meanwhile. */

@@ -24,7 +24,7 @@ export const CheckVerdict = Type.Object({
 });
 export type CheckVerdict = Static<typeof CheckVerdict>;
 
-/** Why there is no verdict. */
+/** The reason why there is no verdict. */
 export const UnscoredCause = Type.Union([
   Type.Literal("not judged"),
   Type.Literal("not extracted"),

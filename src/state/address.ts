@@ -2,7 +2,7 @@
 const KEYS = ["sample", "instruction", "example", "session", "caption", "check", "shared"] as const;
 
 /**
- * What the address of the playground can say: a bundled sample's view, a `session`, which is the id of one of this browser
+ * The content of the playground's address: a bundled sample's view, a `session`, which is the id of one of this browser
  * or the http(s) address of a session file, or a session within the address itself, packed as `shared`.
  */
 export type PlaygroundAddress = { [Key in (typeof KEYS)[number]]?: string };

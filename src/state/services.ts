@@ -16,7 +16,7 @@ export type Services = {
 };
 
 /** The services that need a window. */
-export type PageServices = {
+type PageServices = {
   /** True where this browser has kept nothing of ours so far. */
   isFirstVisit(): Promise<boolean>;
   /** Asks the browser not to clear what is kept by itself; what it answers. */

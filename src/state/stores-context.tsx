@@ -1,5 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { useStore } from "zustand";
+import type { StoreApi } from "zustand/vanilla";
+import type { AppStore } from "./app/app-state";
+import type { ModelsStore } from "./models/models-state";
+import type { QueueStore } from "./queue/queue-store";
+import type { SessionsStore } from "./sessions/sessions-state";
 import type { Stores } from "./stores";
+import type { TryRule } from "./try-rule";
 
 const StoresContext = createContext<Stores | null>(null);
 
@@ -12,4 +19,49 @@ export function useStores(): Stores {
   const stores = useContext(StoresContext);
   if (!stores) throw new Error("The stores are missing above this component.");
   return stores;
+}
+
+/** The store itself, for event handlers that need no re-render. */
+export function useAppStore(): StoreApi<AppStore> {
+  return useStores().app;
+}
+
+/** Part of the app's state; re-renders when that part changes. */
+export function useApp<T>(select: (state: AppStore) => T): T {
+  return useStore(useAppStore(), select);
+}
+
+/** The store itself, for event handlers that need no re-render. */
+export function useQueueStore(): StoreApi<QueueStore> {
+  return useStores().queue;
+}
+
+/** Part of the queue's state; re-renders when that part changes. */
+export function useQueue<T>(select: (state: QueueStore) => T): T {
+  return useStore(useQueueStore(), select);
+}
+
+/** The way to try rules, for components. */
+export function useTryRule(): TryRule {
+  return useStores().tryRule;
+}
+
+/** The store itself, for event handlers that need no re-render. */
+export function useModelsStore(): StoreApi<ModelsStore> {
+  return useStores().models;
+}
+
+/** Part of the state of models; re-renders when that part changes. */
+export function useModels<T>(select: (state: ModelsStore) => T): T {
+  return useStore(useModelsStore(), select);
+}
+
+/** The store itself, for event handlers that need no re-render. */
+export function useSessionsStore(): StoreApi<SessionsStore> {
+  return useStores().sessions;
+}
+
+/** Part of the state of sessions; re-renders when that part changes. */
+export function useSessions<T>(select: (state: SessionsStore) => T): T {
+  return useStore(useSessionsStore(), select);
 }

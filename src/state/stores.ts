@@ -7,8 +7,8 @@ import { lazyModule } from "../foundation/fetch-part";
 import { untilAborted } from "../foundation/or-aborted";
 import type { ModelChoice } from "../shapes/connection";
 import { modelReference } from "../shapes/model-reference";
-import type { SignInReturn, SignInTaken } from "../shapes/sign-in";
-import { USUAL_JUDGING } from "../shapes/usual-judging";
+import type { SignInReturn, SignInTaken } from "../shapes/tab-words";
+import { USUAL_JUDGING } from "../shapes/usual";
 import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
 import { DEFAULT_SETTINGS } from "./models/default-settings";
@@ -25,10 +25,10 @@ import type { ModelsActions, ModelsState, ModelsStore } from "./models/models-st
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
-import { createTryRule, type TryRule } from "./rules/try-rule";
 import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";
+import { createTryRule, type TryRule } from "./try-rule";
 
 /** All that an earlier visit left to choose from. Visits before there was such a list knew what they used. */
 function rememberedModels(remembered: Remembered | null): ModelChoice[] {
@@ -319,7 +319,7 @@ export function startStores({ sessions, queue }: Stores, turn: Promise<void>, re
   void turn.then(start);
   const stop = sessions.subscribe(({ saving }) => {
     if (saving === "saved") return;
-    // What is to be kept waits for no view.
+    // Work that is to be kept waits for no view.
     stop();
     start();
   });

@@ -4,15 +4,15 @@ import type { WorkerClient } from "../foundation/bridge/worker-client";
 import type { MediaClient, MediaOptions, TakenFrame } from "../media/worker/media-client";
 import type { AudioRecord, FrameSet, MediaFacts } from "../shapes/media";
 
-/** What came of a wish, whose bytes are in storage by then; those of the sound too, to be heard. */
-export type TakenFromFile = {
+/** The media that came of a wish, whose bytes are in storage by then; those of the sound too, to be heard. */
+type TakenFromFile = {
   facts: MediaFacts;
   frames: FrameSet | null;
   audio: { record: AudioRecord; blob: Blob } | null;
 };
 
 /** Told while frames and sound are taken. `onFrames`: all frames are there, before any sound is taken. */
-export type TakingNews = {
+type TakingNews = {
   onProgress?: MediaOptions["onProgress"];
   onFrame?: (frame: TakenFrame) => void;
   onRestart?: () => void;

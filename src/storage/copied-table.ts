@@ -1,4 +1,4 @@
-import { LostRow } from "./lost-row";
+import { LostRow } from "./read-rows";
 import type { RowCopies } from "./row-copies";
 import type { RowTable } from "./row-table";
 

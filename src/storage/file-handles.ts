@@ -4,7 +4,7 @@ import type { KeptThing } from "./kept/kept-thing";
 import type { RowTable } from "./row-table";
 
 /**
- * Where files lie that were too large to copy, by the quick key that recognises them, in browsers that let pages
+ * Places of files that were too large to copy, by the quick key that recognises them, in browsers that let pages
  * keep that. A handle opens nothing by itself: the browser asks people again. Every method rejects with a
  * ProblemError.
  */

@@ -1,3 +1,6 @@
+import { checklistExcess } from "../shapes/checklist-limits";
+import type { DataSample } from "../shapes/data-set";
+
 /** A document of ours before its shape is known. */
 export type LooseDocument = Readonly<Record<string, unknown>>;
 
@@ -10,7 +13,7 @@ const DEEPEST = 256;
 type Step = { leave: object } | { value: object; depth: number };
 
 /**
- * Why a value could not be written as JSON and read again, or null when it can: it nests deeper than 256
+ * The reason why a value could not be written as JSON and read again, or null when it can: it nests deeper than 256
  * levels, contains itself, or holds something other than objects, arrays, text, finite numbers, booleans and
  * null. Absent values (`undefined`) in objects are let through. Never recurses, so depth can't break it.
  */
@@ -59,4 +62,10 @@ function isPlainContainer(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** Excess over the limits in the checklist of a sample from outside, in a sentence; null when it keeps within them. */
+export function sampleExcess({ material }: Pick<DataSample, "material">): string | null {
+  const checklist = isDocument(material) && isDocument(material.checklist) ? material.checklist : {};
+  return checklistExcess([checklist.format, checklist.content], (check) => Reflect.get(check, "items"));
 }

@@ -1,7 +1,7 @@
 import { isDocument, type LooseDocument } from "./loose-document";
 
 /**
- * What a session of version 1 holds about its video, in the shapes of version 2: plans had a longest side and sound
+ * The video part of a session of version 1, in the shapes of version 2: plans had a longest side and sound
  * or none, facts one sound track, and there was one engine. What is no object is left for the schema to refuse.
  */
 function withMediaOfVersion2(session: LooseDocument): LooseDocument {
@@ -63,7 +63,7 @@ function inObject(value: unknown, change: (known: LooseDocument) => LooseDocumen
 }
 
 /**
- * How documents of one format come to the current version. `steps[n - 1]` makes version n + 1 of version n;
+ * The way of documents of one format to the current version. `steps[n - 1]` makes version n + 1 of version n;
  * it is pure: it leaves its argument alone and returns a new document. The current version is the number of
  * steps plus one.
  */
@@ -78,7 +78,7 @@ type Migrated =
   | { state: "newer"; version: number; document: LooseDocument }
   | { state: "unreadable"; reason: string };
 
-/** How sessions of earlier versions become those of today; runs and results alike. */
+/** Steps from sessions of earlier versions to those of today; runs and results alike. */
 export const SESSION_STEPS = [
   sessionOfVersion2,
   sessionOfVersion3,

@@ -12,7 +12,7 @@ import type { RowTable } from "./row-table";
  * The document of version 2 with what was compared in it that has not become a run yet; null where there is none. It is
  * the row's document, or what was put beside that when the session was saved anew.
  */
-export function comparedDocument(row: unknown): LooseDocument | null {
+function comparedDocument(row: unknown): LooseDocument | null {
   if (!isDocument(row)) return null;
   const { comparedBefore, document } = row;
   if (isDocument(comparedBefore)) return comparedBefore;
@@ -26,7 +26,7 @@ export function comparedBefore(row: unknown): { comparedBefore?: LooseDocument }
 }
 
 /** The row once what was compared in it has become a run. */
-export function withoutCompared(row: unknown): object | undefined {
+function withoutCompared(row: unknown): object | undefined {
   if (!isDocument(row)) return undefined;
   const { comparedBefore: _moved, ...rest } = row;
   const { document } = rest;

@@ -95,7 +95,7 @@ interface GarbageOptions {
   alsoReferenced?: Iterable<string>;
 }
 
-/** How many of one kind. */
+/** A count of one kind. */
 export type CountedKept = { noun: Noun; count: number };
 
 /** All that is kept in this browser: the stores of the registry, and what is done with all of them. */
@@ -111,7 +111,7 @@ export interface StorageActs {
   /** True when nothing outlives the page; `problem` then says so in words. */
   volatile: boolean;
   problem: Problem | null;
-  /** What the browser had lost that came back from its copies as this storage was opened. */
+  /** Lost things that came back from their copies as this storage was opened. */
   recovered: CountedKept[];
   /** Gives what has no second copy yet one, such as sessions of earlier versions of the app. */
   completeCopies(): Promise<void>;
@@ -186,7 +186,7 @@ export async function openStorageOf<Kept extends typeof KEPT>(
     ...{ guard, now, onProblem, named: namedHashes },
     once<T>(make: (from: Ground) => T): T {
       if (!made.has(make)) made.set(make, make(ground));
-      // What lies under a function is what that function gave.
+      // The value under a function is what that function gave.
       return made.get(make) as T;
     },
     ...(options.cacheLimitBytes === undefined ? {} : { cacheLimitBytes: options.cacheLimitBytes }),
@@ -349,7 +349,7 @@ function refusingWrites(guard: StorageGuard, isErased: () => boolean): StorageGu
   };
 }
 
-/** Of each hash that deleted things name the latest time of deletion. */
+/** The latest time of deletion of each hash that deleted things name. */
 async function releasedBy(things: readonly OpenedThing<unknown>[]): Promise<Map<string, number>> {
   const all = new Map<string, number>();
   for (const thing of things) {

@@ -1,7 +1,6 @@
 import { type CaplensDatabase, type DatabaseConnection, rowStore } from "./database";
-import { guarded } from "./guarded";
-import { LostRow, rowOrLost } from "./lost-row";
-import { toStorageError } from "./storage-problems";
+import { LostRow, rowOrLost } from "./read-rows";
+import { guarded, toStorageError } from "./storage-problems";
 
 /**
  * Rows under text keys, each changed in a transaction of its own that is on disk before the call resolves.

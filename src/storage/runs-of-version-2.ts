@@ -17,7 +17,7 @@ import type { Judgement, Result } from "../shapes/result";
 import type { Session } from "../shapes/session";
 import { checklistOfSession } from "../shapes/session-asks";
 import type { SideBySide } from "../shapes/session-of-version-2";
-import { USUAL_JUDGING } from "../shapes/usual-judging";
+import { USUAL_JUDGING } from "../shapes/usual";
 import { dataSetId } from "./data-sets/data-set-rows";
 import { isDocument } from "./loose-document";
 import { readSession } from "./read-session";

@@ -20,7 +20,7 @@ export interface SessionSummary {
   captionCount: number;
   /** To save or rename with; null for an unreadable row. */
   revision: number | null;
-  /** Why it is read-only or unreadable; null when it is neither. */
+  /** The reason why it is read-only or unreadable; null when it is neither. */
   problem: Problem | null;
 }
 

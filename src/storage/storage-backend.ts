@@ -117,7 +117,7 @@ export interface StorageBackend {
   table(storeName: string): RowTable;
   guard: StorageGuard;
   places: [BlobBackend, ...BlobBackend[]];
-  /** Why nothing outlives the page; null where it does. */
+  /** The reason why nothing outlives the page; null where it does. */
   problem: Problem | null;
   close: () => void;
 }

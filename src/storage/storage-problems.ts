@@ -118,3 +118,12 @@ function problemOf(error: unknown): Problem {
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
+
+/** Does the work; what it rejects with comes out as a ProblemError. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}

@@ -36,7 +36,7 @@ function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
 }
 
 /**
- * What was dropped, files in folders among them. Call it within the event: the browser forgets what was dropped after
+ * The dropped files, those in folders among them. Call it within the event: the browser forgets what was dropped after
  * it. What can't be read is left out.
  */
 export function droppedFiles(dropped: DataTransfer): Promise<PathedFile[]> {

@@ -4,7 +4,8 @@ import classes from "./marked-textarea.module.css";
 import { scrollToShow } from "./scroll-to-show";
 import { textDirection } from "./text-direction";
 
-export type TextMark = Span & { tone: "failed" | "passed" };
+/** `quoted`: what somebody pointed at, without a word on what it is worth. */
+export type TextMark = Span & { tone: "failed" | "passed" | "quoted" };
 
 const LONGEST_GROWING = 50_000;
 

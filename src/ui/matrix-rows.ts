@@ -1,7 +1,8 @@
 import { plural } from "../foundation/plural";
 import { countedStatus } from "../metrics/ratio";
 import { stabilityOf } from "../metrics/repeat-stability";
-import type { Overrule } from "../shapes/by-hand";
+import type { DisputedCheck, Overrule } from "../shapes/by-hand";
+import type { Checklist, ContentCheck, FormatCheck } from "../shapes/checklist";
 import type { Verdict, VerdictStatus } from "../shapes/verdict";
 
 /** One constraint to be compared: a row. */
@@ -146,4 +147,23 @@ export function describeAgreement(rows: readonly MatrixRow[]): string {
     .filter(([number]) => number > 0)
     .map(([number, word]) => `${number} ${word}`)
     .join(", ");
+}
+
+/** The constraints of a checklist as rows of a matrix, format before content; `labelOf`: what a constraint is called. */
+export function matrixChecks(
+  checklist: Checklist,
+  disputedChecks: readonly DisputedCheck[],
+  labelOf: (constraintId: string) => string,
+): MatrixCheck[] {
+  const disputed = new Set(disputedChecks.map(({ checkId }) => checkId));
+  const row =
+    (half: MatrixCheck["half"]) =>
+    ({ checkId, constraintId, description }: FormatCheck | ContentCheck): MatrixCheck => ({
+      checkId,
+      half,
+      name: constraintId ? labelOf(constraintId) : "Content",
+      asked: description,
+      disputed: disputed.has(checkId),
+    });
+  return [...checklist.format.map(row("format")), ...checklist.content.map(row("content"))];
 }

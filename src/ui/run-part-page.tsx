@@ -16,7 +16,7 @@ export function RunPartPage({
   runId: string;
   /** The title of the run; null while it is not known. */
   runTitle: string | null;
-  /** What the page is about, as its heading and the window call it. */
+  /** The subject of the page, as its heading and the window call it. */
   title: string;
   /** Description of the page, in a sentence or two. */
   about?: ReactNode;

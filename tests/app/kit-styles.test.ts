@@ -32,7 +32,7 @@ function sourceFiles(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** All that pages open with: the whole app, the leaderboards by themselves, a board within another page. */
+/** All that pages open with: the whole app, the boards by themselves, a board within another page. */
 function openingFiles(): string[] {
   const seen = new Set(["src/app/whole-app.tsx", "src/app/first-board.tsx", "src/embed.tsx"]);
   for (const path of seen) for (const file of importsOf(path).files) seen.add(file);

@@ -13,7 +13,7 @@ import { measureRunPage } from "./run-page";
 /**
  * `npm run bench:page` (build first): what the page fetches, how long it takes to its first verdict, how the table of
  * 10,000 results opens and scrolls, how a run of 100,000 samples at an address opens, and what Lighthouse says of the
- * opening page and of the leaderboards. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
+ * opening page and of the boards. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
  * `-- --no-lighthouse` leaves that out; else npx fetches it.
  */
 const PORT = 4194;
@@ -39,11 +39,11 @@ async function measureOpening(browser: Browser, baseURL: string, into: Measured)
   const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
   try {
     const page = await context.newPage();
-    const { entry, styles, beforeFirstVerdict } = await openingSizes(page);
-    const opened = await page.evaluate(() => (window.firstVerdictAt ?? Number.NaN) - performance.timeOrigin);
+    const { entry, styles, before } = await openingSizes(page);
+    const opened = await page.evaluate(() => (window.firstSeenAt ?? Number.NaN) - performance.timeOrigin);
     into.milliseconds.push(opened);
     into.sizes.set("entry", entry).set("styles", styles);
-    into.sizes.set("before-first-verdict", totalOf(beforeFirstVerdict));
+    into.sizes.set("before-first-verdict", totalOf(before));
   } finally {
     await context.close();
   }

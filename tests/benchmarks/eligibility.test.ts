@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap/eligibility";
-import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if/eligibility";
+import { ifVidcapEligibility } from "../../src/benchmarks/if-vidcap/index";
+import { omnicapIfEligibility } from "../../src/benchmarks/omnicap-if/index";
 import { notEligibleFor } from "../../src/evaluation/eligibility";
 import type { MediaFacts } from "../../src/shapes/media";
 

@@ -99,7 +99,7 @@ test("anybody's board by address: shown as text, refused in words, and nobody el
 
   await test.step("a host that never answers leaves the page at hand", async () => {
     await open(`${host.address}silent/`);
-    await expect(page.getByRole("status", { name: "Reading the leaderboard" })).toBeVisible();
+    await expect(page.getByRole("status", { name: "Reading the board" })).toBeVisible();
     await page.getByRole("link", { name: "Checks" }).click();
     await expect(page).toHaveURL(/#\/checks/);
   });

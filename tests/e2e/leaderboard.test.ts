@@ -258,7 +258,7 @@ test("a board on a static host: ranked in intervals, sorted, filtered, drawn, ex
     expect(host.asked.filter((line) => line.includes("secrets"))).toEqual([]);
     files.set("leaderboards/index.json", '{"format":"caplens-boards","version":1,"boards":[]}');
     await open("");
-    await expect(page.getByText("This copy of Caplens has no leaderboard yet.")).toBeVisible();
+    await expect(page.getByText("This copy of Caplens has no board yet.")).toBeVisible();
   });
   expect(host.asked.filter((line) => !line.startsWith("GET "))).toEqual([]);
   await host.close();

@@ -70,7 +70,7 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
   await test.step("two models of a run become rows, and the run a directory", async () => {
     await page.goto(`${host.address}#/runs/demo`);
     await page.getByRole("button", { name: "This run" }).click();
-    await page.getByRole("menuitem", { name: "Row for a leaderboard" }).click();
+    await page.getByRole("menuitem", { name: "Row for a board" }).click();
     await expect(page.getByTestId("own-row")).toBeVisible();
     const address = "../../runs/mine/";
     rows = [

@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
-import { Value } from "typebox/value";
-import { Sample } from "../../src/shapes/sample";
+import { bundledSample } from "../../scripts/bundled-sample";
 import { IN_SOAK } from "../support/effort";
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
-const sample = Value.Parse(
-  Sample,
-  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
-);
+const sample = bundledSample();
 const expectedFormat: Record<string, Record<string, Record<string, string>>> = JSON.parse(
   readFileSync("tests/samples/expected-format.json", "utf8"),
 );

@@ -42,7 +42,7 @@ export async function textReaders(): Promise<
   const { quotedJson } = await import("../../src/judges/quoted-json");
   const { optionOrder } = await import("../../src/judges/option-order");
   const { cellMarkdown, inertWords } = await import("../../src/evaluation/report/markdown/inline-markdown");
-  const { fenceFor } = await import("../../src/evaluation/report/markdown/fence-for");
+  const { fenceFor } = await import("../../src/evaluation/report/markdown/inline-markdown");
   const { defused, undefused } = await import("../../src/evaluation/export/tables/csv");
   const { parseFilter } = await import("../../src/evaluation/run/filter/parse-filter");
   const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");

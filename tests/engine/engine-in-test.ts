@@ -10,8 +10,8 @@ import { createKeyRing } from "../../src/engine/shared/key-ring";
 import type { KillableHelpers } from "../../src/engine/shared/killable-helpers";
 import { mediaKeepingHandlers } from "../../src/engine/shared/media-source";
 import { createModelCalls } from "../../src/engine/shared/model-calls";
+import { stepMeans } from "../../src/engine/shared/run-steps";
 import { sampleHandlers } from "../../src/engine/shared/sample-handlers";
-import { stepMeans } from "../../src/engine/shared/step-means";
 import { storageHandlers } from "../../src/engine/storage-handlers";
 import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
 import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter-schemas";
@@ -19,6 +19,7 @@ import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
 import { mendObjects } from "../../src/judges/mend-json";
+import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { askHandlers } from "../../src/playground/engine/ask-handlers";
@@ -98,6 +99,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...importHandlers(storage, helpers),
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
+    ...labelHandlers(storage),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };

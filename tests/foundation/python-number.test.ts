@@ -4,7 +4,6 @@ import {
   formatFixed,
   parsePythonFloat,
   parsePythonInt,
-  pythonRound,
 } from "../../src/foundation/python-number";
 
 describe("int()", () => {
@@ -85,11 +84,5 @@ describe("fixed decimals", () => {
     [Number.NEGATIVE_INFINITY, 2, "-inf"],
   ])("%d with %d", (value, digits, text) => {
     expect(formatFixed(value, digits)).toBe(text);
-  });
-
-  test("rounding gives numbers", () => {
-    expect(pythonRound(0.125, 2)).toBe(0.12);
-    expect(pythonRound(66.666_666, 2)).toBe(66.67);
-    expect(pythonRound(Number.POSITIVE_INFINITY, 2)).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type ScoredColumn, scoreRows } from "../../src/metrics/score-rows";
-import { modalityOf } from "../../src/rules/taxonomy/lookup";
+import { modalityOf } from "../../src/rules/taxonomy/labels";
 import type { DisputedCheck, Overrule } from "../../src/shapes/by-hand";
 import { contentVerdict, formatVerdict } from "../state/support/example-verdicts";
 import { callRecord } from "../support/call-record";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scoreTable } from "../../src/evaluation/export/score-tables/score-table";
+import { scoreTable } from "../../src/evaluation/export/score-table";
 import { NOTHING, type ScoreName } from "../../src/metrics/scores/result-tally";
 import { type ScoreUnit, topOf, unitForm } from "../../src/metrics/scores/score-units";
 import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";

@@ -15,7 +15,7 @@ export type RowOfVideos = {
   byVideo: Readonly<Record<string, readonly [satisfied: number, scored: number]>>;
 };
 
-/** Where a row may stand: between the ranks of `rank`, 1 for the best. The value is null where nothing was scored. */
+/** The places where a row may stand: between the ranks of `rank`, 1 for the best. The value is null where nothing was scored. */
 export type RowRank = { id: string; rank: [low: number, high: number]; value: number | null };
 
 type Table = { videos: number; numerators: Float64Array; denominators: Float64Array };

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { bundledSample } from "../../scripts/bundled-sample";
 import type { ContentItem } from "../../src/shapes/checklist";
-import { Sample } from "../../src/shapes/sample";
 
 const FORMAT_CONSTRAINTS = [
   "case",
@@ -48,7 +48,7 @@ function parsed<T extends TSchema>(schema: T, path: string): Static<T> {
   return value;
 }
 
-const sample = parsed(Sample, "../../public/samples/tea-for-three/sample.json");
+const sample = bundledSample();
 const expected = parsed(ExpectedFormat, "./expected-format.json");
 const instructions = sample.instructions.map((instruction) => ({
   ...instruction,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mediaWords, mediumOfFile, planForMedium } from "../../src/shapes/medium";
-import { USUAL_PLAN } from "../../src/shapes/usual-plan";
+import { USUAL_PLAN } from "../../src/shapes/usual";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 it("of a picture there is one frame and no sound, whatever the plan is", () => {

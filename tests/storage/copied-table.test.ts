@@ -5,7 +5,7 @@ import {
   createTombstones,
   type Tombstones,
 } from "../../src/storage/copied-table";
-import { LostRow } from "../../src/storage/lost-row";
+import { LostRow } from "../../src/storage/read-rows";
 import type { RowCopies } from "../../src/storage/row-copies";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
 

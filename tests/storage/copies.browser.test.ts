@@ -112,6 +112,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
       "second copies of data sets",
       "second copies of runs",
       "second copies of quizzes",
+      "second copies of label sets",
     ]);
     storage.resume();
     await storage.sessions.save(exampleSession({ id: "since" }), null);

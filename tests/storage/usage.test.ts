@@ -9,10 +9,12 @@ import "fake-indexeddb/auto";
 const SESSIONS = { one: "session", many: "sessions" };
 const RUNS = { one: "run", many: "runs", along: " with all results and data sets" };
 const QUIZZES = { one: "quiz", many: "quizzes" };
+const LABEL_SETS = { one: "label set", many: "label sets" };
 const oneSession = [
   { noun: SESSIONS, count: 1 },
   { noun: RUNS, count: 0 },
   { noun: QUIZZES, count: 0 },
+  { noun: LABEL_SETS, count: 0 },
 ];
 const MINUTE = 60_000;
 let time = 0;
@@ -48,6 +50,7 @@ describe("usage", () => {
         { noun: SESSIONS, listed: 1, deleted: 1 },
         { noun: RUNS, listed: 0, deleted: 0 },
         { noun: QUIZZES, listed: 0, deleted: 0 },
+        { noun: LABEL_SETS, listed: 0, deleted: 0 },
       ],
       blobs: 2,
       blobBytes: 12,
@@ -82,7 +85,7 @@ describe("freeing room", () => {
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
     expect(await storage.usage()).toMatchObject({
-      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
+      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
       freeableBytes: 0,
     });
   });

@@ -89,7 +89,7 @@ export function shareCoverage(videos: number, rate: number, checks: number, time
 
 const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 
-/** Of videos that are hard or easy for all models alike. */
+/** The spread of videos that are hard or easy for all models alike. */
 const SPREAD = 1.5;
 
 /** The share that a model with this ability passes, over all videos there could be. */

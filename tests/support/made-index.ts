@@ -2,8 +2,7 @@ import { canonicalJson } from "../../src/foundation/canonical-json";
 import { sha256Hex } from "../../src/foundation/hashing";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
 import type { DirectoryFile, RunDirectory, RunIndexFile } from "../../src/shapes/run-directory";
-import { CUTS, pathOfPart } from "../../src/storage/run-directory/directory-layout";
-import { directoryRun } from "../../src/storage/run-directory/directory-run";
+import { CUTS, directoryRun, pathOfPart } from "../../src/storage/run-directory/directory-layout";
 import { exampleEntry, exampleRun } from "../storage/runs/example-run";
 
 const FORMAT = ["length", "table", "json_object", "case", "keyword", "ordered_list", "markdown", "delimiter"];

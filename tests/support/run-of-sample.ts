@@ -6,7 +6,7 @@ import type { Checklist } from "../../src/shapes/checklist";
 import type { KeptRun } from "../../src/shapes/kept-run";
 import type { Result } from "../../src/shapes/result";
 import type { Run } from "../../src/shapes/run";
-import { USUAL_JUDGING } from "../../src/shapes/usual-judging";
+import { USUAL_JUDGING } from "../../src/shapes/usual";
 import type { Verdict } from "../../src/shapes/verdict";
 import { samplingPlan } from "./sampling-plan";
 

@@ -79,6 +79,13 @@ const ELSEWHERE = [
   { keys: "Enter", place: "Rating and verifying", does: "Next caption or question" },
   { keys: "s", place: "Rating and verifying", does: "Skip it" },
   { keys: "Backspace", place: "Rating and verifying", does: "Back to the one before" },
+  { keys: "p", place: "Labelling", does: "Passed, and on to the next line" },
+  { keys: "f", place: "Labelling", does: "Failed" },
+  { keys: "u", place: "Labelling", does: "Can’t tell" },
+  { keys: "1", place: "Labelling", does: "The option with this number, up to 9" },
+  { keys: "z", place: "Labelling", does: "Undo the last label, whenever it was given" },
+  { keys: "ArrowRight", place: "Labelling", does: "Next line; Enter does the same" },
+  { keys: "ArrowLeft", place: "Labelling", does: "The line before" },
 ] as const;
 
 const KEYS = [

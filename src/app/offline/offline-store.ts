@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { isNewerVersionThere } from "./newer-version";
 
 /** State of offline use and of a waiting newer version. */
 export type OfflineState = {
@@ -21,7 +22,7 @@ const LOOK_AGAIN_MILLISECONDS = 60 * 60 * 1000;
 const TAKES_OVER_MILLISECONDS = 5000;
 
 /** @param isNewerThere tells whether the host has another version than this one */
-export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
+function createOffline(isNewerThere: () => Promise<boolean>): Offline {
   const store = createStore<OfflineState>(() => ({ kept: "unknown", newer: false }));
   let registration: ServiceWorkerRegistration | null = null;
   let lookedAt = 0;
@@ -82,3 +83,6 @@ export function createOffline(isNewerThere: () => Promise<boolean>): Offline {
     },
   };
 }
+
+/** Offline state of this page. */
+export const offline = createOffline(isNewerVersionThere);

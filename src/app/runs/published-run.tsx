@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useMemo } from "react";
+import { Anchor, Loader, Text } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { PublishedBar } from "../../runs/page/published/published-bar";
-import { PublishedWaiting } from "../../runs/page/published/published-page";
 import { RunPageProvider, useRunPageStore } from "../../runs/store/run-page-context";
-import { usePublishedRun } from "../../runs/store/use-published-run";
+import { type PublishedRun as ReadRun, usePublishedRun } from "../../runs/store/use-published-run";
 import { goTo } from "../../state/page-address";
 import { type PublishedPlace, publishedRunPath, readPublishedPlace } from "../../state/published-address";
 import { type RunAddress, readRunAddress } from "../../state/run-address";
+import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
+import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";
 import { RunView } from "./run-view";
 
@@ -52,4 +55,32 @@ function ReadAgain({ runId, revision }: { runId: string; revision: number }) {
     if (revision > 0) void store.getState().open(runId);
   }, [store, runId, revision]);
   return null;
+}
+
+/** Placeholder for a published run until it is loaded; `run` null: the link names no address. */
+function PublishedWaiting({ run, notices }: { run: ReadRun | null; notices: ReactNode }) {
+  useEffect(() => {
+    document.title = "Run at an address - Caplens";
+  }, []);
+  return (
+    <div className={classes.page}>
+      {notices}
+      <Anchor href="#/runs" size="sm" w="fit-content">
+        <IconArrowLeft size={14} aria-hidden /> All runs
+      </Anchor>
+      <h1 className={classes.title}>Run at an address</h1>
+      {run === null && (
+        <Text size="sm">
+          This link names no address. It needs one of the folder that holds run.json, as in
+          “#/runs/at?address=https://…”.
+        </Text>
+      )}
+      {run?.problem && (
+        <ProblemAlert problem={run.problem}>
+          <NextStepButton onClick={run.openAgain}>Try again</NextStepButton>
+        </ProblemAlert>
+      )}
+      {run && !run.problem && <Loader size="sm" role="status" aria-label="Opening the run" />}
+    </div>
+  );
 }

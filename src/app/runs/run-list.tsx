@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { DEMO_RUN_PATH, runPath } from "../../foundation/run-paths";
 import { RunListPage } from "../../runs/page/list/run-list-page";
-import { Arrival } from "../../runs/page/open-directory/arrival";
-import { OpenDirectoryButton } from "../../runs/page/open-directory/open-directory-button";
+import { Arrival, OpenDirectoryButton } from "../../runs/page/open-directory";
 import { useOpenDirectory } from "../../runs/store/use-open-directory";
 import { goTo } from "../../state/page-address";
 import { RunNotices } from "./run-notices";

@@ -1,3 +1,5 @@
+import { Anchor, Text } from "@mantine/core";
+import { runPath } from "../../foundation/run-paths";
 import { PageProblems } from "../../playground/page/page-problems";
 import { UndoNotice } from "../../playground/page/undo-notice";
 import { useUndoKeys } from "../../playground/page/use-undo-keys";
@@ -10,5 +12,15 @@ export function RunNotices() {
       <UndoNotice />
       <PageProblems />
     </>
+  );
+}
+
+/** That runs of a session have no such page. `what`: what only others have, as a sentence. */
+export function SessionRunNote({ runId, what }: { runId: string; what: string }) {
+  return (
+    <Text p="md" size="sm">
+      {what} <Anchor href={`#${runPath(runId)}`}>This one</Anchor> is about a session: its models stand side
+      by side.
+    </Text>
   );
 }

@@ -8,8 +8,7 @@ import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { tidyName } from "../../shapes/rater-key";
 import { goTo } from "../../state/page-address";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { RunNotices } from "./run-notices";
-import { SessionRunNote } from "./session-run-note";
+import { RunNotices, SessionRunNote } from "./run-notices";
 
 type Asked = { page: "rate" | "ratings"; runId: string; query: string };
 

@@ -2,10 +2,9 @@ import { Center, Loader } from "@mantine/core";
 import { RowPage } from "../../boards/page/own-row/row-page";
 import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { RunNotices } from "./run-notices";
-import { SessionRunNote } from "./session-run-note";
+import { RunNotices, SessionRunNote } from "./run-notices";
 
-/** A model of a run as a row of a leaderboard. */
+/** A model of a run as a row of a board. */
 export function RunRow({ runId }: { runId: string }) {
   return (
     <RunPageProvider runId={runId}>
@@ -20,7 +19,7 @@ function ShownRow({ runId }: { runId: string }) {
   if (opened?.kind === "run") return <RowPage run={opened.run} notices={<RunNotices />} />;
   if (opened?.kind === "unreadable") return <ProblemAlert problem={opened.problem} />;
   if (opened?.kind === "of a session")
-    return <SessionRunNote runId={runId} what="Rows of leaderboards are made of runs of their own." />;
+    return <SessionRunNote runId={runId} what="Rows of boards are made of runs of their own." />;
   if (problem) return <ProblemAlert problem={problem} />;
   return (
     <Center p="md" role="status" aria-label="Opening the run">

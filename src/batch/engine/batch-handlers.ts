@@ -18,8 +18,7 @@ import { refinedEntries } from "../../shapes/refined-entries";
 import type { Run } from "../../shapes/run";
 import type { MeasuredRun } from "../../shapes/run-estimate";
 import { stateOf, type Task, taskKey } from "../../shapes/task-state";
-import { counting, type ExportTarget } from "../../storage/exported-files/export-target";
-import { folderTarget } from "../../storage/exported-files/folder-target";
+import { counting, type ExportTarget, folderTarget } from "../../storage/exported-files/export-target";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
 import { zipTarget } from "../../storage/exported-files/zip-target";
 import type { Storage } from "../../storage/open-storage";
@@ -127,7 +126,7 @@ async function previewBatch(
 
 type Unanswered = BatchCounts["unanswered"][number];
 
-/** Why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
+/** The reason why a call counts as unanswered; null where it has its answer. A caption that was cut off has one that is none. */
 function openCause({ kind, answer }: BatchCall): Pick<Unanswered, "cause" | "retryable"> | null {
   if (answer === null) return { cause: "no answer yet", retryable: true };
   if (answer.state === "failed") return { cause: answer.cause, retryable: answer.retryable };

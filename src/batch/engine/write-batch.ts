@@ -1,9 +1,12 @@
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { estimateTokens } from "../../calls/model-services/estimate-tokens";
-import { abilitiesOf } from "../../calls/model-services/model-abilities";
+import { abilitiesOf, isAbout } from "../../calls/model-services/model-abilities";
 import { requestKey } from "../../calls/model-services/request-key";
-import { requestBody } from "../../calls/request-body/request-body";
+import type { GenerateRequest } from "../../calls/provider";
+import { createProvider } from "../../calls/registry";
 import { captionMaterial, checkInstruction, checkTaken } from "../../engine/shared/caption-material";
-import { runSample } from "../../engine/shared/run-sample";
+import { runSample } from "../../engine/shared/find-video";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
 import type { OpenPath } from "../../evaluation/export/export-source";
 import { askForCaption } from "../../evaluation/generate-caption";
@@ -16,6 +19,7 @@ import type { BatchAnswer, BatchCall, BatchDraft, BatchTask, BatchWish, MediaMod
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
+import type { AbilityCorrection } from "../../shapes/model-settings";
 import { baseOf } from "../../shapes/refined-entries";
 import { type Task, taskKey } from "../../shapes/task-state";
 import type { OpenCall } from "../logic/away-provider";
@@ -26,6 +30,57 @@ import { type Shard, writeShards } from "../logic/out/write-shards";
 import { BATCH_TARGETS, type BatchTarget } from "../logic/targets/batch-targets";
 import { withReferences } from "../logic/targets/references";
 import { type AwayRun, doneTasks, tasksOf, type WalkParts, walkTask } from "./walk-run";
+
+const Body = Type.Record(Type.String(), Type.Unknown());
+
+/** A request as it would be sent. `path`: of its address. */
+type RequestBody = { path: string; body: Record<string, unknown> };
+
+/** No call is made, so a page served over https may have the body of one to a plain address. */
+function asSecure(address: string): string {
+  return address.replace(/^http:/i, "https:");
+}
+
+/** The fields that only ask for the reply piece by piece. */
+function withoutStreaming({ stream: _asked, stream_options: _how, ...body }: RequestBody["body"]) {
+  return body;
+}
+
+/**
+ * The body of a request as the page would send it, without sending it and without a key. Rejects with `ProblemError` as
+ * `Provider.generate` does where no request comes about: settings that cannot work, media that the model does not take.
+ */
+async function requestBody(
+  choice: Exclude<ModelChoice, { kind: "built-in" }>,
+  corrections: readonly AbilityCorrection[],
+  request: GenerateRequest,
+  signal: AbortSignal,
+): Promise<RequestBody> {
+  const written: { last: RequestBody | null } = { last: null };
+  const baseUrl = asSecure(choice.baseUrl);
+  const provider = await createProvider({
+    ...choice,
+    baseUrl,
+    apiKey: "",
+    corrections: corrections.map((one) => (isAbout(one, choice) ? { ...one, baseUrl } : one)),
+    fetch: async (input, init) => {
+      const parsed: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : null;
+      if (Value.Check(Body, parsed)) {
+        const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+        written.last = { path: pathname, body: withoutStreaming(parsed) };
+      }
+      throw new Error("Nothing is sent.");
+    },
+  });
+  try {
+    await provider.generate(request, { signal });
+  } catch (error) {
+    // A failed call does no harm: the body it would have sent is known by then.
+    if (!written.last) throw error;
+  }
+  if (!written.last) throw new Error("A call came about without a body.");
+  return written.last;
+}
 
 const ENDINGS: Readonly<Record<string, string>> = {
   "image/jpeg": "jpg",
@@ -85,7 +140,7 @@ function addressOfMedium(mode: MediaMode, medium: CallMedia, videoPath: string):
 type WrittenChoice = Exclude<ModelChoice, { kind: "built-in" }>;
 
 /**
- * How a model of a run is asked by the files of a target: as the run asks it where that is the same format, else in the
+ * The way in which the files of a target ask a model of a run: as the run asks it where that is the same format, else in the
  * target's. Throws `ProblemError` (`batch-built-in`) for the browser's own model.
  */
 function choiceForTarget(choice: ModelChoice, { dialect, baseUrl }: BatchTarget): WrittenChoice {

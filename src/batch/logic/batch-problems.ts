@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<BatchCause, { what: string; next: string }>> = {
   },
 };
 
-/** Why a call has no answer that came home as an error. */
+/** The reason why a call has no answer that came home as an error. */
 export function unansweredProblem(failed: Extract<BatchAnswer, { state: "failed" }>): Problem {
   const { what, next } = WORDS[failed.cause];
   return {

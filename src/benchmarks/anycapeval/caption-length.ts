@@ -1,7 +1,12 @@
 import type { CaptionLength } from "../../shapes/judged-material";
 import type { Semantics } from "../../shapes/verdict";
-import { countSentences, countWords } from "./count-text";
-import { type LengthDemand, readLengthDemand, readStrictDemand } from "./strict-demand";
+import {
+  countSentences,
+  countWords,
+  type LengthDemand,
+  readLengthDemand,
+  readStrictDemand,
+} from "./strict-demand";
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const SAYS = /[\p{L}\p{N}]/u;

@@ -9,11 +9,17 @@ import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { meetsDemand } from "./caption-length";
-import { countSentences, countWords } from "./count-text";
-import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./files/read-files";
 import { CAP, itemOutcomes, KEY_POINT, STYLE } from "./item-outcomes";
 import { ITEM_SCORES, itemLineLabel, tallyItem } from "./item-scores";
-import { canJudgeItem, itemCalls, itemPrompts, judgeItem, withholdItem } from "./judging/judge-item";
+import {
+  type AnycapSample,
+  canJudgeItem,
+  itemCalls,
+  itemPrompts,
+  judgeItem,
+  withholdItem,
+} from "./judge-item";
+import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./read-files";
 import {
   asNumber,
   asShown,
@@ -26,7 +32,7 @@ import {
   scriptRaises,
 } from "./released/python-values";
 import { asText, meetsReleasedRequirement, styleSummary } from "./released/style-summary";
-import type { AnycapSample } from "./shapes";
+import { countSentences, countWords } from "./strict-demand";
 
 type Row = Record<string, unknown>;
 type Judged = { sample: AnycapSample; result: JudgedResult<AnycapJudgement> };
@@ -309,7 +315,7 @@ function asInteger(value: unknown): number | null {
 }
 
 /**
- * Whether a judge's reply about key points is of the form that the released scripts take: whole numbers that add up to
+ * True where a judge's reply about key points is of the form that the released scripts take: whole numbers that add up to
  * the total, and a text as the reason for each. Throws where they raise. A number written "1.0" is no whole one there; JSON.parse
  * has forgotten how a number was written.
  */

@@ -4,9 +4,8 @@ import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material"
 import type { Outcome } from "../../shapes/outcome";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
-import { countWords } from "./count-text";
-import { STYLE_ID } from "./judging/judge-item";
-import type { AnycapSample } from "./shapes";
+import { type AnycapSample, STYLE_ID } from "./judge-item";
+import { countWords } from "./strict-demand";
 import { MOST_POINTS } from "./tasks/rate-style";
 
 /** The kinds of its lines, as `part` of an outcome. */

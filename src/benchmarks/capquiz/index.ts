@@ -347,7 +347,7 @@ function quizSummaryOfFile(data: unknown): Record<string, unknown> {
 }
 
 /** Ways to ask for a caption that a quiz is asked of; the first one where nobody chose. */
-export const QUIZ_PROMPTS = [
+const QUIZ_PROMPTS = [
   { id: "short", label: "Short: one line" },
   { id: "long", label: "Long: a structured report" },
 ] as const;

@@ -56,7 +56,7 @@ export function quizOutcomes({ questions }: Quiz, { answers }: QuizJudgement): O
 }
 
 /**
- * How a line came out; "failed" where a person said only that it is not told rightly, so that nobody knows whether it is
+ * The outcome of a line; "failed" where a person said only that it is not told rightly, so that nobody knows whether it is
  * told wrongly or left out.
  */
 export function outcomeOfLine(line: Pick<Line, "status" | "readings">): QuizOutcome | "failed" {

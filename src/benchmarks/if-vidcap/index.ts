@@ -1,7 +1,13 @@
+import type { MediaFacts } from "../../shapes/media";
 import { defineInstructionFollowing } from "../instruction-following/define-instruction-following";
 import { csrAndIsr } from "../instruction-following/score-definitions";
-import { ifVidcapEligibility } from "./eligibility";
+import { beyondLimits } from "../shared/video-limits";
 import { summariseIfVidcap } from "./summarise";
+
+/** The reason why IF-VidCap would not have taken in such a file: it holds videos of at least 480p and 2 to 60 s. */
+export function ifVidcapEligibility(facts: MediaFacts): string[] {
+  return beyondLimits(facts, { leastSide: 480, seconds: [2, 60], sound: false });
+}
 
 /** IF-VidCap: 27 constraint types over silent videos. */
 export const ifVidcap = defineInstructionFollowing({

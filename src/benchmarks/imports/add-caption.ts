@@ -1,6 +1,20 @@
 import type { ReadResponse } from "../benchmark";
 import type { ReadPart } from "./read-part";
-import { isUnanswered } from "./unanswered";
+
+/** Beginnings of the text that suites write where a model gave no answer. */
+const FAILURES =
+  /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed)/i;
+
+const NOTHING = /^(null|none|nan|n\/a)$/i;
+
+/** A failure is told in a line or two; a caption that only begins so is longer. */
+const LONGEST_FAILURE = 400;
+
+/** True where a text stands in the place of a caption that was never written: empty, or the note of a failed call. */
+export function isUnanswered(text: string): boolean {
+  const plain = text.length <= 2 * LONGEST_FAILURE ? text.trim() : text;
+  return plain === "" || NOTHING.test(plain) || (plain.length <= LONGEST_FAILURE && FAILURES.test(plain));
+}
 
 /** Adds captions to a part, each once for a sample and model, and counts what is none. */
 export function captionAdder(part: ReadPart): (caption: ReadResponse) => "added" | "unanswered" | "known" {

@@ -31,7 +31,7 @@ export function folderOf(path: string): string {
 }
 
 /**
- * What a cell says as text: null for nothing. Of lists and messages, as suites write answers, the first text in them;
+ * The content of a cell as text: null for nothing. Of lists and messages, as suites write answers, the first text in them;
  * what else is no text comes as JSON.
  */
 export function cellText(value: unknown): string | null {

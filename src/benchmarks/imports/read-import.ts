@@ -29,7 +29,7 @@ import {
 } from "./row-limits";
 
 /** A JSON document: the objects of a list as rows, or an object. */
-export type ReadDocument = { kind: "list"; rows: Row[] } | { kind: "object"; document: Fields };
+type ReadDocument = { kind: "list"; rows: Row[] } | { kind: "object"; document: Fields };
 
 type Untold = Extract<DocumentPart, { kind: "refused" | "ended" }>;
 

@@ -54,7 +54,7 @@ function readingName(name: string, semantics: Semantics | null): string {
 }
 
 /**
- * How a line stands by what its status does not tell: by some of its questions alone, and where it is read by other
+ * The standing of a line by what its status does not tell: by some of its questions alone, and where it is read by other
  * semantics than its own, `semantics`, by those.
  */
 export function readingsOf(

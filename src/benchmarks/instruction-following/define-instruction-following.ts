@@ -8,7 +8,7 @@ import { judgeTasks } from "../../judges/registry";
 import type { ResultTally } from "../../metrics/scores/result-tally";
 import type { CheckRequest } from "../../rules/check-batch";
 import { locateParts } from "../../rules/locating/locate-parts";
-import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Checklist, ContentItem, FormatCheck } from "../../shapes/checklist";
 import { ChecklistJudgementShape } from "../../shapes/generated/checklist-judgement";
 import { ChecklistMaterialShape } from "../../shapes/generated/checklist-material";
@@ -27,17 +27,15 @@ import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
 import { followInstruction } from "../prompts/follow-instruction";
-import { checklistCodec } from "../shared/checklist-codec";
-import type { ChecklistHalves } from "../shared/checklist-halves";
+import { type ChecklistHalves, checklistCodec } from "../shared/checklist-codec";
 import { withQueue } from "../shared/with-queue";
 import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
-import { checklistOutcomes } from "./judging/checklist-judgement";
+import { type ChecklistSample, checklistOutcomes } from "./judging/checklist-judgement";
 import { type ContentContext, roundOf, roundWithout } from "./judging/content-rounds";
 import { contentVerdict } from "./judging/content-verdict";
 import { type AskQuestions, judgeQuestions } from "./judging/judge-questions";
 import { checklistCalls, checklistPrompts } from "./judging/question-calls";
 import { withheldJudgement } from "./judging/withheld-judgement";
-import type { ChecklistSample } from "./material";
 import { readFiles, recogniseFile, speaksOf } from "./read-files";
 import type { ReleasedSummary } from "./released-summary";
 import { COMMON_SCORES, nameOf, partsOf, type ScoreDefinition } from "./score-definitions";
@@ -170,7 +168,7 @@ function askByChecklist(material: ContentMaterial): AskQuestions {
   };
 }
 
-/** What a rule says by the semantics that captions are judged by, and by the other. */
+/** Verdicts of a rule by the semantics that captions are judged by, and by the other. */
 type Ruled = { ours: Verdict; theirs: Verdict };
 
 export type CaptionToJudge = KnownOfCaption & {
@@ -210,7 +208,7 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
     tools.onVerdict?.(verdict, otherwise);
     tools.onProgress?.(verdicts.size, total);
   };
-  /** What rules say by both semantics, in the order of the requests. */
+  /** Verdicts of rules by both semantics, in the order of the requests. */
   const runRules = async (requests: CheckRequest[]): Promise<Ruled[]> => {
     const context = { semantics, benchmark: given.rules };
     const batch = { response: caption, requests, siblings: checklist.format, instruction, context };
@@ -223,7 +221,7 @@ export async function judgeCaption(given: CaptionToJudge, tools: JudgeTools): Pr
   const selectedFor = ({ checkId }: FormatCheck): Extraction | null =>
     Object.hasOwn(given.selected ?? {}, checkId) ? (given.selected?.[checkId] ?? null) : null;
 
-  /** What is known of the rules or found by them now, by check. */
+  /** Verdicts of the rules, known or found now, by check. */
   async function ruledByCheck(): Promise<Map<string, Ruled>> {
     const known = format.flatMap(({ checkId }): [string, Ruled][] => {
       const ruled = Object.hasOwn(given.ruled ?? {}, checkId) ? given.ruled?.[checkId] : undefined;

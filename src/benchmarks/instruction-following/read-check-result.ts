@@ -10,7 +10,7 @@ import type {
 } from "../../shapes/checklist";
 import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../shapes/verdict";
 import { idGiver, numbered } from "../shared/check-ids";
-import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
+import { type ChecklistHalves, hasHalves } from "../shared/checklist-codec";
 import { isTruthy } from "../shared/released-data";
 
 /** A checklist as it was filled in: what was asked, and what came out. */
@@ -24,7 +24,7 @@ const TYPES: readonly ContentItemType[] = ["attempt", "correctness", "timestamp"
 type Decided = { status: VerdictStatus; cause?: UnscoredCause; reason: string };
 
 /**
- * What a filled-in check says. A truthy `result` passed, as the released scripts count it; a missing one is not judged;
+ * The verdict of a filled-in check. A truthy `result` passed, as the released scripts count it; a missing one is not judged;
  * one that Caplens marked as unscored when it wrote the file is unscored.
  */
 function decided(fields: Fields): Decided {

@@ -7,11 +7,10 @@ import type { DataSample, FileProblem } from "../../shapes/data-set";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { BenchmarkDocument, FilesRead, JudgedResult, ReadResponse } from "../benchmark";
 import { idGiver } from "../shared/check-ids";
-import type { ChecklistCodec } from "../shared/checklist-codec";
-import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
+import { type ChecklistCodec, type ChecklistHalves, hasHalves } from "../shared/checklist-codec";
 import { examineChecklist, type Found } from "./checklist-faults";
 import { type EntryFile, type FileEntry, modelOfFile, readEntries } from "./file-entry";
-import type { ChecklistSample } from "./material";
+import type { ChecklistSample } from "./judging/checklist-judgement";
 import { type FilledChecklist, readCheckResult } from "./read-check-result";
 
 /** Entries of several files that speak of the same instruction on the same video; the first one names it. */
@@ -230,7 +229,7 @@ function buildSample(
 }
 
 /** The content of a file of an instruction-following benchmark. */
-export type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
+type ReleasedFileKind = "prompts" | "checklists" | "video facts" | "responses" | "check results";
 
 /** The number of entries examined to recognise a file. */
 const LOOKED_AT = 200;
@@ -328,7 +327,7 @@ function* joinVideo(files: readonly VideoEntries[], problems: FileProblem[]): St
 
 /**
  * Brings together what several files say of the same instruction, in the order of the files that name the samples.
- * What contradicts, and what belongs to nothing, is told in `problems`; responses to unknown videos are left out,
+ * Contradictions, and what belongs to nothing, are told in `problems`; responses to unknown videos are left out,
  * unless there are no files but responses. A step an entry.
  */
 function* joinFiles(files: readonly SortedFile[], problems: FileProblem[]): Steps<MatchedEntries[]> {

@@ -25,7 +25,7 @@ export function sum(tallies: readonly Tally[]): Tally {
 }
 
 /** The satisfied share; 0 of nothing, as in the released scripts. */
-export function rate({ passed, total }: Tally): number {
+function rate({ passed, total }: Tally): number {
   return total > 0 ? passed / total : 0;
 }
 
@@ -41,19 +41,19 @@ export function satisfiedAmong(tallies: readonly Tally[]): Tally {
 }
 
 /** Mean of the satisfied shares over the tallies that hold a constraint; null when none does. */
-export function meanRate(tallies: readonly Tally[]): number | null {
+function meanRate(tallies: readonly Tally[]): number | null {
   const counted = tallies.filter(({ total }) => total > 0);
   if (counted.length === 0) return null;
   return counted.reduce((all, tally) => all + rate(tally), 0) / counted.length;
 }
 
 /** A tally of constraints in the words of the released `stats`. */
-export function constraintStats({ passed, total }: Tally): Record<string, number> {
+function constraintStats({ passed, total }: Tally): Record<string, number> {
   return { total_constraints: total, passed_constraints: passed };
 }
 
 /** A tally of instructions in the words of the released `stats`. */
-export function promptStats({ passed, total }: Tally): Record<string, number> {
+function promptStats({ passed, total }: Tally): Record<string, number> {
   return { total_prompts: total, fully_satisfied_prompts: passed };
 }
 
@@ -111,7 +111,7 @@ export type ReleasedSummary = {
   prompt_scores: Record<string, Record<string, number>[]>;
 };
 
-/** What a released script counts of each instruction, and how it adds that up; `Name` are its names of rates. */
+/** The counts of a released script for each instruction, and how it adds that up; `Name` are its names of rates. */
 export interface ReleasedScript<Name extends string, Prompt extends { judged: boolean }> {
   /** The columns in which the rates stand for each video. Those of instructions end in `isr`. */
   columns: Readonly<Record<Name | "isr" | "csr", string>>;

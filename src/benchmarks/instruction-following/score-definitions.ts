@@ -21,7 +21,7 @@ function satisfiedShare({ passed, scored, total }: Looked): Parts {
 }
 
 /**
- * Whether all constraints of one result passed: it is undecided where nothing failed and something is unscored. A
+ * The status of all constraints of one result together: it is undecided where nothing failed and something is unscored. A
  * result without such a constraint does not count.
  */
 function satisfiedInstruction({ passed, scored, total }: Looked): Parts {

@@ -3,10 +3,8 @@ import type { Checklist } from "../../shapes/checklist";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
-import type { ChecklistCodec } from "../shared/checklist-codec";
-import type { ChecklistHalves } from "../shared/checklist-halves";
-import { checklistOf, verdictsUnder } from "./judging/checklist-judgement";
-import type { ChecklistSample } from "./material";
+import type { ChecklistCodec, ChecklistHalves } from "../shared/checklist-codec";
+import { type ChecklistSample, checklistOf, verdictsUnder } from "./judging/checklist-judgement";
 
 /** A result as the released scripts count it, with a mark where there is none. */
 function outcome(verdict: Pick<Verdict, "status" | "cause"> | undefined): Record<string, unknown> {

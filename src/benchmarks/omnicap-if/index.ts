@@ -1,6 +1,12 @@
+import type { MediaFacts } from "../../shapes/media";
 import { defineInstructionFollowing } from "../instruction-following/define-instruction-following";
-import { omnicapIfEligibility } from "./eligibility";
+import { beyondLimits } from "../shared/video-limits";
 import { MODALITY_SCORES, summariseOmnicapIf } from "./summarise";
+
+/** The reason why OmniCap-IF would not have taken in such a file: it holds videos of at least 720p and 30 to 90 s, with sound. */
+export function omnicapIfEligibility(facts: MediaFacts): string[] {
+  return beyondLimits(facts, { leastSide: 720, seconds: [30, 90], sound: true });
+}
 
 /** OmniCap-IF: 50 constraint types over picture and sound. */
 export const omnicapIf = defineInstructionFollowing({

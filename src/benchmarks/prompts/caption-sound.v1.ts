@@ -1,5 +1,4 @@
-import type { CaptionPrompt } from "./caption-prompt";
-import { extent } from "./extent";
+import { type CaptionPrompt, extent } from "./caption-prompt";
 
 /** For models that are given a sound by itself. */
 export const soundPrompt: CaptionPrompt = {

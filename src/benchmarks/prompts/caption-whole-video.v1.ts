@@ -1,5 +1,4 @@
-import type { CaptionPrompt, PromptMaterial } from "./caption-prompt";
-import { extent } from "./extent";
+import { type CaptionPrompt, extent, type PromptMaterial } from "./caption-prompt";
 
 function videoSentences(input: PromptMaterial): string[] {
   const { length, part } = extent(input);

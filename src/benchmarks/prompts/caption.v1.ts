@@ -1,6 +1,5 @@
 import type { SamplingPlan } from "../../shapes/media";
-import type { CaptionPrompt, PromptMaterial } from "./caption-prompt";
-import { extent, tidy } from "./extent";
+import { type CaptionPrompt, extent, type PromptMaterial, tidy } from "./caption-prompt";
 
 function samplingSentence(input: PromptMaterial): string {
   const { frames, plan } = input;

@@ -13,7 +13,7 @@ type VideoLimits = {
 const TOLERANCE_SECONDS = 0.1;
 
 /**
- * What puts a file outside the limits, a clause each ("it lasts 75 s, where 2 to 60 s were taken"); empty when nothing
+ * The facts that put a file outside the limits, a clause each ("it lasts 75 s, where 2 to 60 s were taken"); empty when nothing
  * does. What the file does not say counts as fitting.
  */
 export function beyondLimits(facts: MediaFacts, limits: VideoLimits): string[] {

@@ -1,15 +1,17 @@
 import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
 import { remoteProblems } from "../../engine/shared/remote-problems";
-import { columnDeltas } from "../../evaluation/recompute/row-delta";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import { boardProblems } from "../kept/board-problems";
 import { BOARD_FILE_BYTES, readBoard, readBoardIndex } from "../kept/read-board";
-import { readChanges } from "../kept/read-changes";
 import { readRows } from "../kept/read-rows";
-import { changesOfRank } from "../logic/changes-of-rank";
 import { rankRows, withAllIntervals } from "../logic/rank-rows";
 import type { BoardCalls } from "../protocol";
+
+const changes = lazyModule("What reads the changes of a board", () => import("../kept/read-changes"));
+const ranksApart = lazyModule("What tells changes of rank", () => import("../logic/changes-of-rank"));
+const deltas = lazyModule("What compares rows", () => import("../../evaluation/recompute/row-delta"));
 
 /** The text of a file of a board, and whether it is from an earlier visit since the host is out of reach. */
 type BoardFile = { text: string; kept: boolean };
@@ -43,7 +45,7 @@ async function fetchBoardFile(
   return { text: await fetched.file.text(), kept: fetched.kept };
 }
 
-/** Leaderboards for the page. `silenceMilliseconds`: how long a host may say nothing. */
+/** Boards for the page. `silenceMilliseconds`: how long a host may say nothing. */
 export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls> {
   const fetchText = (
     folder: string,
@@ -68,13 +70,16 @@ export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls
       return { board, ...readRows(body.text, board, rowsFile), kept: head.kept || body.kept };
     },
 
-    "boards/changes": async ({ folder }, { signal }) =>
-      readChanges((await fetchText(folder, "changes.jsonl", "changes", signal)).text),
+    "boards/changes": async ({ folder }, { signal }) => {
+      const { text } = await fetchText(folder, "changes.jsonl", "changes", signal);
+      return (await changes()).readChanges(text);
+    },
 
     "boards/rank": ({ board, rows, columnId }) => withAllIntervals(board, rankRows(board, rows, columnId)),
 
-    "boards/rank-changes": ({ board, rows, columnId, rowId }) => changesOfRank(board, rows, columnId, rowId),
+    "boards/rank-changes": async ({ board, rows, columnId, rowId }) =>
+      (await ranksApart()).changesOfRank(board, rows, columnId, rowId),
 
-    "boards/deltas": ({ board, rows, pairs }) => columnDeltas(board, rows, pairs),
+    "boards/deltas": async ({ board, rows, pairs }) => (await deltas()).columnDeltas(board, rows, pairs),
   };
 }

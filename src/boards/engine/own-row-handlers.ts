@@ -37,12 +37,12 @@ async function hashOfKept(storage: Storage, runId: string, signal: AbortSignal):
   throw new ProblemError(runProblems.notFound());
 }
 
-/** Why a run that is judged by suggested checks makes no row. */
+/** The reason why a run that is judged by suggested checks makes no row. */
 function noRow(label: string): Problem {
   return {
     code: "row-of-suggested-checks",
     message: `This run is judged by form checks that rules suggested: its scores are none of ${label}.`,
-    nextStep: "Make a run with the benchmark's own checklists for a row of its leaderboard.",
+    nextStep: "Make a run with the benchmark's own checklists for a row of its board.",
   };
 }
 

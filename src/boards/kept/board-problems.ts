@@ -2,7 +2,7 @@ import type { Problem } from "../../shapes/problem";
 
 const WHOEVER = "Tell whoever publishes the board, or check the address.";
 
-/** Why a board, or a file of one, can't be shown, one a function. `file`: "rows.json". */
+/** Reasons why a board, or a file of one, can't be shown, one a function. `file`: "rows.json". */
 export const boardProblems = {
   noJson: (file: string, detail: string): Problem => ({
     code: "board-not-json",
@@ -12,7 +12,7 @@ export const boardProblems = {
   }),
   shape: (file: string, detail: string): Problem => ({
     code: "board-shape",
-    message: `The file ${file} is not that of a leaderboard.`,
+    message: `The file ${file} is not that of a board.`,
     nextStep: WHOEVER,
     detail,
   }),

@@ -1,9 +1,10 @@
+import { LEADERBOARD_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import { seenText } from "../../foundation/foreign-text";
 import { type JsonLimits, parseSafeJson } from "../../foundation/safe-json";
 import { BoardShape } from "../../shapes/generated/board";
 import { BoardIndexShape } from "../../shapes/generated/board-index";
-import { type Board, type BoardIndex, LEADERBOARD_VERSION } from "../../shapes/leaderboard";
+import type { Board, BoardIndex } from "../../shapes/leaderboard";
 import { inWords, type OutsideShape, readOutside } from "../../shapes/read-outside";
 import { boardProblems } from "./board-problems";
 

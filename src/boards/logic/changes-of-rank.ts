@@ -101,7 +101,7 @@ function sameModel(one: ListedRow, other: ListedRow): boolean {
 }
 
 /**
- * What would change where a row stands by a column: how far the rows beside it are, and where it stands by other columns,
+ * The things that would change a row's rank by a column: how far the rows beside it are, and where it stands by other columns,
  * other semantics, and with the unscored counted as failed. Null for a row that the board does not have, or that has no
  * number there.
  */

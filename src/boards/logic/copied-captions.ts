@@ -13,7 +13,7 @@ function folded(caption: string): string {
 }
 
 /**
- * How many captions of a row are, but for white space, those of other rows on the same samples; rows with the largest share
+ * The number of captions of a row that are, but for white space, those of other rows on the same samples; rows with the largest share
  * first. Empty captions are left out.
  */
 export function copyRates(own: CaptionsOf, others: ReadonlyMap<string, CaptionsOf>): CopyRate[] {

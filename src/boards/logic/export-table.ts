@@ -1,6 +1,4 @@
-import { latexRows } from "../../evaluation/export/score-tables/latex-rows";
-import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
-import type { ScoreTable } from "../../evaluation/export/score-tables/score-table";
+import { latexRows, markdownTable, type ScoreTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import type { Cell } from "../../evaluation/export/tables/result-table";
 import { cellOf } from "../../evaluation/recompute/column-values";
@@ -12,7 +10,7 @@ import { intervalOf, type RankedBoard, type RankedRow, type RankGroup } from "./
 export type BoardTableFormat = "csv" | "csv-raw" | "markdown" | "latex" | "json";
 
 /** The differences of a group from the board's basis: "Judge: gpt-4o". Empty for the board's own. */
-export function groupWords({ differs }: Pick<RankGroup, "differs">): string {
+function groupWords({ differs }: Pick<RankGroup, "differs">): string {
   return differs.map(({ label, here }) => `${label}: ${here}`).join("; ");
 }
 

@@ -14,7 +14,7 @@ export function isClose(one: number | null | undefined, other: number | null | u
 
 type Interval = BoardValue["interval"];
 
-/** Whether an interval is what the run gives; one that is not told may always be. */
+/** True where an interval is what the run gives; one that is not told may always be. */
 function isGiven(own: Interval | undefined, made: Interval | undefined): boolean {
   return !own || own.every((end, at) => isClose(end, made?.[at]));
 }
@@ -22,7 +22,7 @@ function isGiven(own: Interval | undefined, made: Interval | undefined): boolean
 const inWords = (value: unknown) => (value === undefined ? "nothing" : canonicalJson(value).slice(0, 200));
 
 /**
- * What a row says otherwise than its run: `made` is the row that the run gives. What the run can't know, such as names and
+ * The differences of a row from its run: `made` is the row that the run gives. What the run can't know, such as names and
  * notes, is left out.
  */
 export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {

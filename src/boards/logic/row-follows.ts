@@ -16,7 +16,7 @@ export function columnsAsTold(
 }
 
 /**
- * Whether a row's numbers are those that its model scored; columns that no score gives are not looked at (`columnsAsTold`). False where
+ * True where a row's numbers are those that its model scored; columns that no score gives are not looked at (`columnsAsTold`). False where
  * none of its columns could be.
  *
  * @param scores by their ids; shares from 0 to 1

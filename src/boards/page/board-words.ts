@@ -154,7 +154,7 @@ type RowMark =
   | "yours";
 
 /**
- * What came of computing a row again in this browser: what of its verdicts was found where nothing differs; null where
+ * The outcome of computing a row again in this browser: what of its verdicts was found where nothing differs; null where
  * nobody did. `asTold`: in how many columns its number is one that no run gives. `asked`: what came of asking a judge again
  * here; null where nobody did.
  */
@@ -253,7 +253,7 @@ function recomputedMark(found: VerdictsFound, asTold: number): MarkWords {
 }
 
 /**
- * What vouches for a row's numbers. A mark says no more than was found again: "checked" and "recomputed here" by
+ * The proof of a row's numbers. A mark says no more than was found again: "checked" and "recomputed here" by
  * themselves stand for every verdict.
  *
  * @param found what was found again in this browser of the row's model; null where nothing was, or where it differs

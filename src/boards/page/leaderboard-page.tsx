@@ -104,7 +104,7 @@ export function LeaderboardPage({
   const title = opened.value?.board.title;
 
   useEffect(() => {
-    document.title = `${title ?? "Leaderboards"} - Caplens`;
+    document.title = `${title ?? "Boards"} - Caplens`;
   }, [title]);
 
   const isListed = index.value !== null || index.problem !== null;
@@ -126,17 +126,17 @@ export function LeaderboardPage({
   if (!isReady)
     return (
       <div className={classes.page}>
-        <h1 className={classes.title}>Leaderboards</h1>
-        <Loader size="sm" role="status" aria-label="Reading the leaderboard" />
+        <h1 className={classes.title}>Boards</h1>
+        <Loader size="sm" role="status" aria-label="Reading the board" />
       </div>
     );
   return (
     <div className={classes.page} data-testid="leaderboard">
       {isEmbedded ? (
-        <h1 className={classes.hidden}>Leaderboards</h1>
+        <h1 className={classes.hidden}>Boards</h1>
       ) : (
         <div className={classes.top}>
-          <h1 className={classes.title}>Leaderboards</h1>
+          <h1 className={classes.title}>Boards</h1>
           <BoardChoice
             boards={index.value?.boards ?? []}
             chosen={name}
@@ -147,7 +147,7 @@ export function LeaderboardPage({
       )}
       {isEmpty && (
         <p className={classes.words}>
-          This copy of Caplens has no leaderboard yet. Open one from its address, or make one:
+          This copy of Caplens has no board yet. Open one from its address, or make one:
           docs/10-leaderboards.md says how.
         </p>
       )}

@@ -3,16 +3,16 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
 import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
 
-/** The services of the page of leaderboards, whichever page it stands in; made at the composition root. */
+/** The services of the page of boards, whichever page it stands in; made at the composition root. */
 export type BoardServices = {
   boards: WorkerClient<BoardCalls>;
   /**
-   * What reads runs, those of this browser among them. Null within another page, which must reach nothing that is kept
+   * The reader of runs, those of this browser among them. Null within another page, which must reach nothing that is kept
    * here: the board can be looked at and nothing else.
    */
   runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls>, "call"> | null;
   /** The runs that were found again in this browser, by the hash of their `run.json`. */
-  recallRecomputed: () => ReadonlyMap<string, RecomputedRun>;
+  recallRecomputed: () => Promise<ReadonlyMap<string, RecomputedRun>>;
   /** Absolute URL of the folder of bundled samples, beside which the boards lie. */
   samplesFolder: string;
 };
@@ -23,7 +23,7 @@ export const BoardServicesProvider = Services.Provider;
 
 export function useBoardServices(): BoardServices {
   const services = useContext(Services);
-  if (!services) throw new Error("What reads leaderboards is missing above this component.");
+  if (!services) throw new Error("The reader of boards is missing above this component.");
   return services;
 }
 

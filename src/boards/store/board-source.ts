@@ -12,7 +12,7 @@ type BoardSource = {
 /** The problem for an id that no board of this copy has. */
 export const BOARD_UNKNOWN: Problem = {
   code: "board-missing",
-  message: "There is no leaderboard of this name here.",
+  message: "There is no board of this name here.",
   nextStep: "Choose one of the boards of this copy, or open one from its address.",
 };
 
@@ -33,7 +33,7 @@ function folderOf(address: string): string {
 }
 
 /**
- * Where the board of an address lies: one of this copy by its id, or one of any host. Throws a ProblemError for what is
+ * The place of the board of an address: one of this copy by its id, or one of any host. Throws a ProblemError for what is
  * neither.
  */
 export function boardSource(board: string, samplesFolder: string): BoardSource {

@@ -7,7 +7,7 @@ import {
   textOrEmpty,
 } from "../../foundation/search-parameters";
 
-/** The state in the address of the leaderboards. */
+/** The state in the address of the boards. */
 export type LeaderboardAddress = {
   /** The id of a board of this copy, or the https address of a board's folder; null for the first of this copy. */
   board: string | null;
@@ -80,7 +80,7 @@ const ADDRESS = searchParameters<LeaderboardAddress>({
   mine: plainText(LONGEST),
 });
 
-/** Reads the query of the leaderboards, hostile ones too: what is not of one is left out. */
+/** Reads the query of the boards, hostile ones too: what is not of one is left out. */
 export const readLeaderboardAddress = ADDRESS.read;
 
 /** The query that `readLeaderboardAddress` reads, with its `?`; empty where the address says nothing. */
@@ -89,7 +89,7 @@ export function leaderboardQuery(address: LeaderboardAddress): string {
   return ADDRESS.query(address).replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%2F", "/");
 }
 
-/** The page of the leaderboards in this state, as a link within the app: "#/leaderboard?board=if-vidcap". */
+/** The page of the boards in this state, as a link within the app: "#/leaderboard?board=if-vidcap". */
 export function leaderboardHref(address: LeaderboardAddress): string {
   return `#/leaderboard${leaderboardQuery(address)}`;
 }

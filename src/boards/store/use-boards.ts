@@ -61,7 +61,7 @@ export function useMyRow(mine: string | null, opened: OpenedBoard | null): Lates
 }
 
 /**
- * Where the rows stand by a column; while they are ranked by another one, the ranks before stay.
+ * The ranks of the rows by a column; while they are ranked by another one, the ranks before stay.
  *
  * @param subject names the board, its edition and whose rows are added
  */

@@ -8,7 +8,7 @@ import { useBoardServices } from "./board-services";
 type RowRun = { address: string; host: string; sha256: string; entryId: string };
 
 /**
- * Where the run behind a row lies; null where the row has none, or an address that can't be opened.
+ * The place of the run behind a row; null where the row has none, or an address that can't be opened.
  *
  * @param folder absolute URL of the board's folder, from which the row may name it
  */

@@ -85,7 +85,7 @@ function asUploadProblem(error: unknown): unknown {
 }
 
 /** A file in Gemini's store, as it tells about it. */
-export const StoredFile = Type.Object({
+const StoredFile = Type.Object({
   /** Its path under the base URL. */
   name: Type.String({ pattern: "^files/[\\w-]{1,100}$" }),
   /** The file's name in requests. */
@@ -93,7 +93,7 @@ export const StoredFile = Type.Object({
   /** PROCESSING, ACTIVE or FAILED. */
   state: Type.Optional(Type.String()),
 });
-export type StoredFile = Static<typeof StoredFile>;
+type StoredFile = Static<typeof StoredFile>;
 
 /** The most that one file may have. */
 const LARGEST = 2 * 1024 ** 3;
@@ -145,7 +145,7 @@ async function abandon(address: string, { fetchWith }: VideoTools): Promise<void
  * Puts a file into Gemini's store, piece by piece, by its resumable protocol. The key goes with the announcement alone.
  * Rejects with `ProblemError`, or with the abort error; what had come by then is dropped on the server.
  */
-export async function uploadFile(blob: Blob, mediaType: string, tools: VideoTools): Promise<StoredFile> {
+async function uploadFile(blob: Blob, mediaType: string, tools: VideoTools): Promise<StoredFile> {
   const { endpoint, fetchWith, signal, onUpload } = tools;
   if (blob.size > LARGEST) throw fileProblems.tooLarge(endpoint);
   let address: string | null = null;
@@ -205,7 +205,7 @@ async function untilReady(stored: StoredFile, tools: VideoTools): Promise<void> 
  * Puts a video into Gemini's store of files and waits until it is ready. `release` deletes it there; so does a failure
  * or a cancel on the way. Rejects with `ProblemError`, or with the abort error.
  */
-export async function storeVideo(
+async function storeVideo(
   blob: Blob,
   mediaType: string,
   tools: VideoTools,

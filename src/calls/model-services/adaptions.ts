@@ -1,3 +1,4 @@
+import { ProblemError } from "../../foundation/errors";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import { bothLearnt, type Learnt } from "./corrections";
 
@@ -31,4 +32,24 @@ export function adapted(abilities: ModelAbilities, adaptions: readonly Adaption[
 /** For the record: what was refused and how it was asked for then. */
 export function adaptionWords({ of, instead }: Adaption): string {
   return `${of[0]?.toUpperCase()}${of.slice(1)} was refused: asked again ${instead}`;
+}
+
+/** A request that was refused for one thing in it, and may be answered without that, or with it under another name. */
+export class AdaptionError extends ProblemError {
+  readonly adaption: Adaption;
+  /** False where it was known before anything was sent. */
+  readonly sent: boolean;
+  /** Earlier refusals of the same request, each once: the next request avoids them, too. */
+  readonly before: readonly Adaption[];
+
+  constructor(
+    error: ProblemError,
+    adaption: Adaption,
+    { sent = true, before = [] }: { sent?: boolean; before?: readonly Adaption[] } = {},
+  ) {
+    super(error.problem, { cause: error });
+    this.adaption = adaption;
+    this.sent = sent;
+    this.before = before;
+  }
 }

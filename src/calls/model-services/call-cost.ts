@@ -113,14 +113,14 @@ export type Cost = {
   estimatedUsd: number;
 };
 
-/** Why nobody can say what a request costs at most. */
+/** The reason why nobody can say what a request costs at most. */
 export type Unbounded = "no price" | "extra fields" | "open length" | "reasoning beside";
 
 /** The pricing of one model. */
 export type Tariff = {
   /** The most that one request can cost, before it is sent; null where nobody knows. */
   mostUsd: number | null;
-  /** Why nobody knows; null where `mostUsd` is known. */
+  /** The reason why nobody knows; null where `mostUsd` is known. */
   unbounded: Unbounded | null;
   /** The length to be named in the request where the settings leave it open; null to leave it to the endpoint. */
   mostTokens: number | null;

@@ -70,7 +70,7 @@ function fieldsOf(body: string): [string, unknown][] | null {
 }
 
 /**
- * What added fields of a body do to the length of replies; null where one of them may change what a request costs in a
+ * The effect of added fields of a body on the length of replies; null where one of them may change what a request costs in a
  * way that nobody can tell (a service tier, a search, another model). `lengthHolds`: the longest reply that is named
  * bounds reasoning too, unless one of the fields asks for some beside it.
  */
@@ -96,7 +96,7 @@ export function addedFields(choice: ModelChoice): string {
 }
 
 /**
- * What a token of a model costs as it is called, with the fields that people add to its requests; null where nobody
+ * The cost of a token of a model as it is called, with the fields that people add to its requests; null where nobody
  * knows: there is no row for it, or one of these fields may change the price.
  */
 export function priceAsCalled(choice: ModelChoice, userRows: readonly PriceRow[]): PriceRow | null {

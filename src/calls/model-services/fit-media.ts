@@ -34,7 +34,7 @@ function frameWords(count: number): string {
 }
 
 /** Chooses the frames for a request with `room` bytes for them, and their largest size. */
-export function fitFrames(
+function fitFrames(
   frames: readonly FrameOnHand[],
   { image, limits }: ModelAbilities,
   room: number,
@@ -140,7 +140,7 @@ function roomIn({ requestBytes }: ModelLimits): number {
   return Math.min(requestBytes ?? LARGEST_REQUEST, LARGEST_REQUEST) - ROOM_FOR_WORDS;
 }
 
-/** Why a whole video stays behind; null when it goes. */
+/** The reason why a whole video stays behind; null when it goes. */
 function videoBound(
   { bytes }: VideoOnHand,
   { video, limits }: ModelAbilities,
@@ -176,7 +176,7 @@ function fitVideo(
   };
 }
 
-/** Why the sound stays behind; null when it goes, or when there is none. */
+/** The reason why the sound stays behind; null when it goes, or when there is none. */
 function soundBound(audio: SoundOnHand | null, { audio: hears, limits }: ModelAbilities): string | null {
   if (!audio) return null;
   if (!hears) return "by its settings the model takes no sound";

@@ -9,7 +9,7 @@ import { ABILITY_TABLE, type AbilityRow } from "./ability-table";
 export type AbilityName = "image" | "audio" | "video" | "system" | "json";
 
 /**
- * Where it is known from. `format`: the wire format has no place for it, whatever the model; `assumed`: nobody looked.
+ * The source of the knowledge. `format`: the wire format has no place for it, whatever the model; `assumed`: nobody looked.
  * `asOf` is an ISO 8601 date.
  */
 export type KnownFrom =
@@ -90,7 +90,7 @@ export function isAbout(
 }
 
 /**
- * What the model of a choice takes, and for each part of it where that is known from. What the user corrected comes
+ * The abilities of a choice's model, and for each of them where that is known from. What the user corrected comes
  * before what a refusal taught, this before the user's tick for sound, and that before the table.
  */
 export function knownAbilities(

@@ -9,7 +9,7 @@ import { abilitiesOf } from "./model-abilities";
 const KEY_VERSION = 2;
 
 /**
- * What a reply is kept under: the SHA-256 of everything that is sent (address, wire format, model, added headers and
+ * The key that a reply is kept under: the SHA-256 of everything that is sent (address, wire format, model, added headers and
  * fields, prompt, parts with their media by hash, settings, form of the reply), what the model is taken to take, since
  * that decides how it is sent, and the salt. Never the key of the service: a choice has none.
  */

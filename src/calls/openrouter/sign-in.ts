@@ -2,9 +2,8 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { SIGN_IN_FIELD } from "../../foundation/agreed-names";
 import { ProblemError } from "../../foundation/errors";
-import { cancellationError } from "../cancellation";
 import { createEndpointFetch } from "../endpoint-fetch";
-import { notAnApiProblem } from "../problems/reply-problem";
+import { cancellationError, notAnApiProblem } from "../problems/reply-problem";
 import { readJsonWithin } from "../read-within";
 
 /** The page that grants access, and the base URL that the resulting key belongs to. */

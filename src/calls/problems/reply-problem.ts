@@ -1,6 +1,15 @@
-import { ProblemError, WAS_KEPT } from "../../foundation/errors";
+import { abortError, ProblemError, WAS_KEPT } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import type { Endpoint } from "./status-problem";
+
+/**
+ * The error of a call once its signal has fired: the abort error when someone cancelled, the problem
+ * `timed-out` when it was an `AbortSignal.timeout`.
+ */
+export function cancellationError(signal: AbortSignal, endpoint: Endpoint, partialText: string): Error {
+  const timedOut = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+  return timedOut ? timedOutProblem(endpoint, partialText) : abortError();
+}
 
 /** The address answers, but not as a model endpoint does: an HTML page, no JSON, JSON of another kind. */
 export function notAnApiProblem(endpoint: Endpoint, found: string): ProblemError {
@@ -71,7 +80,7 @@ export function mediaFormProblem(endpoint: Endpoint): ProblemError {
 }
 
 /** The caller's time limit passed before the reply was complete. */
-export function timedOutProblem(endpoint: Endpoint, partialText: string): ProblemError {
+function timedOutProblem(endpoint: Endpoint, partialText: string): ProblemError {
   return new ProblemError({
     code: "timed-out",
     message: `${hostOf(endpoint.baseUrl)} did not finish its reply in time.`,

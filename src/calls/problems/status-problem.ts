@@ -100,7 +100,7 @@ function has(error: ServerError, codes: string[]): boolean {
 }
 
 /**
- * What a server that answered with an error status means by it, from its codes and words; null where the status alone
+ * The meaning of a server's error status, from its codes and words; null where the status alone
  * has to tell. Words are looked at only where the status leaves room for them.
  */
 function refusalKind(status: number, error: ServerError): RefusalKind | null {

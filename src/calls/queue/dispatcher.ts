@@ -2,7 +2,7 @@ import { abortError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import { modelReference } from "../../shapes/model-reference";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import type { ReplyStore } from "../../storage/replies/reply-store";
 import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";

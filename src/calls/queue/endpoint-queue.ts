@@ -5,8 +5,8 @@ import type { EndpointLimits } from "../../shapes/model-settings";
 import type { EndpointPlaces } from "./endpoint-places";
 import type { EndpointHistory, RetryPolicy } from "./retry-policy";
 
-/** Why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
-export type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
+/** The reason why calls wait: people paused, the endpoint asked for it, calls to repeat, the rate, as many calls as allowed run. */
+type WaitReason = "paused" | "asked" | "back-off" | "rate" | "concurrency";
 
 /** Activity at one endpoint. */
 export type EndpointState = {

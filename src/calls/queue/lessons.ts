@@ -1,7 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { abortError } from "../../foundation/errors";
-import { AdaptionError } from "../model-services/adaption-error";
-import type { Adaption } from "../model-services/adaptions";
+import { type Adaption, AdaptionError } from "../model-services/adaptions";
 import type { GenerateRequest } from "../provider";
 
 type Lesson = { name: string; error: AdaptionError; proven: boolean };

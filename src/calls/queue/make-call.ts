@@ -1,12 +1,10 @@
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
-import { timeLimit } from "../../foundation/time-limit";
+import { timeLimit } from "../../foundation/or-aborted";
 import type { TokenUsage } from "../../shapes/call";
 import type { ModelSettings } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
-import type { FailedForm } from "../../shapes/reply-form";
-import { ReplyFormError } from "../../shapes/reply-form-error";
-import { AdaptionError } from "../model-services/adaption-error";
-import { type Adaption, adapted } from "../model-services/adaptions";
+import { type FailedForm, ReplyFormError } from "../../shapes/reply-form";
+import { type Adaption, AdaptionError, adapted } from "../model-services/adaptions";
 import {
   type Cost,
   NOTHING,

@@ -75,7 +75,7 @@ export function maySpendMore({ billable, timeouts }: Failures, policy: RetryPoli
 }
 
 /**
- * How long to wait before the next request, in milliseconds; null to give up. The doubling wait has up to a quarter
+ * The wait before the next request, in milliseconds; null to give up. The doubling wait has up to a quarter
  * more by chance, so that calls do not march in step; a longer one that the endpoint asks for counts instead.
  */
 export function retryDelay(

@@ -14,7 +14,7 @@ import type {
 import { type Cost, isCapped, type Tariff, type Unbounded } from "../model-services/call-cost";
 import type { CallSource } from "./call-source";
 
-/** Why a request was not sent: it could have passed a spending cap. */
+/** The reason why a request was not sent: it could have passed a spending cap. */
 function capProblem({ scope, capUsd, neededUsd, spent }: CapReached): Problem {
   const whose = scope === "run" ? "this run" : "today";
   const underWay =
@@ -47,7 +47,7 @@ const BOUNDED_BY: Record<Unbounded, string> = {
     "Add “thinking_budget” (tokens), or “enable_thinking” as false, to its extra body fields under Models",
 };
 
-/** Why a request was not sent: nobody knows what it costs, and people want such calls stopped. */
+/** The reason why a request was not sent: nobody knows what it costs, and people want such calls stopped. */
 function unboundedProblem(why: Unbounded, { baseUrl, model }: ModelChoice): Problem {
   return {
     code: "spending-unbounded",

@@ -2,8 +2,7 @@ import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { LengthName, ModelAbilities } from "../../shapes/model-abilities";
-import { AdaptionError } from "../model-services/adaption-error";
-import type { Adaption } from "../model-services/adaptions";
+import { type Adaption, AdaptionError } from "../model-services/adaptions";
 import type { ServerError } from "../problems/server-error";
 import { type Endpoint, RefusedRequestError } from "../problems/status-problem";
 
@@ -53,7 +52,7 @@ const ONE =
   /\b(only|at most|a) (one|a single|single)\b|\b(multiple|several) (images?|pictures?)\b|\bone (image|picture)\b/i;
 
 /**
- * How many pictures an endpoint takes that refused so many, by its words; half of them where it doesn't say. Null where
+ * The number of pictures that an endpoint takes that refused so many, by its words; half of them where it doesn't say. Null where
  * it speaks of something else.
  */
 function imageBound(status: number, { message }: ServerError, sent: number): number | null {

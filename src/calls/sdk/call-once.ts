@@ -3,7 +3,7 @@ import "./zod-jitless";
 import { type LanguageModel, streamText, wrapLanguageModel } from "ai";
 import type { ReasoningEffort, TokenUsage } from "../../shapes/call";
 import type { ReplyForm } from "../../shapes/reply-form";
-import { cancellationError } from "../cancellation";
+import { cancellationError } from "../problems/reply-problem";
 import type { Endpoint } from "../problems/status-problem";
 import type { GenerateOptions, GenerateRequest } from "../provider";
 import type { SentContent } from "./message-content";

@@ -5,15 +5,14 @@ import { ProblemError } from "../../foundation/errors";
 import { hostOf } from "../../foundation/hosts";
 import type { LengthName, ModelAbilities } from "../../shapes/model-abilities";
 import type { ReplyForm } from "../../shapes/reply-form";
-import { cancellationError } from "../cancellation";
 import { checkSettings } from "../check-settings";
 import { createEndpointFetch } from "../endpoint-fetch";
 import { endpointHeaders } from "../list-models";
-import { AdaptionError } from "../model-services/adaption-error";
-import { type Adaption, adapted, adaptionWords, learntBy } from "../model-services/adaptions";
+import { type Adaption, AdaptionError, adapted, adaptionWords, learntBy } from "../model-services/adaptions";
 import { longestReply } from "../model-services/call-cost";
 import { addedFields, extraOutput, isCostless } from "../model-services/extra-output";
 import { abilitiesOf } from "../model-services/model-abilities";
+import { cancellationError } from "../problems/reply-problem";
 import type { Endpoint } from "../problems/status-problem";
 import type {
   EndpointSettings,

@@ -22,7 +22,7 @@ const Told = Type.Object({ message: Type.String() });
 type FirstEvent = { error: unknown; status: number | null };
 
 /**
- * What the first event of a stream was where that was an error: some of the SDK's packages throw it before they hand
+ * The first event of a stream where that was an error: some of the SDK's packages throw it before they hand
  * the stream on. Null for other errors. Of the SDK's error, which carries the whole request, only that event is read.
  */
 function firstEventOf(thrown: unknown, addChunk: AddChunk): FirstEvent | null {

@@ -1,7 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
-import type { FailedForm, ReplyForm } from "../../shapes/reply-form";
-import { ReplyFormError } from "../../shapes/reply-form-error";
-import { AdaptionError } from "../model-services/adaption-error";
+import { type FailedForm, type ReplyForm, ReplyFormError } from "../../shapes/reply-form";
+import { AdaptionError } from "../model-services/adaptions";
 import type { StreamReading } from "./read-stream";
 
 type Kind = FailedForm["kind"];
@@ -45,7 +44,7 @@ export function createReplyForms(has: Record<Kind, boolean>): {
     send: (form: ReplyForm) => Promise<StreamReading>,
   ): Promise<Asked>;
 } {
-  /** Why a form is left out at once. */
+  /** The reason why a form is left out at once. */
   const without = new Map<Kind, string>();
   if (!has.schema) without.set("schema", "the model takes none");
   if (!has.json) without.set("json", "the model has none without a schema");

@@ -104,7 +104,7 @@ export async function callsAway(
 }
 
 /** True for a task that would ask a call that is out: one of its own, or the caption that it shares. */
-export function wouldAskAgain(
+function wouldAskAgain(
   { entries }: Pick<Run, "entries">,
   out: TasksOut,
   task: { sampleId: string; entryId: string; repeat: number },

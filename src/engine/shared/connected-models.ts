@@ -14,7 +14,7 @@ import type { KeyRing } from "./key-ring";
 import { learningProvider } from "./learning-provider";
 
 /** Corrections of the built-in table of models, kept in the settings. */
-export type ModelKnowledge = {
+type ModelKnowledge = {
   corrections(): Promise<readonly AbilityCorrection[]>;
   /** Adds what a refusal taught to what was learnt of the same model before. */
   learn(choice: ModelChoice, learnt: Learnt): Promise<void>;
@@ -109,7 +109,7 @@ function usableAddress({ kind, baseUrl }: ModelChoice): string {
   return kind === "built-in" ? "" : normaliseBaseUrl(baseUrl);
 }
 
-/** Why nothing can be asked of any model, or of this one. */
+/** The reason why nothing can be asked of any model, or of this one. */
 export function noModel(choice?: ModelChoice): ProblemError {
   return new ProblemError({
     code: "no-model",

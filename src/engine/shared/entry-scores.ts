@@ -6,12 +6,12 @@ import type { RunColumns } from "../../shapes/run-columns";
 import type { EntryEffort, EntryScores, UnscoredReason } from "../../shapes/run-scores";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Semantics, UnscoredCause } from "../../shapes/verdict";
+import { REFINED } from "../../storage/runs/index/columns-row";
 import { statusOfDigit } from "../../storage/runs/index/outcome-digit";
-import { REFINED } from "../../storage/runs/index/task-codes";
 import { overruledAt } from "./lines-at";
 import { type ScoredRun, type ScoredTask, scoredTasks } from "./scored-run";
 
-/** Why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
+/** The reason why lines of these tasks are unscored and tasks without lines, the most frequent first of each kind. */
 function unscoredReasons({ columns }: ScoredRun, tasks: readonly ScoredTask[]): UnscoredReason[] {
   const causes = new Map<UnscoredCause | null, { lines: number; captions: number }>();
   const failed = new Map<string, { code: string; message: string; tasks: number }>();

@@ -24,7 +24,7 @@ import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";
 import type { KeptState } from "../../shapes/run-table";
 import { taskKey } from "../../shapes/task-state";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { benchmarkOf, partsOf } from "./run-plan";
 
@@ -90,7 +90,7 @@ type Left = {
 };
 
 /**
- * What is left of each sample and entry of a run; failed tasks count, since people may ask for them again. Captions that
+ * The work left of each sample and entry of a run; failed tasks count, since people may ask for them again. Captions that
  * were made elsewhere have come with the first repeat; where none came, nothing is to be judged. Those that are shared
  * count with the entry that writes them.
  */
@@ -250,7 +250,7 @@ export async function measured(
 }
 
 /**
- * What the rest of a run takes: calls, tokens, price, time and room, by what its results so far have taken, else by rules
+ * The cost of the rest of a run: calls, tokens, price, time and room, by what its results so far have taken, else by rules
  * of thumb. `only`: of these samples alone. Rejects as `partsOf`.
  */
 export async function estimateLeft(

@@ -2,7 +2,7 @@ import { mixedContentProblem } from "../../calls/mixed-content";
 import { currentPage } from "../../calls/page";
 import { KEPT_HEADER } from "../../foundation/agreed-names";
 import { abortError, ProblemError } from "../../foundation/errors";
-import { timeLimit } from "../../foundation/time-limit";
+import { timeLimit } from "../../foundation/or-aborted";
 import { remoteProblems } from "./remote-problems";
 
 export interface FetchLimits {

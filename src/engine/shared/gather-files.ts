@@ -11,7 +11,7 @@ import type { ReadProgress } from "./protocol";
 const MIB = 1024 * 1024;
 
 /** Limits of an import; content beyond them is reported, and the rest is read. */
-export const IMPORT_LIMITS = {
+const IMPORT_LIMITS = {
   /** One file, or one in a zip, unpacked. */
   fileBytes: 512 * MIB,
   /** All files of an import together. */
@@ -24,7 +24,7 @@ export const IMPORT_LIMITS = {
     directoryBytes: 8 * MIB,
   },
 };
-export type ImportLimits = typeof IMPORT_LIMITS;
+type ImportLimits = typeof IMPORT_LIMITS;
 
 /** The limits for files of one kind that are small: of so many bytes each at most. */
 export function limitsForSmall(fileBytes: number): ImportLimits {
@@ -32,7 +32,7 @@ export function limitsForSmall(fileBytes: number): ImportLimits {
 }
 
 /** As people read it. */
-export function mebibytes(bytes: number): string {
+function mebibytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / MIB)).toLocaleString("en")} MB`;
 }
 
@@ -77,7 +77,7 @@ async function unpacked(file: Blob, entry: ZipEntry, signal: AbortSignal): Promi
   });
 }
 
-/** Why a zip or a file in it can't be read, as the end of a sentence in a report. */
+/** The reason why a zip or a file in it can't be read, as the end of a sentence in a report. */
 function whyNot(error: unknown): string | null {
   if (!(error instanceof ProblemError)) return null;
   const { code, message, detail } = error.problem;

@@ -32,7 +32,7 @@ export type KeyRing = {
   onChange(listener: () => void): () => void;
 };
 
-/** Why a call that needs the key of this address can't be made. */
+/** The reason why a call that needs the key of this address can't be made. */
 function lockedFor(baseUrl: string): ProblemError {
   return new ProblemError({
     code: "vault-locked",

@@ -1,4 +1,4 @@
-import { AdaptionError } from "../../calls/model-services/adaption-error";
+import { AdaptionError } from "../../calls/model-services/adaptions";
 import type { Learnt } from "../../calls/model-services/corrections";
 import type { GenerateResult, Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";

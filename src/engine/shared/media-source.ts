@@ -8,7 +8,7 @@ import type { WholeVideo } from "../../playground/protocol";
 import type { SampleVideo } from "../../shapes/data-set";
 import type { AudioPlan, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { ShownMedia } from "../../shapes/result";
-import { audioPlanOf } from "../../shapes/usual-plan";
+import { audioPlanOf } from "../../shapes/usual";
 import type { VideoPlace } from "../../shapes/video-place";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";
@@ -18,7 +18,7 @@ import type { MediaKeepingCalls } from "./protocol";
 import { videoProblems } from "./video-problems";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
-export async function recallFrames(
+async function recallFrames(
   { mediaCache }: Pick<Storage, "mediaCache">,
   quickKey: string,
   plan: SamplingPlan,
@@ -29,11 +29,7 @@ export async function recallFrames(
 }
 
 /** The same of sound. */
-export async function recallSound(
-  { mediaCache }: Pick<Storage, "mediaCache">,
-  quickKey: string,
-  plan: AudioPlan,
-) {
+async function recallSound({ mediaCache }: Pick<Storage, "mediaCache">, quickKey: string, plan: AudioPlan) {
   const found = await mediaCache.sound(quickKey, plan);
   return found && { ...found, record: { ...found.record, recalledAt: new Date().toISOString() } };
 }
@@ -73,7 +69,7 @@ type SampleMedia = {
 /** Frames and sound of any file by any plan, for those who have no page. */
 export type MediaSource = {
   /**
-   * What was taken before comes from the cache, the rest from the page, where it waits behind what the user wants.
+   * Media that were taken before come from the cache, the rest from the page, where it waits behind what the user wants.
    * `whole`: the file itself is wanted and nothing is taken from it. Rejects with `ProblemError`: `video-missing`,
    * `video-different`, `folder-locked`, or what the media engine says of the file; with `AbortError` when cancelled.
    */

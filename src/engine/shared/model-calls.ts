@@ -6,7 +6,7 @@ import type { Judges } from "../../evaluation/run/steps";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 
@@ -27,7 +27,7 @@ export type ModelCalls = {
    * `no-model` for none.
    */
   judges(run: CallingRun, choices: readonly ModelChoice[]): Promise<Judges>;
-  /** How many tasks, or questions of other work, at a time keep the endpoints of these models busy. */
+  /** The number of tasks, or questions of other work, that at a time keep the endpoints of these models busy. */
   tasksAtATime(choices: readonly ModelChoice[]): Promise<number>;
 };
 

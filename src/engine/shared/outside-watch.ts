@@ -5,7 +5,7 @@ import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { abortableSleep } from "../../foundation/or-aborted";
 import type { Problem } from "../../shapes/problem";
 
-/** What happens outside that a job under way hears of: by which it may go on, or why it can't. */
+/** News from outside that a job under way hears of: by which it may go on, or why it can't. */
 export type Outside = Exclude<GoesOnBy, null> | "network gone";
 
 /** Tells what happens outside; returns how to stop. */
@@ -14,8 +14,8 @@ export type Signals = (listener: (what: Outside) => void) => () => void;
 /** Browsers tell up to so much later that the network is gone: calls have failed of it by then. */
 const TOLD_WITHIN_MILLISECONDS = 3000;
 
-/** What one job knows of what happens outside, and which of its tasks may have failed by the network. */
-export type OutsideWatch<Task> = {
+/** The knowledge of one job of what happens outside, and which of its tasks may have failed by the network. */
+type OutsideWatch<Task> = {
   /** Passes work on; a network that is gone, or was until a moment ago, is no fault of an endpoint. */
   told<T>(work: Promise<T>): Promise<T>;
   /** Begins to watch for what a cause may be gone by. */

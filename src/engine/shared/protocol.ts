@@ -25,7 +25,7 @@ export type ArrivedSession = {
   session: Session;
   /** The revision of its stored row; null when it was not saved. */
   revision: number | null;
-  /** Why it was not saved and can only be looked at. */
+  /** The reason why it was not saved and can only be looked at. */
   readOnly: Problem | null;
   /** The parts of it that were left out, one sentence each. */
   notes: string[];
@@ -273,7 +273,7 @@ export type SignInCalls = {
   };
 };
 
-/** What is known of storage once it is open. */
+/** Facts about storage once it is open. */
 type StorageFacts = {
   /** Nothing is kept after the page closes (the browser refuses storage). */
   volatile: boolean;

@@ -14,7 +14,7 @@ export const remoteProblems = {
     message: "The address contains a user name or a password.",
     nextStep: "Leave it out: such an address gives it to everyone it is shown to. Download the file instead.",
   }),
-  /** Why a session can only be looked at; nothing has gone wrong. */
+  /** The reason why a session can only be looked at; nothing has gone wrong. */
   shown: (host: string): Problem => ({
     code: "remote-session",
     message: `This session is shown from ${host} and is not saved.`,

@@ -13,7 +13,7 @@ import type { DataSetStore } from "../../storage/data-sets/data-set-store";
 import { runProblems } from "./run-problems";
 
 /**
- * What a run is made of, after a look at its data set. Rejects with `data-set-missing`, `data-set-changed` where its
+ * The parts of a run, after a look at its data set. Rejects with `data-set-missing`, `data-set-changed` where its
  * content is not what the run names, and `sample-missing`.
  */
 export async function partsOf(

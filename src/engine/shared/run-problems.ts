@@ -1,6 +1,6 @@
 import type { Problem } from "../../shapes/problem";
 
-/** Why a run, or a task of it, can't be done, one a function. */
+/** Reasons why a run, or a task of it, can't be done, one a function. */
 export const runProblems = {
   notFound: (): Problem => ({
     code: "run-not-found",

@@ -64,16 +64,37 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `sample.json` of a bundled sample. Rejects with `ProblemError`. */
-export async function loadSample(folder: string, sampleId: string, signal: AbortSignal): Promise<Sample> {
-  const response = await fetchSampleFile(folder, sampleId, "sample.json", signal);
-  const document = parseJson(await whole(response.text(), signal));
+/** The document where it is a sample. Throws a `ProblemError` where it is none. */
+function asSample(document: unknown): Sample {
   if (fits(SampleShape, document)) return document;
   throw new ProblemError({
     code: "sample-unreadable",
     message: "The bundled sample is not readable.",
     nextStep: "Reload the page; if it stays so, the copy of Caplens on this server is damaged.",
   });
+}
+
+/**
+ * A bundled sample, as `sample.json` has it; with all its instructions where that one is asked for which lies among the
+ * others. Rejects with `ProblemError`.
+ */
+export async function loadSample(
+  folder: string,
+  sampleId: string,
+  signal: AbortSignal,
+  instructionId?: string,
+): Promise<Sample> {
+  const read = async (fileName: string) => {
+    const response = await fetchSampleFile(folder, sampleId, fileName, signal);
+    return parseJson(await whole(response.text(), signal));
+  };
+  const sample = asSample(await read("sample.json"));
+  if (!sample.otherInstructions.some(({ id }) => id === instructionId)) return sample;
+  const others = await read("instructions.json");
+  const more =
+    typeof others === "object" && others !== null && "instructions" in others && others.instructions;
+  const instructions = Array.isArray(more) ? [...sample.instructions, ...more] : more;
+  return asSample({ ...sample, instructions, otherInstructions: [] });
 }
 
 /** A file of a bundled sample. Rejects with `ProblemError`. */
@@ -89,7 +110,8 @@ export async function loadSampleFile(
 /** Bundled samples, read from the folder `samples` beside the page. */
 export function sampleHandlers(): Handlers<Pick<CaptionCalls, "samples/load" | "samples/clip">> {
   return {
-    "samples/load": ({ folder, sampleId }, { signal }) => loadSample(folder, sampleId, signal),
+    "samples/load": ({ folder, sampleId, instructionId }, { signal }) =>
+      loadSample(folder, sampleId, signal, instructionId),
     "samples/clip": ({ folder, sampleId, fileName }, { signal }) =>
       loadSampleFile(folder, sampleId, fileName, signal),
   };

@@ -3,7 +3,7 @@ import type { Problem } from "../../shapes/problem";
 
 const CHOOSE = "Choose it again for this data set, then retry the failed ones.";
 
-/** Why the video of a sample can't be had, one a function. */
+/** Reasons why the video of a sample can't be had, one a function. */
 export const videoProblems = {
   missing: (name: string): Problem => ({
     code: "video-missing",

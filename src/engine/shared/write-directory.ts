@@ -1,6 +1,8 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
 import type { ExportSource, OpenPath } from "../../evaluation/export/export-source";
+import { ProblemError } from "../../foundation/errors";
+import type { OutcomesOf } from "../../storage/run-directory/index-file";
 import { type DirectorySource, writeRunDirectory } from "../../storage/run-directory/write-run-directory";
-import { runOutcomes } from "./run-outcomes";
 
 /** A run with all that it is about and has led to, as run directories are written of it. */
 export async function directorySource(source: ExportSource): Promise<DirectorySource> {
@@ -25,4 +27,19 @@ export async function writeDirectory(source: ExportSource, open: OpenPath): Prom
     await file.write(bytes);
     await file.close();
   }
+}
+
+/** The lines of results of a benchmark by both semantics; null where a judgement is none of its. */
+export function runOutcomes(benchmark: Benchmark): OutcomesOf {
+  return (sample, { judgement }) => {
+    if (!judgement) return null;
+    try {
+      const lines = (semantics: "reference" | "strict") =>
+        benchmark.outcomes(sample, judgement.detail, semantics);
+      return { reference: lines("reference"), strict: lines("strict") };
+    } catch (error) {
+      if (error instanceof ProblemError) return null;
+      throw error;
+    }
+  };
 }

@@ -43,7 +43,7 @@ export type Advisor = {
   suggest(instruction: string): Promise<SuggestedCheck[]>;
   /** The JSON Schema of every rule's parameters, by constraint id. */
   parameters(): Promise<Record<string, object>>;
-  /** Why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
+  /** Reasons why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
 };
 

@@ -1,6 +1,6 @@
 import type { Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
-import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/drafted";
+import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/fields";
 import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
 import type { JudgeAnswer } from "../../judges/judge-task";
 import { judgeTasks } from "../../judges/registry";
@@ -45,7 +45,7 @@ function numbering(stem: string, taken: ReadonlySet<string>): (items: number) =>
 }
 
 /** Drafted checks as suggestions, with ids that nothing in `taken` has, and the model they come from. */
-export function numberDraft(
+function numberDraft(
   drafted: { format: readonly DraftedFormat[]; content: readonly DraftedContent[] },
   taken: ReadonlySet<string>,
   from: { model: string; promptVersion: string },

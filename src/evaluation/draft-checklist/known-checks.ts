@@ -1,4 +1,4 @@
-import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/drafted";
+import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/fields";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import type { DraftCheck } from "../../shapes/draft";

@@ -1,5 +1,4 @@
-import type { DraftedFormat } from "../../judges/draft-checklist/drafted";
-import { quoted } from "../../judges/draft-checklist/fields";
+import { type DraftedFormat, quoted } from "../../judges/draft-checklist/fields";
 import type { CheckRequest } from "../../rules/check-batch";
 import type { Verdict } from "../../shapes/verdict";
 

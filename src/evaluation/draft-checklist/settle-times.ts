@@ -1,5 +1,4 @@
-import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/drafted";
-import { quoted } from "../../judges/draft-checklist/fields";
+import { type DraftedContent, type DraftedItem, quoted } from "../../judges/draft-checklist/fields";
 import { readTimes } from "../../metrics/temporal/read-times";
 
 /** Seconds as checklists write them: "00:07", "01:05.5". */

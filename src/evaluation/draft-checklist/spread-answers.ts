@@ -1,4 +1,4 @@
-import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/drafted";
+import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/fields";
 import { optionLetter } from "../../judges/draft-checklist/read-item";
 
 /** Minimum share of right answers that should say that nothing else offered is right, as in OmniCap-IF. */

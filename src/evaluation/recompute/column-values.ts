@@ -1,7 +1,7 @@
 import type { BoardColumn, BoardRow, BoardValue } from "../../shapes/leaderboard";
 
 /**
- * What a sum of satisfied over scored is multiplied by to give the column's number: shares are shown in percent, densities
+ * The factor of a sum of satisfied over scored to give the column's number: shares are shown in percent, densities
  * by 100 words.
  */
 export function columnScale({ unit }: Pick<BoardColumn, "unit">): number {

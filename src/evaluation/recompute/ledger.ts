@@ -18,7 +18,7 @@ export function hashOfRow(row: BoardRow): Promise<string> {
 }
 
 /**
- * What pins all stored replies of a run: SHA-256 of the hashes of their files, a line each, in their order. Null where the
+ * The pin of all stored replies of a run: SHA-256 of the hashes of their files, a line each, in their order. Null where the
  * run has none. With it in a ledger, replies can't be made up later for verdicts that stood without them.
  */
 export async function hashOfReplies(

@@ -45,7 +45,7 @@ export type RowPair = { rowId: string; baseId: string };
 /** The differences of two rows, in the order of the board's columns. */
 export type PairDeltas = RowPair & { deltas: ColumnDelta[] };
 
-/** From how many parts each number is of, taken to be independent of each other and of the other row's. */
+/** The same from how many parts each number is of, taken to be independent of each other and of the other row's. */
 function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): RowDelta["interval"] {
   const [own, other] = [countedEnds(column, row), countedEnds(column, base)];
   const [value, before] = [numberOf(row, column.id), numberOf(base, column.id)];
@@ -54,7 +54,7 @@ function countedInterval(column: BoardColumn, row: ListedRow, base: ListedRow): 
 }
 
 /**
- * How far `row` is above `base` in a column; null where either has no number. The interval always holds the difference: it
+ * The distance of `row` above `base` in a column; null where either has no number. The interval always holds the difference: it
  * is by the videos that both scored, and follows from the sample counts where they have fewer than two.
  */
 export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): RowDelta | null {
@@ -78,7 +78,7 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
 }
 
 /**
- * Of each pair of rows of a board how far the one is above the other, in each column in which both have a number. Of rows
+ * The distance between the rows of each pair of a board, in each column in which both have a number. Of rows
  * that are ranked apart nothing is said to be better: the difference may come from what they are over. Pairs of rows that
  * are not there are left out.
  */

@@ -34,7 +34,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /**
- * What a row has to be over to stand among the board's own. A board that does not pin the version of its data set takes
+ * The material that a row has to be over to stand among the board's own. A board that does not pin the version of its data set takes
  * the one that most rows of its size tell (of equally many, the first by its letters).
  */
 function boardBasis({ basis }: Pick<Board, "basis">, rows: readonly Pick<BoardRow, "basis">[]): RowBasis {

@@ -40,7 +40,7 @@ function varianceOf({ a, b }: PairedVideos): number {
 }
 
 /**
- * Whether two rows are told apart on the videos that both have scored, as a comparison of the two says it, and if not, how
+ * The answer whether two rows are told apart on the videos that both have scored, as a comparison of the two says it, and if not, how
  * many videos would do so at 95 % in 80 of 100 cases. That hangs on the true difference, which is known by its interval
  * alone: it holds 0, so that there may be no such number. `notRun`: videos to choose from; they come at random, since
  * videos on which rows are known to differ would make the difference look larger than it is. Null where fewer than two

@@ -1,6 +1,6 @@
 import { correctedVerdicts, isCorrected } from "../../metrics/corrected-verdicts";
 import { scoreCaption } from "../../metrics/score-caption";
-import { modalityOf } from "../../rules/taxonomy/lookup";
+import { modalityOf } from "../../rules/taxonomy/labels";
 import { askedEntries } from "../../shapes/asked-entries";
 import type { CallRecord } from "../../shapes/call";
 import type { Checklist } from "../../shapes/checklist";
@@ -160,6 +160,7 @@ export function buildReport(input: ReportInput): Report {
     instruction: session.instruction,
     checklist: checklistOfSession(session),
     disputedChecks: session.disputedChecks,
+    ...(session.suggestedChecks && { suggestedChecks: session.suggestedChecks }),
     captions: session.captions
       .filter((caption) => wanted.has(caption.id) && !isNoCaption(caption))
       .map((caption) => reportedCaption(caption, input)),

@@ -1,5 +1,5 @@
 /**
- * What must not reach a reader's page, terminal or editor as it is: control characters but tab and line feed, overrides
+ * Letters that must not reach a reader's page, terminal or editor as it is: control characters but tab and line feed, overrides
  * of the writing direction, lone surrogates, noncharacters.
  */
 const HARMFUL = /[\u202a-\u202e\u2066-\u2069]|\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/gu;

@@ -13,7 +13,7 @@ const HELD: Readonly<Record<string, Held>> = {
   "vault-locked": { by: "run", goesOnBy: "vault" },
   "quota-full": { by: "run", goesOnBy: null },
   offline: { by: "run", goesOnBy: "network" },
-  // Of the page and not of a task: every further one needs it as well.
+  // It belongs to the page and not to a task: every further one needs it as well.
   [PART_NOT_FETCHED]: { by: "run", goesOnBy: null },
   // Others can go on without a model that was taken away, or that nobody has confirmed here yet.
   "no-model": { by: "task", goesOnBy: "vault" },
@@ -55,7 +55,7 @@ export function asHeldModel(problem: Problem, model: string | null): Problem {
   };
 }
 
-/** What a network that is gone looks like from within: an endpoint, a file or a part of the page that did not come. */
+/** The look from within of a network that is gone: an endpoint, a file or a part of the page that did not come. */
 const NOT_REACHED = new Set([
   "unreachable",
   "stream-cut",

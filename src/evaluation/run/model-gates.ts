@@ -32,7 +32,7 @@ export type ModelGates = {
   of(choice: ModelChoice): CallGate;
   /** The fault by which this model is called no more; null while it is called. */
   fault(choice: ModelChoice): Problem | null;
-  /** Why a model is called no more, of the first of them; null while all are called. */
+  /** The reason why a model is called no more, of the first of them; null while all are called. */
   held(): Problem | null;
   /** A fault as it is told to people: with the model that is called no more because of it, if there is one. */
   told(fault: Problem): Problem;

@@ -10,7 +10,7 @@ import type { JudgingSettings } from "../../shapes/judging";
 import type { ModelAbilities } from "../../shapes/model-abilities";
 import type { Problem } from "../../shapes/problem";
 import type { RefinedCaption, WrittenCaption } from "../../shapes/result";
-import { USUAL_JUDGING } from "../../shapes/usual-judging";
+import { USUAL_JUDGING } from "../../shapes/usual";
 import type { Semantics } from "../../shapes/verdict";
 import { withFewerFrames } from "../ask-about-media";
 import { askJudge, type MendReply } from "../ask-judge";
@@ -137,7 +137,7 @@ export function saltOf(repeat: number): { salt?: string } {
 }
 
 /** A model that writes or refines captions, and what is known of it. */
-export type Writer = { provider: Provider; abilities: ModelAbilities; store: boolean };
+type Writer = { provider: Provider; abilities: ModelAbilities; store: boolean };
 
 /** The judges of a caption, and how many questions at a time keep them busy. */
 export type Judges = { judges: readonly Judge[]; questionsAtATime: number };
@@ -167,7 +167,7 @@ export type CaptionMaterial = {
 type WritingNews = Pick<GenerateCaptionOptions, "onText" | "onNothingShown" | "onUpload" | "onWaiting">;
 
 /** A caption of a sample that is to be judged. */
-export type CaptionToJudge = {
+type CaptionToJudge = {
   benchmark: Benchmark;
   sample: DataSample;
   caption: string;
@@ -183,7 +183,7 @@ export type CaptionToJudge = {
 type JudgingNews = Pick<JudgeTools, "onVerdict" | "onProgress"> & { onReply?: (reply: JudgeReply) => void };
 
 /** The judgement in its benchmark's own shape, all that judges replied, and why asking was given up, if it was. */
-export type JudgedCaption = { detail: unknown; replies: JudgeReply[]; problem: Problem | null };
+type JudgedCaption = { detail: unknown; replies: JudgeReply[]; problem: Problem | null };
 
 /** Stands where there is no judge: what rules can't tell is unscored then. */
 const NOBODY: Provider = {
@@ -271,5 +271,3 @@ export function taskSteps({ writer, judges: judgesOf, runRules, mend, shrink }: 
     },
   };
 }
-
-export type EvaluationSteps = ReturnType<typeof taskSteps>;

@@ -11,8 +11,8 @@ export type VerdictTools = Pick<JudgeTools, "runRules"> & {
   ): ReturnType<typeof restateVerdicts> | Promise<Verdict[]>;
 };
 
-/** What rules say of every format check of a caption by both semantics, by check. */
-export type ComputedVerdicts = Record<Semantics, ReadonlyMap<string, Verdict>>;
+/** The verdicts of rules on every format check of a caption by both semantics, by check. */
+type ComputedVerdicts = Record<Semantics, ReadonlyMap<string, Verdict>>;
 
 /** Verdicts by the check that they are on. */
 export function byCheck(verdicts: readonly Verdict[]): Map<string, Verdict> {

@@ -1,6 +1,6 @@
 import { readTimes } from "../../metrics/temporal/read-times";
 import { temporalIou } from "../../metrics/temporal/temporal-iou";
-import { modalityOf } from "../../rules/taxonomy/lookup";
+import { modalityOf } from "../../rules/taxonomy/labels";
 import type { Checklist } from "../../shapes/checklist";
 import type { Excerpt, Mistake, Moment, Passage } from "../../shapes/mistake";
 import type { ItemVerdict, TimeEvidence, Verdict } from "../../shapes/verdict";
@@ -96,7 +96,7 @@ function momentsOf(item: ItemVerdict, question: string, caption: string): Moment
 }
 
 /**
- * What can be shown of a verdict: every place of the caption that it points at, and for each question the moments of the
+ * The visible side of a verdict: every place of the caption that it points at, and for each question the moments of the
  * video that it is about. `checklist`: null where it is not known any more. A stale verdict, whose places are those of another
  * text, has its moments only.
  */

@@ -39,7 +39,7 @@ function withheldAnew(withheld: ChecklistJudgement, frozen: ChecklistJudgement) 
 }
 
 /**
- * What today's rules make of a result that was judged here by a checklist; null for every other one. `sample` has the
+ * The judgement by today's rules of a result that was judged here by a checklist; null for every other one. `sample` has the
  * length of its video, as far as anyone knows it. No model is asked, and nothing is kept. Rejects as `recomputeJudgement`.
  */
 export async function recomputeResult(

@@ -51,7 +51,7 @@ export async function verdictsToday(
 }
 
 /**
- * What would change of a judgement that a run has frozen if it were found today, and the judgement as it would be, which
+ * The changes to a judgement that a run has frozen if it were found today, and the judgement as it would be, which
  * names the present version of the rules. No model is asked, and nothing is kept. Rejects as `verdictsToday`.
  */
 export async function recomputeJudgement(
@@ -62,7 +62,7 @@ export async function recomputeJudgement(
 ): Promise<{ judgement: ChecklistJudgement; changes: VerdictChange[] }> {
   const today = await verdictsToday(subject, frozen, tools, signal);
   const { verdicts } = today;
-  // What files told has none to find again.
+  // Verdicts that files told have none to find again.
   const otherRules = frozen.otherRules.length === 0 ? [] : today.otherRules;
   return {
     judgement: { ...frozen, verdicts, otherRules, rules: RULES_VERSION },

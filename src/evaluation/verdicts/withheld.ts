@@ -7,7 +7,7 @@ import type { GivenVerdicts, VerdictSubject } from "./verdict-subject";
 /** The facts that decide whether a caption is judged as it stands. */
 type StandingText = { text: string; originalText: string; shortfall?: Shortfall };
 
-/** Why the verdicts on a caption wait, as a sentence each. */
+/** Reasons why the verdicts on a caption wait, as a sentence each. */
 const WHY: Record<Shortfall["kind"], string> = {
   "broken off": "The model did not finish the caption, so it is not judged.",
   length: "The caption was cut off at the longest reply allowed, so it is not judged.",
@@ -16,13 +16,13 @@ const WHY: Record<Shortfall["kind"], string> = {
   "shown nothing": "The model was shown nothing when it wrote the caption, so it is not judged.",
 };
 
-/** Why nothing of such a text is judged. */
+/** The reason why nothing of such a text is judged. */
 export function whyWithheld({ kind }: Shortfall): string {
   return WHY[kind];
 }
 
 /**
- * Why a caption is not judged: its model has not written it whole. Null once somebody has said that it is to be judged
+ * The reason why a caption is not judged: its model has not written it whole. Null once somebody has said that it is to be judged
  * all the same, or has written on.
  */
 export function withheld({ text, originalText, shortfall }: StandingText): Shortfall | null {

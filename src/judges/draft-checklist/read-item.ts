@@ -3,8 +3,7 @@ import { Value } from "typebox/value";
 import { type Fields, isFields } from "../../foundation/fields";
 import { ContentItemType } from "../../shapes/checklist";
 import { readAnswer } from "../read-answer";
-import type { DraftedItem } from "./drafted";
-import { draftLimits, field, type Notes, quoted, tidyText } from "./fields";
+import { type DraftedItem, draftLimits, field, type Notes, quoted, tidyText } from "./fields";
 
 const YES_NO = ["yes", "no"];
 const Texts = Type.Array(Type.String());

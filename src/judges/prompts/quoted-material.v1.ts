@@ -1,5 +1,5 @@
 /**
- * What prompts say of a field that holds a description: it is examined, never obeyed. A change of it is a new version
+ * The words of prompts on a field that holds a description: it is examined, never obeyed. A change of it is a new version
  * of every prompt that holds it.
  */
 export function quotedMaterial(field: string): string {

@@ -28,19 +28,19 @@ function codecWords(codec: string): string {
 
 const FIXED_BY_PLAN = "fixed by the plan";
 
-/** Why the browser's decoders were taken. */
+/** The reason why the browser's decoders were taken. */
 function fastestWords(codec: string, container: string): string {
   return codec === "av1"
     ? "AV1, which ffmpeg.wasm cannot decode"
     : `fastest that can read ${codecWords(codec)} in ${container}`;
 }
 
-/** Why pictures in red, green and blue are not left to the browser. */
+/** The reason why pictures in red, green and blue are not left to the browser. */
 function rgbWords(codec: string): string {
   return `the browser gives ${codecWords(codec)} in RGB wrong colours`;
 }
 
-/** Why ffmpeg went on where the browser's decoders had failed. */
+/** The reason why ffmpeg went on where the browser's decoders had failed. */
 function tookOverWords(error: unknown): string {
   const why = error instanceof ProblemError ? (error.problem.detail ?? error.message) : String(error);
   const line = (why.split("\n")[0] ?? "").replace(/\.$/, "");

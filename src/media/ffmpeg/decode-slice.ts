@@ -7,7 +7,7 @@ import type { FfmpegJob } from "./ffmpeg-slot";
 import { ShownFrames } from "./shown-frames";
 
 /** Output format of pictures from ffmpeg: the options of the encoder, and the names of the files it numbers. */
-export type PictureOutput = { options: readonly string[]; prefix: string; suffix: string };
+type PictureOutput = { options: readonly string[]; prefix: string; suffix: string };
 
 const PREFIX = "/frame-";
 const JPEG_QUALITY = { small: "8", normal: "4", high: "2" };

@@ -374,7 +374,7 @@ function undecodable(video: VideoTrackFacts, complaints: readonly string[]) {
 type SeeksOf = (slice: Slice) => (number | null)[];
 
 /**
- * Where to begin decoding for a slice, on the clock of `-ss`, which shows the first frame at `offset`: just before
+ * The place at which to begin decoding for a slice, on the clock of `-ss`, which shows the first frame at `offset`: just before
  * the frame wanted, then ever earlier, at last at the beginning. A single slice with little before it begins there.
  */
 function seekPlanner(chosen: ChosenSlots, offset: number, workOf: (seconds: number) => number): SeeksOf {

@@ -142,7 +142,7 @@ const Brands = Type.Object({
 });
 
 /** The picture decoder in use, with its version: "image decoder of Chromium 156". */
-export function decoderName(): string {
+function decoderName(): string {
   const described: unknown = "userAgentData" in navigator ? navigator.userAgentData : null;
   const brand = Value.Check(Brands, described) ? knownBrand(described) : undefined;
   return `image decoder of ${brand ?? nameIn(navigator.userAgent)}`;

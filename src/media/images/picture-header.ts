@@ -62,7 +62,7 @@ function isSvg(head: Uint8Array): boolean {
 }
 
 /**
- * What the header of a picture file says; null when it is no picture. Rejects with `picture-is-svg`, with
+ * Facts in the header of a picture file; null when it is no picture. Rejects with `picture-is-svg`, with
  * `file-damaged` where the header is broken, and with `picture-too-large` before anything is decoded.
  */
 export async function readPictureHeader(file: Blob): Promise<PictureHeader | null> {

@@ -19,7 +19,7 @@ export function rangeOf(segment: MediaSegment | null, durationSeconds: number): 
   );
 }
 
-/** How long a video is: as its file says, else as `measure` finds out, null where that can't be told either. */
+/** The length of a video: as its file says, else as `measure` finds out, null where that can't be told either. */
 export async function durationOf(
   { durationSeconds }: Pick<MediaFacts, "durationSeconds">,
   measure: () => Promise<number | null>,

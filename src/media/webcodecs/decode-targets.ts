@@ -2,10 +2,10 @@ import { type EncodedPacket, type EncodedPacketSink, VideoSampleSink } from "med
 import { mediaProblem } from "../media-problems";
 import { type FrameSlots, secondsPerTick, type TrackClock } from "../sampling/frame-slots";
 import type { OpenVideo } from "./open-video";
-import { type IsUnreferenced, unreferencedPackets } from "./packets/unreferenced-packets";
+import { type IsUnreferenced, unreferencedPackets } from "./unreferenced-packets";
 
 /** A frame that is wanted, known from its packet. */
-export type FrameTarget = {
+type FrameTarget = {
   /** Its packet, without the data. */
   packet: EncodedPacket;
   ticks: number;
@@ -14,7 +14,7 @@ export type FrameTarget = {
 };
 
 /** Targets that are decoded from one key frame on, in order of time. */
-export type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
+type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
 
 const WITHOUT_DATA = { metadataOnly: true } as const;
 
@@ -172,7 +172,7 @@ type TargetInput = Pick<LaneInput, "signal" | "onFrame" | "roomForFrames">;
 
 /**
  * Decodes the targets of all groups, each group from its key frame on, without the frames that nothing depends on.
- * What the decoder does not give then is asked for again with nothing left out, then through mediabunny, which knows
+ * Frames that the decoder does not give then are asked for again with nothing left out, then through mediabunny, which knows
  * more ways around faults. Rejects with `decoder-gave-up` when a target is missing in the end.
  */
 export async function decodeTargets(

@@ -71,7 +71,7 @@ export async function openVideo(
 }
 
 /**
- * What the track's decoder needs, in software where the browser has both: pictures in memory can be read at once,
+ * The configuration that the track's decoder needs, in software where the browser has both: pictures in memory can be read at once,
  * and are the same on all machines. Null where the browser cannot decode it.
  */
 export async function decoderConfig(track: InputVideoTrack): Promise<VideoDecoderConfig | null> {

@@ -24,7 +24,7 @@ const LARGEST_HEADER = 16;
 type Box = { type: string; content: number; end: number };
 
 /**
- * How long an MP4 or MOV says it is, from its movie header (`mvhd`, ISO 14496-12 8.2.2), in seconds; null when it does
+ * The length of an MP4 or MOV as it says, from its movie header (`mvhd`, ISO 14496-12 8.2.2), in seconds; null when it does
  * not say. The lengths of the tracks differ from it by fractions of a frame, and ffmpeg goes by the header.
  */
 export async function movieDuration(file: Blob): Promise<number | null> {

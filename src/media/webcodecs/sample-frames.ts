@@ -17,7 +17,7 @@ import { samplingNotes } from "../sampling/sampling-notes";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
 import { decodeTargets, findTargets, groupTargets } from "./decode-targets";
 import { type OpenVideo, openVideo } from "./open-video";
-import { type Plane, PlaneScaler } from "./pictures/scale-plane";
+import { type Plane, PlaneScaler } from "./scale-plane";
 import { madeByWebCodecs } from "./version";
 
 /** Brightness and the two colour planes of a frame. */
@@ -85,7 +85,7 @@ function imageQuality({ type, quality }: FrameEncoding): number {
 }
 
 /** Parameters for turning the frames of a track into pictures. */
-export type PictureRecipe = {
+type PictureRecipe = {
   shape: PictureShape;
   /** Clockwise turn that brings the frames upright. */
   rotation: 0 | 90 | 180 | 270;
@@ -94,7 +94,7 @@ export type PictureRecipe = {
   encoding: FrameEncoding;
 };
 
-export type Picture = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number };
+type Picture = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number };
 
 /**
  * Makes pictures of decoded frames: scaled plane by plane as ffmpeg's scaler does, since the browser's own scaling is

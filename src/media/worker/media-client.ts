@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../foundation/hashing";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
-import { audioPlanOf } from "../../shapes/usual-plan";
+import { audioPlanOf } from "../../shapes/usual";
 import type { MediaEngine, MediaProgress, SampledFrame } from "../media-engine";
 import { type SoundPeaks, soundPeaks } from "../sound-peaks";
 

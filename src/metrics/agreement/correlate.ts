@@ -21,7 +21,7 @@ export function isConstant(values: Float64Array, weights?: ArrayLike<number>): b
 }
 
 /**
- * How far each value that counts is from their mean, in units of the widest step from the first of them; 0 for the others.
+ * The distance of each value that counts from their mean, in units of the widest step from the first of them; 0 for the others.
  * Steps between values that lie near each other are exact, so that values of which only the last digits differ keep them,
  * and no square is too small to be held. Values are not all the same.
  */
@@ -190,7 +190,7 @@ export function preparedSpearman(
 /** Two numbers of the same thing, and the video that it is about. */
 export type Pair = { first: number; second: number; video: string };
 
-/** Why two lists have no correlation. */
+/** The reason why two lists have no correlation. */
 type NoCorrelation = "fewer than 3 pairs" | "the first is always the same" | "the second is always the same";
 
 /** A coefficient with its 95 % interval, which is null where fewer than two videos could be drawn. */

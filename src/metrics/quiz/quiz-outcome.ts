@@ -21,7 +21,7 @@ function optionOf(reply: string): number | null {
 }
 
 /**
- * How a question came out.
+ * The outcome of a question.
  *
  * @param answer the letter of the right option, "A" to "E"
  * @param reply the judge's: a letter, "F" or "Cannot be determined"

@@ -5,7 +5,7 @@ import type { VerdictStatus } from "../../shapes/verdict";
 export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better">;
 
 /**
- * What results add to a score, which is the sum of numerators over the sum of denominators, times what its unit says.
+ * The share of results in a score, which is the sum of numerators over the sum of denominators, times what its unit says.
  * `total`: what there is to score.
  */
 export type Parts = { numerator: number; denominator: number; total: number };

@@ -11,7 +11,7 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * How many words the longest common subsequence of two lists has. A row of the usual table is one number, a bit a word of
+ * The number of words of the longest common subsequence of two lists. A row of the usual table is one number, a bit a word of
  * `one`, so that a step takes a few operations on it and not one a word: a bit that is 0 stands for a word in common.
  */
 function commonSubsequence(one: readonly string[], other: readonly string[]): number {

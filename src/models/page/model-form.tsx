@@ -4,8 +4,8 @@ import { toProblem } from "../../foundation/errors";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form, withoutKey } from "../../state/models/model-choices";
-import { useModels, useModelsStore } from "../../state/models/use-models";
 import { useSettingsStore } from "../../state/settings/settings-context";
+import { useModels, useModelsStore } from "../../state/stores-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { EndpointFields } from "./endpoint-fields";
 

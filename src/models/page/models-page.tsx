@@ -14,8 +14,8 @@ import { modelAddress, modelReference } from "../../shapes/model-reference";
 import type { AbilityCorrection, PriceRow } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
-import { useModels, useModelsStore } from "../../state/models/use-models";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
+import { useModels, useModelsStore } from "../../state/stores-context";
 import type { WayBack } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
@@ -258,7 +258,7 @@ function VaultStrip() {
 
 const GROUPS = [...new Set(MODEL_SERVICES.map(({ group }) => group))];
 
-/** Why a provider can't be chosen here; null where it can. */
+/** The reason why a provider can't be chosen here; null where it can. */
 function lacking({ kind }: ModelService): string | null {
   return kind === "built-in" && findLanguageModel() === null
     ? "Only in Chrome 148 and later, on desktop computers"

@@ -73,7 +73,7 @@ const JSON_FORMS = [
 ] as const;
 
 /**
- * What the model of a form takes, where that is known from, and a way to correct it, which is kept at once. `media`: it
+ * The abilities of a form's model, where they are known from, and a way to correct it, which is kept at once. `media`: it
  * is to see and hear something.
  */
 export function TakesFields({ value, media }: { value: ModelForm; media: boolean }) {

@@ -52,7 +52,7 @@ export function outcomesOf(subject: AskSubject & { detail: unknown }): AskOutcom
   return { lines, scores: scores.filter(({ total }) => total > 0), words: { one, many } };
 }
 
-/** What captions of sessions are judged by besides checklists, and what their judgements come to. */
+/** The grounds for judging captions of sessions besides checklists, and what their judgements come to. */
 export function askHandlers(): Handlers<AskCalls> {
   return {
     "asks/outcomes": async (subject) => outcomesOf(subject),

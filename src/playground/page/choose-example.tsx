@@ -24,7 +24,10 @@ export function ChooseExample() {
           ? [
               {
                 group: sample.title,
-                items: sample.instructions.map(({ id, title }) => ({ value: id, label: title })),
+                items: [...sample.instructions, ...sample.otherInstructions].map(({ id, title }) => ({
+                  value: id,
+                  label: title,
+                })),
               },
             ]
           : []

@@ -9,7 +9,7 @@ import { usePlayground, usePlaygroundStore } from "../../state/playground/playgr
 import { useVerdicts } from "../../state/playground/use-verdicts";
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useSessions } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { MarkedTextarea } from "../../ui/marked-textarea";
 import { textDirection } from "../../ui/text-direction";
@@ -175,7 +175,7 @@ function CaptionTabs() {
 }
 
 /**
- * Whether a field has the focus and may take more room. It gives the room back only once the pointer is up again: what
+ * True where a field has the focus and may take more room. It gives the room back only once the pointer is up again: what
  * somebody is just pressing must not move away from under the pointer.
  */
 function useUnfolded(): { unfolded: boolean; onFocus: () => void; onBlur: () => void } {

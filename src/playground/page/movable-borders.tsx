@@ -1,7 +1,7 @@
 import { type UseSplitterReturnValue, useSplitter } from "@mantine/hooks";
 import { memo, type RefObject, useLayoutEffect } from "react";
 
-/** What moves the borders: the sizes of the columns, and what a border needs to be moved. */
+/** The mover of the borders: the sizes of the columns, and what a border needs to be moved. */
 export type Splitter = Pick<UseSplitterReturnValue, "sizes" | "getHandleProps">;
 
 /** Makes the borders between columns movable, by pointer and by keys, and says so by `onSplitter`; draws nothing. */
@@ -11,7 +11,7 @@ export const MovableBorders = memo(function MovableBorders({
   enabled,
   onSplitter,
 }: {
-  /** What the columns lie in. */
+  /** The element that the columns lie in. */
   group: RefObject<HTMLDivElement | null>;
   panels: { defaultSize: `${number}%`; min: `${number}rem` }[];
   enabled: boolean;

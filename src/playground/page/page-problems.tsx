@@ -1,6 +1,5 @@
-import { useApp } from "../../state/app/use-app";
 import { usePlayground } from "../../state/playground/playground-context";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useApp, useSessions } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 
 // Most visits meet none of them; at rest the page fetches it beforehand.

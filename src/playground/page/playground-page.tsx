@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useSessions } from "../../state/stores-context";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";

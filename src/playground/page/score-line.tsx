@@ -5,7 +5,7 @@ import { usePlayground } from "../../state/playground/playground-context";
 import { useVerdicts } from "../../state/playground/use-verdicts";
 import { activeCaption } from "../../state/sessions/session-document";
 import { isReadOnly } from "../../state/sessions/sessions-state";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useSessions } from "../../state/stores-context";
 import { usePlaces } from "./places";
 import classes from "./score-line.module.css";
 
@@ -26,7 +26,7 @@ export function answerWords({ numerator, denominator, total, stale }: ReturnType
 /** The constraints of a caption that have a verdict on its text as it is; true of those that hold. */
 type Judged = { captionId: string; text: string; holds: ReadonlyMap<string, boolean> };
 
-/** What the last edit that changed something came to, of the constraints judged before it and after. */
+/** The effect of the last edit that changed something, of the constraints judged before it and after. */
 type Change = { captionId: string; from: number; to: number; of: number };
 
 function changeOf(before: Judged | null, after: Judged): Change | null {

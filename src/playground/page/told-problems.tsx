@@ -1,14 +1,13 @@
 import { Alert, Box, Button, Group, Loader, Stack, Text } from "@mantine/core";
-import { useApp } from "../../state/app/use-app";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import type { Exchange } from "../../state/sessions/sessions-state";
-import { useSessions, useSessionsStore } from "../../state/sessions/use-sessions";
+import { useApp, useSessions, useSessionsStore } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./playground-page.module.css";
 
-/** Why the session on screen can only be looked at, and what its file came without. */
+/** The reason why the session on screen can only be looked at, and what its file came without. */
 function SessionNotice() {
   const store = useSessionsStore();
   const readOnly = useSessions((state) => state.opened.readOnly);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type PlaygroundAddress, sameAddress } from "../../state/address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import { useSessionsStore } from "../../state/sessions/use-sessions";
+import { useSessionsStore } from "../../state/stores-context";
 import { usePlaces } from "./places";
 
 /** True where another bundled example was chosen: the browser's Back shall lead to the one before. */

@@ -8,7 +8,7 @@ import { usePlaces } from "./places";
 type OpenAtPress = { dialog: boolean; folded: boolean };
 
 /**
- * Whether a dialog was open, or something folded out (a menu, a popover), when the latest key was pressed. By the time
+ * True where a dialog was open, or something folded out (a menu, a popover), when the latest key was pressed. By the time
  * the key reaches the page, that key may have closed it.
  */
 function useOpenAtPress(): RefObject<OpenAtPress> {

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconChevronDown, IconFileText, IconLink } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { useApp } from "../../state/app/use-app";
 import { usePlayground } from "../../state/playground/playground-context";
-import { useSessions } from "../../state/sessions/use-sessions";
+import { useApp, useSessions } from "../../state/stores-context";
 import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { usePlaces } from "./places";
@@ -121,7 +120,7 @@ export function ViewBar() {
   const bar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>(":scope > button") ?? [])];
-  // What happens in a dialog that one of them opened is told here too.
+  // Events in a dialog that one of them opened are told here too.
   const placeOf = (target: EventTarget) => {
     const place = target instanceof HTMLElement ? buttons().indexOf(target) : -1;
     return place < 0 ? null : place;

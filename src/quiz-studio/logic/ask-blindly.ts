@@ -12,7 +12,7 @@ import { BLIND_TRIALS, trialsOf } from "./blind-counts";
 import { canBeAsked } from "./question-faults";
 
 /** An answer without the video that is still to be asked for. */
-export type DueTrial<Model> = { question: DraftQuestion; model: Model; trial: number };
+type DueTrial<Model> = { question: DraftQuestion; model: Model; trial: number };
 
 /** The trials that have no answer yet; those whose replies could not be read are asked again. */
 export function dueTrials<Model extends { choice: ModelChoice }>(

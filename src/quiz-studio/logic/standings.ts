@@ -6,7 +6,7 @@ import { BLIND_TRIALS, type BlindCount, blindAccuracy, blindCounts, isFoundBlind
 import { type QuestionFault, questionFaults, questionName, rightAnswer } from "./question-faults";
 import { deniedPoint, POINT_WORDS, type PointCount, pointCounts, verificationsOf } from "./verified-points";
 
-/** Why a question is not in the quiz. */
+/** The reason why a question is not in the quiz. */
 type Dropped = {
   by: "rule" | "blind" | "duplicate" | "people" | "person";
   /** A sentence for people. */
@@ -41,7 +41,7 @@ function faultReason(faults: readonly QuestionFault[]): Dropped | null {
   return first ? { by: "rule", why: first.message, sameAs: null } : null;
 }
 
-/** Why the question would go by what is known of it alone. */
+/** The reason why the question would go by what is known of it alone. */
 function ownReason({ faults, blind, verified }: Found): Dropped | null {
   const fault = faultReason(faults);
   if (fault) return fault;

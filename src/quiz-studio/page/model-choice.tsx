@@ -1,7 +1,7 @@
 import { Anchor, Select, Text } from "@mantine/core";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelReference } from "../../shapes/model-reference";
-import { useModels } from "../../state/models/use-models";
+import { useModels } from "../../state/stores-context";
 
 /** One of the connected models; null chooses none. */
 export function ModelSelect({

@@ -4,6 +4,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { QuizDraft } from "../../shapes/quiz-draft";
 import type { Stores } from "../../state/stores";
 import { useStores } from "../../state/stores-context";
+import { type Standing, standingsOf } from "../logic/standings";
 import type { StudioStore } from "./studio-state";
 import { createStudioStore } from "./studio-store";
 
@@ -72,4 +73,14 @@ export function useDraft(): QuizDraft {
 /** True where the quiz can be looked at only. */
 export function useIsFixed(): boolean {
   return useStudio((state) => state.readOnly !== null);
+}
+
+const known = new WeakMap<QuizDraft, Standing[]>();
+
+/** The standings of all questions of the quiz on screen, in their order; computed once for each state of it. */
+export function useStandings(): Standing[] {
+  const draft = useDraft();
+  const standings = known.get(draft) ?? standingsOf(draft);
+  known.set(draft, standings);
+  return standings;
 }

@@ -18,9 +18,9 @@ export type StudioState = {
   /** As it was read or last saved; null for one that storage does not have. */
   revision: number | null;
   saving: "saved" | "unsaved" | "failed";
-  /** Why it can be looked at only; null where it can be changed. */
+  /** The reason why it can be looked at only; null where it can be changed. */
   readOnly: Problem | null;
-  /** Why it could not be opened; `document`: as it lies in storage, where something does. */
+  /** The reason why it could not be opened; `document`: as it lies in storage, where something does. */
   refused: { problem: Problem; document: unknown } | null;
   /** The kind of model call under way, with its done and total answers or questions; null for none. */
   work: { kind: StudioCallKind; done: number; total: number } | null;

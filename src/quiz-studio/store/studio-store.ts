@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { modelReference } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
-import type { QuizDraft } from "../../shapes/quiz-draft";
+import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
 import type { ModelsStore } from "../../state/models/models-state";
 import { fileChanged } from "../../state/playground/file-access";
 import { planForAnotherFile } from "../../state/playground/media-plans";
@@ -12,9 +12,19 @@ import { LARGEST_COPY_BYTES } from "../../state/playground/source-keeping";
 import type { Services } from "../../state/services";
 import type { Act } from "../../state/undo/undo-history";
 import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../logic/edit-draft";
-import { candidatesOf } from "./candidates";
+import { type Standing, standingsOf } from "../logic/standings";
 import { createStudioKeeping, NOTHING, type StudioKeeping } from "./studio-keeping";
 import type { StudioActions, StudioCallKind, StudioStore } from "./studio-state";
+
+/** True for a question that is worth a call: neither a rule nor a person has dropped it. */
+export function isCandidate({ dropped }: Standing): boolean {
+  return dropped?.by !== "rule" && dropped?.by !== "person";
+}
+
+/** The questions that models are asked about. */
+export function candidatesOf(draft: QuizDraft): DraftQuestion[] {
+  return standingsOf(draft).flatMap((standing) => (isCandidate(standing) ? [standing.question] : []));
+}
 
 type Video = NonNullable<QuizDraft["video"]>;
 

@@ -1,10 +1,10 @@
 import type { ConnectedModels } from "../../engine/shared/connected-models";
+import { runSample } from "../../engine/shared/find-video";
 import type { MediaSource } from "../../engine/shared/media-source";
 import type { ModelCalls } from "../../engine/shared/model-calls";
 import { type Signals, watchOutside } from "../../engine/shared/outside-watch";
 import { createProgressTeller } from "../../engine/shared/progress-teller";
 import { runProblems } from "../../engine/shared/run-problems";
-import { runSample } from "../../engine/shared/run-sample";
 import { sentMedia } from "../../engine/shared/sent-media";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
 import { askAboutMedia, type MediaContext } from "../../evaluation/ask-about-media";

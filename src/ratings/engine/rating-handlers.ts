@@ -116,7 +116,7 @@ function ratedCaptions(
 }
 
 /** The evaluations of the ratings of runs. */
-export function ratingAgreement(storage: () => Promise<Storage>) {
+function ratingAgreement(storage: () => Promise<Storage>) {
   const open = scoredRuns(storage);
 
   return async (

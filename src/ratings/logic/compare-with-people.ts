@@ -76,7 +76,7 @@ const ratioOf = (parts: readonly RatioParts[]) =>
   parts.reduce((sum, { denominator }) => sum + denominator, 0);
 
 /**
- * How one number goes together with people's mean points on a scale: over captions, over videos or over models, each of
+ * The agreement of one number with people's mean points on a scale: over captions, over videos or over models, each of
  * which stands by its captions that people have rated and that the number is known of.
  */
 export function compareWithPeople(

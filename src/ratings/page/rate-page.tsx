@@ -329,7 +329,7 @@ function AtWork({ run, name, onStop }: { run: Run; name: string; onStop: () => v
         total={captions.length}
         what="captions rated"
         words={`rated as ${name}${task ? ` · caption ${place + 1}` : ""}`}
-        testId="rating-progress"
+        data={{ "data-testid": "rating-progress", "data-whole": whole, "data-total": captions.length }}
         onStop={onStop}
       />
       {screen.problem && <ProblemAlert problem={screen.problem} />}

@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { markdownTable } from "../../evaluation/export/score-tables/markdown-table";
+import { markdownTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { agreementIntervalWords } from "../../foundation/interval-words";
 import { counted } from "../../foundation/plural";
@@ -32,7 +32,7 @@ import {
   type ToldCorrelations,
 } from "../../shapes/rating-agreement";
 import type { Run } from "../../shapes/run";
-import { useModels } from "../../state/models/use-models";
+import { useModels } from "../../state/stores-context";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";

@@ -21,7 +21,7 @@ import { formatConstraints } from "../../rules/taxonomy/format-constraints";
 import { taxonomiesWith } from "../../rules/taxonomy/lookup";
 import type { Problem } from "../../shapes/problem";
 import type { Semantics, Verdict } from "../../shapes/verdict";
-import { useTryRule } from "../../state/rules/use-try-rule";
+import { useTryRule } from "../../state/stores-context";
 import { MarkedTextarea, type TextMark } from "../../ui/marked-textarea";
 import { sentence } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";

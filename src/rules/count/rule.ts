@@ -1,14 +1,16 @@
+import type { Span } from "../../shapes/span";
 import { defineChecker, type PreparedCheck } from "../define-checker";
-import { limit } from "../shared/limits";
+import { askedRange, limit, strictRange } from "../shared/limits";
 import { takes } from "../shared/parameters";
+import { withinLimits } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
-import { countReference } from "./reference";
-import { countStrict } from "./strict";
+import { fail, MAX_EVIDENCE, mark, pass, plural } from "../shared/verdicts";
+import { listedItems } from "./listed-items";
 
 const schema = takes({}, { min_count: limit(0), max_count: limit(-1) });
 
 /**
- * How many things were found; the content is what the extraction found, written `(a), (b), (c)`.
+ * The number of things that were found; the content is what the extraction found, written `(a), (b), (c)`.
  *
  * Reference: the number of pairs of parentheses (nested ones merge); a maximum of 0 or less is none.
  *
@@ -23,3 +25,42 @@ export const checker = defineChecker({
     return semantics === "strict" ? countStrict(parameters) : countReference(parameters);
   },
 });
+
+/** The released verdict: the number of pairs of parentheses lies in the range. */
+function countReference(parameters: Record<string, unknown>): PreparedCheck {
+  const { min_count: min = 0, max_count: max = -1 } = parameters;
+  const limits = { min, max, minName: "min_count", maxName: "max_count" };
+  return (content) => {
+    const found = parenthesised(content);
+    const reason = `${plural(found.length, "item")}, ${askedRange(min, max)} asked`;
+    if (withinLimits(found.length, limits)) return pass(reason, found.slice(0, MAX_EVIDENCE));
+    const over = typeof max === "number" && max > 0 ? found[Math.floor(max)] : undefined;
+    return fail(reason, over ? [{ ...over, label: "one too many" }] : found.slice(0, MAX_EVIDENCE));
+  };
+}
+
+/** Each `(` up to the next `)`. */
+function parenthesised(content: string): Span[] {
+  const found: Span[] = [];
+  let open = content.indexOf("(");
+  while (open >= 0) {
+    const close = content.indexOf(")", open);
+    if (close < 0) break;
+    found.push(mark(open, close + 1, String(found.length + 1)));
+    open = content.indexOf("(", close + 1);
+  }
+  return found;
+}
+
+/** The strict verdict: the number of things that the content lists lies in the range. */
+function countStrict(parameters: Record<string, unknown>): PreparedCheck {
+  const range = strictRange(parameters.min_count, parameters.max_count);
+  return (content) => {
+    const found = listedItems(content);
+    const reason = `${plural(found.length, "item")}, ${range.asked} asked`;
+    const marks = found.slice(0, MAX_EVIDENCE);
+    if (range.holds(found.length)) return pass(reason, marks);
+    const over = found[range.max];
+    return fail(reason, over ? [{ ...over, label: "one too many" }] : marks);
+  };
+}

@@ -1,7 +1,7 @@
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { prepareReference } from "../json/reference";
+import { prepareStrict } from "../json/strict";
 import { takes } from "../shared/parameters";
-import { jsonArrayReference } from "./reference";
-import { jsonArrayStrict } from "./strict";
 
 /**
  * A JSON array that fits a JSON Schema.
@@ -16,7 +16,7 @@ export const checker = defineChecker({
   id: "json_array",
   parameters: takes({ schema: { description: "the JSON Schema that the array must fit" } }),
   prepare(parameters, context): PreparedCheck {
-    if (context.semantics === "strict") return jsonArrayStrict(parameters.schema);
-    return jsonArrayReference(parameters.schema, context.benchmark);
+    if (context.semantics === "strict") return prepareStrict("array", parameters.schema);
+    return prepareReference("array", parameters.schema, context.benchmark);
   },
 });

@@ -1,7 +1,7 @@
 import { defineChecker, type PreparedCheck } from "../define-checker";
+import { prepareReference } from "../json/reference";
+import { prepareStrict } from "../json/strict";
 import { takes } from "../shared/parameters";
-import { jsonObjectReference } from "./reference";
-import { jsonObjectStrict } from "./strict";
 
 /**
  * A JSON object that fits a JSON Schema.
@@ -16,7 +16,7 @@ export const checker = defineChecker({
   id: "json_object",
   parameters: takes({ schema: { description: "the JSON Schema that the object must fit" } }),
   prepare(parameters, context): PreparedCheck {
-    if (context.semantics === "strict") return jsonObjectStrict(parameters.schema);
-    return jsonObjectReference(parameters.schema, context.benchmark);
+    if (context.semantics === "strict") return prepareStrict("object", parameters.schema);
+    return prepareReference("object", parameters.schema, context.benchmark);
   },
 });

@@ -5,10 +5,10 @@ import { showPath } from "./show-json";
 import type { Run, Sink, Validator, Violation } from "./validator";
 
 /** One violation of a schema as a reader sees it; places count in the checked content. */
-export type Finding = { path: string; keyword: string; message: string; start: number; end: number };
+type Finding = { path: string; keyword: string; message: string; start: number; end: number };
 
 /** Maximum violations listed one by one. */
-export const SHOWN_FINDINGS = 5;
+const SHOWN_FINDINGS = 5;
 
 /** The kind of JSON that a check asks for. */
 export type JsonKind = "object" | "array";

@@ -1,8 +1,7 @@
 import { isNegated, listed, matchesOf, numberOf, phrase } from "../suggesting/patterns";
 import { type NamedPart, quoteRun } from "../suggesting/quote-run";
-import { type Quote, type Reading, sentenceAt } from "../suggesting/reading";
+import { asksForNothingElse, type Quote, type Reading, sentenceAt } from "../suggesting/reading";
 import type { Finding, Rule } from "../suggesting/suggested-check";
-import { asksForNothingElse } from "../suggesting/whole-answer";
 
 /** A JSON Schema, as far as words say. */
 type Schema = {

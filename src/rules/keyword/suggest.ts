@@ -85,7 +85,7 @@ function findings(
   });
 }
 
-/** How often a word may occur, or that it does not count for a length: neither forbids it. */
+/** The number of times that a word may occur, or that it does not count for a length: neither forbids it. */
 const moreThan = /^\s{0,3}(?:more than|too often|repeatedly)\b/i;
 const notCounted = /\b(?:words?|sentences?|characters?|chars?|paragraphs?)\s{0,2}[(（]\s?$/i;
 

@@ -11,7 +11,7 @@ const spoken =
 const asked = phrase(
   `(?:\\b(?:in|into|use|using|only|speak|is|be|is in|be in|language:|output|write|with)) (?:the )?${adjectives}(?<tongue>English|Chinese|Mandarin(?: Chinese)?|中文|汉语|英文|英语)${spoken}`,
 );
-// Of other languages only what no country, dish or person can be called after: "in French" at the end of a clause.
+// Other languages count only by words that no country, dish or person can be called after: "in French" at the end of a clause.
 const others = languageTags.map((tag) => LANGUAGES[tag]).filter((name) => !/English|Chinese/.test(name));
 const askedOther = phrase(
   `\\b(?:in|into|language:) (?:(?:simple|plain|fluent|everyday|clear|natural|formal|standard|written|Brazilian|Modern Standard) )?(?<tongue>${others.join("|")})(?= ?(?:$|[.,;:)!?。]|(?:and|but|only|using|with|as|at|under|no|without)\\b|in {n}\\b))`,

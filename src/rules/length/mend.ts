@@ -15,9 +15,8 @@ import {
 import type { EditTask, PartEditor, Proposal } from "../mending/editor";
 import { textParameter } from "../mending/editor";
 import { rewriting } from "../mending/text-edits";
-import { RELEASED_WORD } from "../shared/python-words";
 import { sentenceSpans } from "../shared/sentences";
-import { wordSpans } from "../shared/words";
+import { RELEASED_WORD, wordSpans } from "../shared/words";
 import { tableBlocksOf } from "../table/table-blocks";
 
 const lengthUnits: readonly LengthUnit[] = ["word", "sentence", "paragraph", "character"];

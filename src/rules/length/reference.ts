@@ -3,8 +3,8 @@ import type { Span } from "../../shapes/span";
 import type { PreparedCheck } from "../define-checker";
 import { askedRange } from "../shared/limits";
 import { withinLimits } from "../shared/python-values";
-import { RELEASED_WORD } from "../shared/python-words";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
+import { RELEASED_WORD } from "../shared/words";
 
 /** A line without its list marker: what the released script counts in. */
 type CountedLine = { start: number; text: string };

@@ -11,7 +11,7 @@ const schema = takes(
 );
 
 /**
- * How long the text is, in words, sentences, paragraphs or characters.
+ * The length of the text, in words, sentences, paragraphs or characters.
  *
  * Reference: list markers are taken off first; a word is a Chinese character or plain ASCII letters, a sentence
  * a run of `. ! ?`, a paragraph what blank lines part, a character anything but an ordinary blank.

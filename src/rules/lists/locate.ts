@@ -2,8 +2,7 @@ import { foundRanges, foundWhole, guessed, type Locator, stringParameter, unsure
 import { structuresOf } from "../locating/structures";
 import { linesOf } from "../locating/text-units";
 import { parameterIn } from "../locating/units";
-import { inlineListOf } from "./inline-items";
-import { type ListBlock, type ListKind, listBlocksOf } from "./list-blocks";
+import { inlineListOf, type ListBlock, type ListKind, listBlocksOf } from "./list-blocks";
 
 function carries(block: ListBlock, symbol: string): boolean {
   const plain = (mark: string) => mark.replace(/[\s(]/g, "");

@@ -1,7 +1,6 @@
 import { isNegated, matchesOf, phrase } from "../suggesting/patterns";
-import { quotesIn, type Reading } from "../suggesting/reading";
+import { asksForNothingElse, quotesIn, type Reading } from "../suggesting/reading";
 import type { Finding, Rule } from "../suggesting/suggested-check";
-import { asksForNothingElse } from "../suggesting/whole-answer";
 
 const unordered = phrase(
   "\\b(?:un-?ordered|bullet(?:ed|-point)?|un-?numbered|itemi[sz]ed) (?:\\w+ )?lists?\\b|\\bbullet[- ]?points?\\b|\\bbullets\\b|\\bbullet form\\b|\\bdashed list\\b",

@@ -97,7 +97,7 @@ function demandPatternOf(check: FormatCheck): RegExp | undefined {
 }
 
 /**
- * Of several names those that the demand is about: the one in whose parentheses it stands, else those that stand
+ * The names, of several, that the demand is about: the one in whose parentheses it stands, else those that stand
  * together nearest before it, else nearest behind it.
  */
 export function namesAbout(check: FormatCheck, siblings: readonly FormatCheck[]): string[] {

@@ -1,6 +1,6 @@
 import type { FormatCheck } from "../../shapes/checklist";
 import { type JsonNode, nodesOf } from "../json/json-tree";
-import { inlineListOf } from "../lists/inline-items";
+import { inlineListOf } from "../lists/list-blocks";
 import type { Place, Unit } from "./description";
 import { foundRanges, guessed, type Located, type Part, type Range, trimRange, unsure } from "./located";
 import type { Structures } from "./structures";
@@ -22,10 +22,10 @@ export function parameterIn(
 const label = /^\p{L}[\p{L} ]{0,30}[:：](?=\s|\p{L})/u;
 
 /**
- * What a symbol sets apart in the one line that holds it, trimmed. A prefix and a suffix that other checks ask for,
+ * The text that a symbol sets apart in the one line that holds it, trimmed. A prefix and a suffix that other checks ask for,
  * and a label in front ("Keywords:"), belong to no piece. Null where no line or several lines hold the symbol.
  */
-export function piecesOf(response: string, symbol: string, checks: readonly FormatCheck[]): Range[] | null {
+function piecesOf(response: string, symbol: string, checks: readonly FormatCheck[]): Range[] | null {
   const lines = linesOf(response).filter((line) => line.text.includes(symbol));
   const [line] = lines;
   if (!line || lines.length !== 1) return null;

@@ -1,8 +1,9 @@
-import { defineChecker, type PreparedCheck } from "../define-checker";
+import { PYTHON_SPACE } from "../../foundation/python-text";
+import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
-import { markdownReference } from "./reference";
+import { fail, mark, pass, show } from "../shared/verdicts";
 
 const strict = lazy(() => import("./strict"));
 
@@ -28,3 +29,28 @@ export const checker = defineChecker({
     return semantics === "strict" ? strict.get().markdownStrict(type) : markdownReference(type);
   },
 });
+
+const referencePatterns = new Map([
+  ["bold", /\*\*[^\n]+?\*\*|__[^\n]+?__/],
+  ["italic", /\*[^\n]+?\*|_[^\n]+?_/],
+  ["highlight", /==[^\n]+?==|`[^\n]+?`/],
+  ["code", /```[\s\S]*?```|`[^\n]+?`/],
+  ["title", new RegExp(`(?<![^\\n])#{1,6}[${PYTHON_SPACE}]+[^\\n]+`)],
+]);
+
+/** The released verdict: one match of a pattern anywhere. */
+function markdownReference(type: unknown): PreparedCheck {
+  if (typeof type === "object" && type !== null) {
+    return () => {
+      throw new CheckError("md_type must be a text");
+    };
+  }
+  const pattern = typeof type === "string" ? referencePatterns.get(type) : undefined;
+  if (!pattern)
+    return () => fail(`${show(type)} is no kind of Markdown (${[...referencePatterns.keys()].join(", ")})`);
+  return (content) => {
+    const match = pattern.exec(content);
+    if (!match) return fail(`there is no ${type}`);
+    return pass(`there is ${type}`, [mark(match.index, match.index + match[0].length, String(type))]);
+  };
+}

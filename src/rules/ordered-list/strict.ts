@@ -1,11 +1,10 @@
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
-import type { Line } from "../shared/lines";
+import { type Line, type WrongLine, wrongLines } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
 import { escapePattern, readBullet, readNumberMarker } from "../shared/markers";
 import { type Numbering, numberings } from "../shared/numberings";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
-import { type WrongLine, wrongLines } from "../shared/wrong-lines";
 
 /** A line's marker, split at its number. */
 type Marker = { before: string; number: string; after: string; spaced: boolean };

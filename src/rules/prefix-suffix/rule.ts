@@ -1,9 +1,19 @@
-import { defineChecker, type PreparedCheck } from "../define-checker";
+import { endsWithText, startsWithText } from "../../foundation/python-text";
+import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
+import { foldText } from "../shared/fold";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
-import { prefixSuffixReference } from "./reference";
-import { prefixSuffixStrict } from "./strict";
+import { fail, mark, pass, quote } from "../shared/verdicts";
+
+/** Says how a text that passes begins and ends. */
+function describeEnds(prefix: unknown, suffix: unknown): string {
+  const parts = [
+    ...(typeof prefix === "string" ? [`begins with ${quote(prefix)}`] : []),
+    ...(typeof suffix === "string" ? [`ends with ${quote(suffix)}`] : []),
+  ];
+  return parts.length === 0 ? "no prefix or suffix asked" : `the text ${parts.join(" and ")}`;
+}
 
 const schema = takes({}, { prefix: textOrNull(), suffix: textOrNull() });
 
@@ -29,3 +39,79 @@ export const checker = defineChecker({
     return isFalsy(parameters.prefix) && isFalsy(parameters.suffix) ? true : null;
   },
 });
+
+/** The punctuation that the released script drops from the end of a text before it rejects a suffix. */
+const droppedPunctuation = new Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~，。！？；：、（）【】《》〈〉·");
+
+/** The released verdict: to the letter, any punctuation after the suffix set aside. */
+function prefixSuffixReference(prefix: unknown, suffix: unknown): PreparedCheck {
+  const start = isFalsy(prefix) ? null : prefix;
+  const finish = isFalsy(suffix) ? null : suffix;
+  return (content) => {
+    if (start !== null) {
+      if (typeof start !== "string") throw new CheckError("prefix must be a text");
+      if (!startsWithText(content, start)) {
+        return fail(`the text does not begin with ${quote(start)}`, [mark(0, 0, "prefix missing")]);
+      }
+    }
+    if (finish !== null) {
+      if (typeof finish !== "string") throw new CheckError("suffix must be a text");
+      if (
+        !endsWithText(content, finish) &&
+        !endsWithText(content.slice(0, punctuationStart(content)), finish)
+      ) {
+        const end = content.length;
+        return fail(`the text does not end with ${quote(finish)}`, [mark(end, end, "suffix missing")]);
+      }
+    }
+    return pass(describeEnds(start, finish));
+  };
+}
+
+function punctuationStart(content: string): number {
+  let end = content.length;
+  while (end > 0 && droppedPunctuation.has(content.charAt(end - 1))) end--;
+  return end;
+}
+
+const opening = /^(?:\s|["'([{「『《【*_~`#>])+/;
+
+const wrapper =
+  /(?:[\s"')\]}」』》】]|\*{1,3}|_{1,3}|~~|`{1,3}|\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}\u{1f1e6}-\u{1f1ff}])/u
+    .source;
+
+const sign = /(?:\.{3,6}|[\p{P}\p{S}])/u.source;
+const afterSuffix = new RegExp(`^(?:${wrapper}){0,12}(?:${sign}(?:${wrapper}){0,12})?$`, "u");
+
+/** No trail is longer than this. */
+const MAX_TRAIL = 80;
+
+/** The strict verdict: what stands around the text set aside, and one mark after the suffix. */
+function prefixSuffixStrict(prefix: unknown, suffix: unknown): PreparedCheck {
+  const start = typeof prefix === "string" ? foldText(prefix).trim() : "";
+  const finish = typeof suffix === "string" ? foldText(suffix).trim() : "";
+  return (content) => {
+    if (start !== "" && !opensWith(foldText(content.slice(0, 4 * start.length + 400)), start)) {
+      return fail(`the text does not begin with ${quote(String(prefix))}`, [mark(0, 0, "prefix missing")]);
+    }
+    if (finish !== "" && !closesWith(foldText(content.slice(-(4 * finish.length + 400))), finish)) {
+      const end = content.length;
+      return fail(`the text does not end with ${quote(String(suffix))}`, [mark(end, end, "suffix missing")]);
+    }
+    return pass(describeEnds(start === "" ? null : prefix, finish === "" ? null : suffix));
+  };
+}
+
+function opensWith(text: string, prefix: string): boolean {
+  const bare = text.trimStart();
+  return startsWithText(bare, prefix) || startsWithText(bare.replace(opening, ""), prefix);
+}
+
+function closesWith(text: string, suffix: string): boolean {
+  const at = text.lastIndexOf(suffix);
+  const trail = text.slice(at + suffix.length);
+  return at >= 0 && trail.length <= MAX_TRAIL && afterSuffix.test(trail) && !longRun.test(trail);
+}
+
+/** A line of the same sign is no punctuation. */
+const longRun = /([*_~`])\1{3}|([)\]}>"'])\2{2}/;

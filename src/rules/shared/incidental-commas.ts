@@ -42,7 +42,7 @@ const nameBefore = /\p{Lu}[\p{L}.'’-]*$/u;
 const REACH = 60;
 
 /**
- * Whether the comma at `at` belongs to what it stands in, and sets nothing apart: inside of a number (1,000), a
+ * True where the comma at `at` belongs to what it stands in, and sets nothing apart: inside of a number (1,000), a
  * date (May 5, 2024), a place or name (Washington, D.C.; King, Jr.), a title (《你好，李焕英》), or behind the word that
  * opens a sentence ("First, ...").
  */

@@ -17,7 +17,7 @@ export type ParametersSchema = {
   properties: Readonly<Record<string, ParameterSchema>>;
 };
 
-/** What a rule takes: what must be given, and what may be. */
+/** The parameters of a rule: those that must be given, and those that may. */
 export function takes(
   required: ParametersSchema["properties"],
   optional: ParametersSchema["properties"] = {},

@@ -19,7 +19,7 @@ function fits(schema: ParameterSchema, value: unknown): boolean {
   }
 }
 
-/** What fits a schema, as the end of a sentence: `"en" or "zh"`, `a number or null`. */
+/** The values that fit a schema, as the end of a sentence: `"en" or "zh"`, `a number or null`. */
 function inWords(schema: ParameterSchema): string {
   if (schema.anyOf) return schema.anyOf.map(inWords).join(" or ");
   switch (schema.type) {

@@ -193,7 +193,7 @@ function meansWhole(words: string): boolean | null {
 }
 
 /**
- * What the demand at [start, end) is about: a part that the sentence names (each list item, the value of a key, the
+ * The subject of the demand at [start, end): a part that the sentence names (each list item, the value of a key, the
  * cells of a column), the whole answer, or something that only its meaning tells. With `mayBePart`, a text that is
  * ordered beside a table, a list or JSON is one of those too.
  */

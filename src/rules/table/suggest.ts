@@ -1,8 +1,7 @@
 import { isNegated, listed, matchesOf, phrase } from "../suggesting/patterns";
 import { quoteRun } from "../suggesting/quote-run";
-import type { Reading } from "../suggesting/reading";
+import { asksForNothingElse, type Reading } from "../suggesting/reading";
 import type { Finding, Rule } from "../suggesting/suggested-check";
-import { asksForNothingElse } from "../suggesting/whole-answer";
 
 const tables = phrase("\\bmarkdown (?:format )?(?:\\w+ )?tables?\\b|\\btables?\\b");
 const columns = phrase(

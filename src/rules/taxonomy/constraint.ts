@@ -1,5 +1,4 @@
-/** The sense a content constraint needs; `omni` needs sight and hearing together. */
-export type Modality = "visual" | "audio" | "omni";
+import { formatLabels, type Modality } from "./labels";
 
 /** A kind of rule on the form of a caption. */
 export type FormatConstraint = {
@@ -28,20 +27,26 @@ export type ContentConstraint = {
   types?: readonly string[];
 };
 
+/** Rules on form with their names. */
+export function namedFormat(
+  rows: readonly (Omit<FormatConstraint, "id" | "label" | "dimension"> & { id: keyof typeof formatLabels })[],
+): readonly FormatConstraint[] {
+  return rows.map(({ id, ...row }) => ({ id, label: formatLabels[id], dimension: "format", ...row }));
+}
+
+/** Demands on what a caption says, of one modality, with their names. */
+export function namedContent<Id extends string>(
+  modality: Modality | null,
+  labels: Readonly<Record<Id, string>>,
+  rows: readonly (Omit<ContentConstraint, "id" | "label" | "dimension" | "modality"> & { id: Id })[],
+): readonly ContentConstraint[] {
+  return rows.map(({ id, ...row }) => ({ id, label: labels[id], dimension: "content", modality, ...row }));
+}
+
 /** A kind of question in CapQuiz. */
 export type QuestionType = {
   id: string;
   label: string;
   dimension: "descriptive" | "inferential";
   definition: string;
-};
-
-type AnycapModality = "image" | "video" | "audio";
-
-/** A kind of instruction in AnyCapEval. */
-export type AnycapInstructionType = {
-  id: string;
-  label: string;
-  dimension: "content" | "style";
-  modalities: readonly AnycapModality[];
 };

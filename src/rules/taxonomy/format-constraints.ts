@@ -1,11 +1,9 @@
-import type { FormatConstraint } from "./constraint";
+import { namedFormat } from "./constraint";
 
 /** The 15 rules on form, in the order of OmniCap-IF; IF-VidCap has all of them but `timestamp_format`. */
-export const formatConstraints: readonly FormatConstraint[] = [
+export const formatConstraints = namedFormat([
   {
     id: "plain_text",
-    label: "Plain text",
-    dimension: "format",
     group: "structural",
     definition: "Running prose only: no JSON, list or table markup.",
     example: "Tell the story of the tea in one paragraph, without any markup.",
@@ -13,8 +11,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "json_object",
-    label: "JSON object",
-    dimension: "format",
     group: "structural",
     definition: "A JSON value whose top level is an object that validates against a JSON Schema.",
     example: "Answer with a JSON object that has the keys 'robot' and 'cat'.",
@@ -22,8 +18,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "json_array",
-    label: "JSON array",
-    dimension: "format",
     group: "structural",
     definition: "A JSON value whose top level is an array that validates against a JSON Schema.",
     example: "Give everything that makes a sound as a JSON array of strings.",
@@ -31,8 +25,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "unordered_list",
-    label: "Unordered list",
-    dimension: "format",
     group: "structural",
     definition: "Every line is a bullet; one bullet symbol throughout.",
     example: "Put each object in the kitchen on a line of its own that starts with '-'.",
@@ -40,8 +32,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "ordered_list",
-    label: "Ordered list",
-    dimension: "format",
     group: "structural",
     definition: "Every line carries the next number of one numbering system, from a given start.",
     example: "Give the robot's three errands as an ordered list from 'A.'.",
@@ -49,8 +39,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "table",
-    label: "Table",
-    dimension: "format",
     group: "structural",
     definition: "A Markdown table whose header cells are the given column names, in order.",
     example: "Make a Markdown table with the columns 'Object' and 'Colour'.",
@@ -58,8 +46,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "keyword",
-    label: "Keyword",
-    dimension: "format",
     group: "structural",
     definition: "A fixed string must occur, or must not.",
     example: "The word 'kettle' must not occur.",
@@ -67,8 +53,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "timestamp_format",
-    label: "Timestamp format",
-    dimension: "format",
     group: "structural",
     definition: "Times are written [MM:SS] (a point) or [MM:SS-MM:SS] (a period). OmniCap-IF only.",
     example: "Start each event with its time as [MM:SS].",
@@ -78,8 +62,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "markdown",
-    label: "Markdown syntax",
-    dimension: "format",
     group: "stylistic",
     definition: "Some content is decorated with a given Markdown syntax.",
     example: "Set the robot's name in bold.",
@@ -87,8 +69,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "prefix_suffix",
-    label: "Prefix and suffix",
-    dimension: "format",
     group: "stylistic",
     definition: "The text begins and/or ends with given strings.",
     example: "Open with 'Log:' and close with 'over and out'.",
@@ -96,8 +76,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "delimiter",
-    label: "Delimiter",
-    dimension: "format",
     group: "stylistic",
     definition: "A given symbol separates at least two pieces of content.",
     example: "Name three sounds with ';' between them.",
@@ -105,8 +83,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "length",
-    label: "Length",
-    dimension: "format",
     group: "stylistic",
     definition: "Size in characters, words, sentences or paragraphs lies in a range.",
     example: "Take between 25 and 35 words.",
@@ -118,8 +94,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "count",
-    label: "Count",
-    dimension: "format",
     group: "stylistic",
     definition: "The number of described things (objects, actions, rows ...) lies in a range.",
     example: "Name exactly two things the cat does.",
@@ -127,8 +101,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "case",
-    label: "Case",
-    dimension: "format",
     group: "stylistic",
     definition: "English letters are upper, lower or title case.",
     example: "Write in lower case throughout.",
@@ -136,8 +108,6 @@ export const formatConstraints: readonly FormatConstraint[] = [
   },
   {
     id: "language",
-    label: "Language",
-    dimension: "format",
     group: "stylistic",
     definition: "The text is in the given language.",
     example: "Answer in Chinese.",
@@ -146,4 +116,4 @@ export const formatConstraints: readonly FormatConstraint[] = [
         "'en' | 'zh' in the released data; 'fr', 'es', 'ja' and others are ours, for the strict reading",
     },
   },
-];
+]);

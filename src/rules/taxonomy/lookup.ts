@@ -1,4 +1,4 @@
-import type { ContentConstraint, FormatConstraint, Modality } from "./constraint";
+import type { ContentConstraint, FormatConstraint } from "./constraint";
 import { formatConstraints } from "./format-constraints";
 import { type Taxonomy, taxonomies } from "./registry";
 
@@ -17,11 +17,6 @@ export function formatConstraint(id: string): FormatConstraint | undefined {
   return formatById.get(id);
 }
 
-/** True for the id of a rule on form. */
-export function isFormatConstraint(id: string): boolean {
-  return formatById.has(id);
-}
-
 /** The content constraint with this id, of any taxonomy; undefined when none has it. */
 export function contentConstraint(id: string): ContentConstraint | undefined {
   return contentById.get(id);
@@ -30,22 +25,6 @@ export function contentConstraint(id: string): ContentConstraint | undefined {
 /** The taxonomies that have a format constraint. */
 export function taxonomiesWith(constraintId: string, among: readonly Taxonomy[] = taxonomies): Taxonomy[] {
   return among.filter(({ format }) => format.some(({ id }) => id === constraintId));
-}
-
-/** The modality that the taxonomy gives a content constraint; undefined for every other id. */
-export function modalityOf(constraintId: string): Modality | undefined {
-  return contentConstraint(constraintId)?.modality ?? undefined;
-}
-
-/** The name to show for an id: its label, or the id itself where it is unknown. */
-export function constraintLabel(id: string): string {
-  return (formatConstraint(id) ?? contentConstraint(id))?.label ?? id;
-}
-
-/** The same with its modality, since constraints of several modalities share a name: "Temporal grounding (audio)". */
-export function constraintLabelInFull(id: string): string {
-  const modality = modalityOf(id);
-  return modality ? `${constraintLabel(id)} (${modality})` : constraintLabel(id);
 }
 
 /** Constraints by their `group`, groups and members in the order given. */

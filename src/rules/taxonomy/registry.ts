@@ -1,9 +1,7 @@
-import { audioConstraints } from "./audio-constraints";
 import type { ContentConstraint, FormatConstraint } from "./constraint";
 import { formatConstraints } from "./format-constraints";
 import { ifVidcapContentConstraints } from "./if-vidcap-constraints";
-import { omniConstraints } from "./omni-constraints";
-import { visualConstraints } from "./visual-constraints";
+import { audioConstraints, omniConstraints, visualConstraints } from "./omnicap-constraints";
 
 /** Kinds of constraints, as a benchmark orders them. */
 export type Taxonomy = {

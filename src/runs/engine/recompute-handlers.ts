@@ -1,8 +1,7 @@
-import type { KillableHelpers } from "../../engine/shared/killable-helpers";
+import { runSample } from "../../engine/shared/find-video";
+import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
-import { runSample } from "../../engine/shared/run-sample";
-import { verdictTools } from "../../engine/shared/verdict-tools";
 import { type RecomputedResult, recomputeResult } from "../../evaluation/verdicts/recompute-result";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";

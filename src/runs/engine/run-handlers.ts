@@ -1,4 +1,5 @@
 import { estimateLeft } from "../../engine/shared/estimate-left";
+import type { StorageCalls } from "../../engine/shared/protocol";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { runProblems } from "../../engine/shared/run-problems";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
@@ -10,6 +11,7 @@ import { isGiven } from "../../shapes/refined-entries";
 import type { ResultKey } from "../../shapes/result";
 import type { TextStarts } from "../../shapes/run-table";
 import type { Storage } from "../../storage/open-storage";
+import { removeWithRuns, restoreWithRuns } from "../../storage/session-with-runs";
 import type { RunCalls } from "../protocol";
 import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
 import type { RunRegister } from "./run-register";
@@ -57,7 +59,7 @@ function startOf(text: string): string {
     .slice(0, START_LENGTH);
 }
 
-/** How what was asked and written begins, task by task; of what can't be read nothing. */
+/** The beginnings of what was asked and written, task by task; nothing of what can't be read. */
 async function textStarts(
   { runs, dataSets }: RunSources,
   id: string,
@@ -162,6 +164,25 @@ export function runHandlers(
     "runs/starts": async ({ id, tasks }) => textStarts(await sources(), id, tasks),
     "runs/close": async ({ id }) => {
       (await sources()).runs.close(id);
+      return null;
+    },
+  };
+}
+
+export type SessionRemovalCalls = Pick<StorageCalls, "sessions/remove" | "sessions/restore">;
+
+/** Sessions go and come back with the runs about them; those at work are stopped. */
+export function sessionRemovalHandlers(
+  storage: () => Promise<Storage>,
+  register: RunRegister,
+): Handlers<SessionRemovalCalls> {
+  return {
+    "sessions/remove": async ({ id }) => {
+      for (const runId of await removeWithRuns(await storage(), id)) register.wish(runId, "cancel");
+      return null;
+    },
+    "sessions/restore": async ({ id }) => {
+      await restoreWithRuns(await storage(), id);
       return null;
     },
   };

@@ -38,7 +38,7 @@ import { countFailures } from "../logic/failures/count-failures";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */
-export type PairedLines = Pick<ResultKey, "sampleId" | "repeat"> & {
+type PairedLines = Pick<ResultKey, "sampleId" | "repeat"> & {
   a: readonly FlipLine[];
   b: readonly FlipLine[];
 };
@@ -86,7 +86,7 @@ export function sameSamples(
 type ScoredSide = { of: ScoredRun; entry: ModelEntry };
 
 /** Rejects with `entry-missing` where the run has none of this id. */
-export function sideOf(of: ScoredRun, entryId: string): ScoredSide {
+function sideOf(of: ScoredRun, entryId: string): ScoredSide {
   const entry = of.run.entries.find(({ id }) => id === entryId);
   if (!entry) throw new ProblemError(runProblems.entryMissing(entryId));
   return { of, entry };
@@ -100,7 +100,7 @@ function flipLines({ lines, tally }: ScoredTask): FlipLine[] {
 }
 
 /** Compares two entries on the captions that both were asked for and that are judged in both. */
-export function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
+function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
   const { semantics } = a.of.run;
   const differences = basisDifferences({ run: a.of.run, entry: a.entry }, { run: b.of.run, entry: b.entry });
   const suggested = [a.of, b.of].find(({ run }) => run.suggested);

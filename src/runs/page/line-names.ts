@@ -1,5 +1,5 @@
 import { benchmarkTraits } from "../../evaluation/benchmark-traits";
-import { constraintLabelInFull } from "../../rules/taxonomy/lookup";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import { CONSTRAINT_WORDS, type LineWords } from "../../shapes/line-words";
 
 /** Display names of the lines of a benchmark's results. */

@@ -7,7 +7,7 @@ import type { RunSummary } from "../../shapes/run-table";
 type RunStanding = "new" | "running" | "paused" | "stopped" | "failed" | "done" | "read-only" | "unreadable";
 
 /**
- * How a run stands: what the engine tells of it (`phase`) counts first, then its counts. "stopped": something is left,
+ * The standing of a run: what the engine tells of it (`phase`) counts first, then its counts. "stopped": something is left,
  * and nobody does it. "failed": nothing is left but what failed.
  */
 export function standingOfRun(

@@ -15,7 +15,7 @@ type ResultRowsState = {
   total: number | null;
   /** Those that were read, by their place in the table. */
   rows: ReadonlyMap<number, RunRow>;
-  /** How what was asked and written begins, by `startsKey` of a row. */
+  /** The beginnings of what was asked and written, by `startsKey` of a row. */
   starts: ReadonlyMap<string, TextStarts>;
   /** Results are being looked for. */
   searching: boolean;

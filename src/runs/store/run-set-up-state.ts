@@ -14,7 +14,7 @@ export type ChosenFiles = { files: readonly ChosenFile[]; folder: FileSystemDire
 /** The run that is set up, with its surroundings. */
 export type SetUpOf = {
   run: Run;
-  /** Why it can only be looked at. */
+  /** The reason why it can only be looked at. */
   readOnly: Problem | null;
   dataSetTitle: string;
   samples: readonly SampleFacts[];
@@ -35,7 +35,7 @@ export type VideosKnown = {
 export type Placing = { done: number; total: number };
 
 /**
- * How far the run is: "new": nothing is done, and all can be changed. "pilot": a few samples are done before the rest,
+ * The stage of the run: "new": nothing is done, and all can be changed. "pilot": a few samples are done before the rest,
  * and nothing else is. "begun": more than that.
  */
 export type SetUpStage = "new" | "pilot" | "begun";

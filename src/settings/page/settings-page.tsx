@@ -8,20 +8,20 @@ import { normaliseBaseUrl } from "../../foundation/base-url";
 import { hostOf } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
 import type { PriceRow } from "../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { type ModelChoice, recallModels } from "../../state/models/model-choices";
-import { useModels } from "../../state/models/use-models";
 import { useSettings, useSettingsStore } from "../../state/settings/settings-context";
 import type { KeyFacts } from "../../state/settings/settings-state";
+import { useModels } from "../../state/stores-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
-import { ConfirmButton, VaultPanel } from "./keys/vault-panel";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 import { TypedNumber } from "./typed-number";
 import { useAct } from "./use-act";
+import { ConfirmButton, VaultPanel } from "./vault-panel";
 
 function isAt(choice: { baseUrl: string }, baseUrl: string): boolean {
   try {

@@ -56,7 +56,7 @@ export function askedQuiz(questions: readonly QuizQuestion[]): Ask {
 }
 
 /** The parts of an AnyCapEval item that people enter. */
-export type ItemWords = {
+type ItemWords = {
   modality: "image" | "video" | "audio";
   dimension: string;
   /** "The generated caption's length needs to be 30 to 120 words."; empty for none. */

@@ -15,7 +15,7 @@ export type FormWatch = {
   stop(): void;
 };
 
-export type Clock = { now(): number; wait(milliseconds: number): Promise<void> };
+type Clock = { now(): number; wait(milliseconds: number): Promise<void> };
 
 const CLOCK: Clock = {
   now: () => performance.now(),

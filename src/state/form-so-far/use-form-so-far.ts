@@ -15,7 +15,7 @@ export type AskedForm = {
 const NOTHING: ReadonlyMap<string, FormSoFar> = new Map();
 
 /**
- * What rules say of the form of texts while they are being written, by the id of the text. Nothing is looked at while
+ * Verdicts of rules on the form of texts while they are being written, by the id of the text. Nothing is looked at while
  * `texts` is empty; what was found of a text goes with it.
  */
 export function useFormSoFar(

@@ -6,7 +6,7 @@ import type { ModelsState } from "./models-state";
 export type KnownModels = Pick<ModelsState, "models" | "otherJudges" | "confirmed">;
 
 /**
- * How a choice stands that came with a run. "confirmed": somebody at this page has given or seen all of it.
+ * The standing of a choice that came with a run. "confirmed": somebody at this page has given or seen all of it.
  * "address-known": only its address is in use, so that a call would take along a key that is held, with a model,
  * headers and fields that nobody here has chosen. "unknown": its address is not in use either.
  */

@@ -1,7 +1,7 @@
 import { SignInReturnShape } from "../../shapes/generated/sign-in-return";
 import { SignInTakenShape } from "../../shapes/generated/sign-in-taken";
 import { fits } from "../../shapes/read-outside";
-import type { SignInReturn } from "../../shapes/sign-in";
+import type { SignInReturn } from "../../shapes/tab-words";
 
 /** Reads the message of a sign-in tab; null for anything else. */
 export function readSignInReturn(data: unknown): SignInReturn | null {

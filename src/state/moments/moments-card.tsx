@@ -30,7 +30,7 @@ export function MomentsCard({
   edit?: ReactNode;
   /** Decisions by hand. */
   hand?: ReactNode;
-  /** What else can be done, behind the fold. */
+  /** Further acts, behind the fold. */
   children?: ReactNode;
 }) {
   const mistake = useMemo(() => mistakeOf(verdict, checklist, caption), [verdict, checklist, caption]);

@@ -22,9 +22,9 @@ export type MomentFile = {
 };
 
 /** A frame with its picture. */
-export type TakenMomentFrame = { time: number; hash: string; width: number; height: number; blob: Blob };
+type TakenMomentFrame = { time: number; hash: string; width: number; height: number; blob: Blob };
 
-/** What came of the moments, by their seconds. `missing`: why one has no picture, as a sentence. */
+/** The pictures of the moments, by their seconds. `missing`: why one has no picture, as a sentence. */
 export type TakenMoments = {
   facts: MediaFacts | null;
   /** The file was at hand. */

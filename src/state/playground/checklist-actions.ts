@@ -13,7 +13,7 @@ import {
   withoutCheck,
 } from "./checklist-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { withChecklistKept, withChecklistOfNow } from "./whose-checklist";
+import { withChecklistKept, withChecklistOfNow, withSuggestedAccepted } from "./whose-checklist";
 
 type ChecklistActions = Pick<
   PlaygroundActions,
@@ -23,6 +23,7 @@ type ChecklistActions = Pick<
   | "findFaults"
   | "replaceChecklist"
   | "keepChecklist"
+  | "acceptSuggested"
   | "removeQuestions"
   | "suggestAnew"
   | "addCheck"
@@ -60,6 +61,10 @@ export function checklistActions(context: ActionContext, restate: () => void): C
 
     keepChecklist() {
       change(withChecklistKept);
+    },
+
+    acceptSuggested() {
+      undoably("Suggested checks accepted", withSuggestedAccepted);
     },
 
     removeQuestions() {

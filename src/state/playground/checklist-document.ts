@@ -23,7 +23,12 @@ export function withChecklist(session: Session, checklist: Checklist): Session {
     return unchanged ? caption : { ...caption, verdicts, overrules };
   });
   const disputedChecks = hold.decisions(session.disputedChecks);
-  const next = withChecklistAsk({ ...session, captions, disputedChecks }, { checklist });
+  const { suggestedChecks: marks = [], ...rest } = session;
+  const suggestedChecks = hold.decisions(marks);
+  const next = withChecklistAsk(
+    { ...rest, captions, disputedChecks, ...(suggestedChecks.length > 0 && { suggestedChecks }) },
+    { checklist },
+  );
   return isEmpty(checklist) ? withChecklistOfNow(next) : next;
 }
 

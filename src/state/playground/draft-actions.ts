@@ -1,11 +1,11 @@
-import { isAbort, ProblemError } from "../../foundation/errors";
+import { isAbort } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { DraftCheck } from "../../shapes/draft";
-import { checklistOfSession } from "../../shapes/session-asks";
-import { secondsOf } from "../sessions/session-document";
 import { isReadOnly } from "../sessions/sessions-state";
-import { freeId, isKnown, takenIds, withAccepted } from "./checklist-document";
+import { withAccepted } from "./checklist-document";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
-import { noModel } from "./run-actions";
+
+const suggesting = lazyModule("The part that suggests checks", () => import("./suggest-checks"));
 
 type DraftActions = Pick<
   PlaygroundActions,
@@ -14,42 +14,14 @@ type DraftActions = Pick<
 
 /** Suggested checks: read off the instruction by rules, written by a model; a person accepts them or not. */
 export function draftActions(context: ActionContext): DraftActions & { cancelDraft: () => void } {
-  const { get, set, services, sessions, modelsInUse, change, report, dismiss, undoably } = context;
+  const { get, set, sessions, change, report, dismiss, undoably } = context;
   let work: AbortController | null = null;
-
-  function add(sessionId: string, entries: DraftCheck[]): void {
-    change((session) =>
-      session.id === sessionId && entries.length > 0
-        ? { ...session, draft: [...session.draft, ...entries] }
-        : session,
-    );
-  }
-
-  async function byRules(): Promise<number> {
-    const asked = get().session;
-    if (!asked) return 0;
-    const suggested = await services.advisor.suggest(asked.instruction);
-    const { session } = get();
-    if (session?.id !== asked.id) return 0;
-    const taken = takenIds(session);
-    const entries = suggested
-      .filter(({ check }) => !isKnown(session, check))
-      .map(
-        ({ check, phrase, sure }): DraftCheck => ({
-          half: "format",
-          check: { ...check, checkId: freeId("format", taken) },
-          origin: { kind: "rules", phrase: asked.instruction.slice(phrase.start, phrase.end), sure },
-        }),
-      );
-    add(session.id, entries);
-    return entries.length;
-  }
 
   return {
     async suggestByRules() {
       dismiss("draft");
       try {
-        return await byRules();
+        return await (await suggesting()).suggestByRules(context);
       } catch (error) {
         report("draft", error);
         return 0;
@@ -65,30 +37,8 @@ export function draftActions(context: ActionContext): DraftActions & { cancelDra
       work = controller;
       set({ drafting: { startedAt: Date.now() }, draftNotes: [] });
       try {
-        await byRules();
-        const asked = get().session;
-        if (asked?.id !== session.id) return;
-        const shown = { frames: frames ? asked.frames : null, audio: frames ? asked.audio : null };
-        const { models } = modelsInUse();
-        // A judge may be one that sees and hears nothing.
-        const model = shown.frames || shown.audio ? models.caption : (models.judge ?? models.caption);
-        if (!model) throw noModel();
-        const drafted = await services.engine.call(
-          "checklists/draft",
-          {
-            ...shown,
-            model,
-            runId: crypto.randomUUID(),
-            instruction: asked.instruction,
-            checklist: checklistOfSession(asked),
-            draft: asked.draft,
-            videoSeconds: secondsOf(asked.video, get().sample),
-          },
-          { signal: controller.signal },
-        );
-        add(asked.id, drafted.draft);
-        set({ draftNotes: drafted.notes });
-        if (drafted.problem) throw new ProblemError(drafted.problem);
+        const { suggestByModel } = await suggesting();
+        await suggestByModel(context, session.id, { frames, signal: controller.signal });
       } catch (error) {
         if (!isAbort(error)) report("draft", error);
       } finally {

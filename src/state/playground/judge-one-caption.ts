@@ -78,7 +78,7 @@ function asking(
   };
 }
 
-/** What rules are known to say of a caption, by check, where no judge has to cut anything out for them anew. */
+/** The known verdicts of rules on a caption, by check, where no judge has to cut anything out for them anew. */
 function knownRules(
   checklist: Checklist,
   caption: Caption,
@@ -124,7 +124,7 @@ export function captionJudge(
       siblings: checklist.format,
       context: { semantics, benchmark },
     };
-    /** What the engine's rules said is run nowhere again. */
+    /** Verdicts of the engine's rules are run nowhere again. */
     const learn = (verdict: Verdict, other: Verdict) => {
       const check = checklist.format.find(({ checkId }) => checkId === verdict.checkId);
       const { extraction } = verdict;

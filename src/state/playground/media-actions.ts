@@ -1,14 +1,16 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { MediaFacts } from "../../shapes/media";
 import { mediaToDo } from "../../shapes/media-to-do";
+import type { SampleInstruction } from "../../shapes/sample";
 import type { Session, SessionVideo } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
 import { ownVideoSession } from "../sessions/session-document";
+import type { SessionScreen } from "../sessions/session-screen";
 import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";
 import { fileChanged, readAsking } from "./file-access";
 import { planForAnotherFile } from "./media-plans";
-import { createMediaTaking } from "./media-taking";
 import { createMediaUrls } from "./media-urls";
 import type { ActionContext, PlaygroundActions } from "./playground-state";
 import { createSourceKeeping } from "./source-keeping";
@@ -29,6 +31,7 @@ function nothingToSee(name: string): ProblemError {
 /** The clip of the session, its frames and its sound. `cancelRun` ends what calls models. */
 export function mediaActions(
   context: ActionContext,
+  readSample: SessionScreen["sample"],
   cancelRun: () => void,
 ): MediaActions & {
   showMedia: (session: Session) => Promise<void>;
@@ -40,7 +43,9 @@ export function mediaActions(
   const { get, set, services, sessions, change, undoably, offerUndo, report, dismiss } = context;
   const { engine, media } = services;
   const shelf = createMediaUrls(context);
-  const taking = createMediaTaking(context, shelf);
+  const taking = lazyModule("The part that takes frames and sound", async () =>
+    (await import("./media-taking")).createMediaTaking(context, shelf),
+  );
   const source = createSourceKeeping(context);
   let work: AbortController | null = null;
 
@@ -75,9 +80,20 @@ export function mediaActions(
     if (file) await source.learnHash(file);
   }
 
+  /** The bundled instruction that a session began as; undefined where it began as none, or the sample can't be read. */
+  async function exampleOf(session: Session | null): Promise<SampleInstruction | undefined> {
+    const id = session?.origin?.instructionId;
+    if (id === undefined) return undefined;
+    const sample = await readSample(id).catch(() => null);
+    return sample?.instructions.find((instruction) => instruction.id === id);
+  }
+
   /** Puts a file on screen, in this session or in a new one. True when it is the one that the session had before. */
   async function putOnScreen(file: File, facts: MediaFacts, signal: AbortSignal): Promise<boolean | null> {
-    const quickKey = await engine.call("media/quick-key", { file });
+    const [quickKey, example] = await Promise.all([
+      engine.call("media/quick-key", { file }),
+      exampleOf(get().session),
+    ]);
     signal.throwIfAborted();
     const before = get().session;
     if (!before) return null;
@@ -89,8 +105,7 @@ export function mediaActions(
     const ownSession = before.origin !== null || isReadOnly(sessions());
     if (ownSession) {
       cancelRun();
-      const { sample } = get();
-      const of = sample?.instructions.find(({ id }) => id === before.origin?.instructionId);
+      const of = example?.id === before.origin?.instructionId ? example : undefined;
       const back = addressOf(get(), sessions());
       const own = { ...ownVideoSession(before, name, of), video, sampling };
       await sessions().adopt(own);
@@ -124,14 +139,14 @@ export function mediaActions(
 
     async openVideo(file, place) {
       const done = await working(async (signal) => {
-        const facts = await taking.probe(file, signal);
+        const facts = await (await taking()).probe(file, signal);
         if (!facts.video && facts.audioTracks.length === 0) throw nothingToSee(file.name);
         const chosenAgain = await putOnScreen(file, facts, signal);
         if (chosenAgain === null) return false;
         shelf.showClip(file, facts.kind, { keepFrames: chosenAgain });
         shelf.remember(get().session?.video?.quickKey ?? "", file);
         const kept = source.keep(file, place);
-        await taking.takeMissing(signal);
+        await (await taking()).takeMissing(signal);
         await kept;
         return true;
       });
@@ -194,7 +209,7 @@ export function mediaActions(
       const { frames, audio } = mediaToDo(session);
       if (frames === "keep" && audio === "keep") return true;
       const finished = await working(async (signal) => {
-        await taking.takeMissing(signal);
+        await (await taking()).takeMissing(signal);
         return true;
       });
       if (finished) void learnHash();

@@ -2,7 +2,7 @@ import { lazyModule } from "../../foundation/fetch-part";
 import type { MediaProgress } from "../../media/worker/media-client";
 import type { AudioRecord, FrameRecord, FrameSet, MediaFacts } from "../../shapes/media";
 import { mediaToDo, type WithMedia } from "../../shapes/media-to-do";
-import { audioPlanOf } from "../../shapes/usual-plan";
+import { audioPlanOf } from "../../shapes/usual";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Services } from "../services";
 import { clipMissing } from "./file-access";
@@ -14,7 +14,7 @@ import { sourceHashOf } from "./source-keeping";
 const takingPart = lazyModule("The part that takes frames and sound", () => import("../take-media"));
 
 /** The document on screen whose video it is, and how it is changed; the playground's session is one. */
-export type MediaDocument<D extends WithMedia> = {
+type MediaDocument<D extends WithMedia> = {
   get: () => { session: D | null };
   set: (shown: Partial<Pick<PlaygroundState, "mediaWork" | "partialFrames">>) => void;
   services: Pick<Services, "engine" | "media">;
@@ -28,10 +28,7 @@ export type MediaDocument<D extends WithMedia> = {
 };
 
 /** The store of the clip's bytes and of the URLs that show the taken media. */
-export type ShownMediaUrls = Pick<
-  MediaUrls,
-  "file" | "showFrame" | "dropOtherFrames" | "showSound" | "dropSound"
->;
+type ShownMediaUrls = Pick<MediaUrls, "file" | "showFrame" | "dropOtherFrames" | "showSound" | "dropSound">;
 
 /** The input of one piece of media work. */
 type Work = { session: WithMedia; quickKey: string; file: Blob | null; signal: AbortSignal };
@@ -43,7 +40,7 @@ type Sound = { record: AudioRecord; blob: Blob };
 type Replace = (update: <D extends WithMedia>(document: D) => D) => void;
 
 /** Takes what a plan asks for and the document on screen does not have. */
-export type MediaTaking = {
+type MediaTaking = {
   /** Reads what a file is. */
   probe(file: Blob, signal: AbortSignal): Promise<MediaFacts>;
   /** Rejects with `clip-missing` when something is to be taken that was not taken before and there is no file. */

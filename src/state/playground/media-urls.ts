@@ -8,7 +8,7 @@ import { readUnasked } from "./file-access";
 import type { ActionContext } from "./playground-state";
 
 /** The clips that come with the page, each fetched once. */
-export type SampleClips = {
+type SampleClips = {
   /** Rejects with `ProblemError` where it can't be had; the next call tries again. */
   fetch(sample: Sample, sampleId: string): Promise<Blob>;
   /** One that was fetched before. */
@@ -49,7 +49,7 @@ export function createSampleClips({
 }
 
 /** Files that were not copied into storage, by their quick key. */
-export type KeptFiles = {
+type KeptFiles = {
   /** Files that people chose in this page are found again without asking. */
   remember(quickKey: string, file: File): void;
   /** The file where it can be read without asking; a handle to ask for where it can't. Both null where nobody knows it. */

@@ -57,10 +57,10 @@ export type JobState =
   | { kind: "judging"; captionId: string; startedAt: number; done: number; total: number };
 
 /**
- * Where the clip of the session is. `later`: it is fetched when it is played or read. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
+ * The place of the session's clip. `later`: it is fetched when it is played or read. `missing`: too large to have been copied, to be chosen again. `locked`: the browser
  * knows where it lies and wants people to be asked before it is read again.
  */
-export type Clip =
+type Clip =
   | { kind: "none" }
   | { kind: "loading" }
   | { kind: "later"; poster: string; media: MediaFacts["kind"] }
@@ -103,7 +103,7 @@ export type PlaygroundState = {
   /** Notes on the latest draft by a model. */
   draftNotes: string[];
   /**
-   * What was deleted, replaced, taken back or done again just now, and what can be done about it; null once that has been
+   * The act that deleted, replaced, took back or did again something just now, and what can be done about it; null once that has been
    * told. `of`: the title of the session that it is about. `place`: where it is told, as of `placeOfPage`.
    */
   lastAct: {
@@ -131,11 +131,13 @@ export type PlaygroundActions = {
   writeChecklist(shape: ChecklistShape): Promise<string>;
   /** The JSON Schema of every format rule's parameters, by constraint id. */
   parameterSchemas(): Promise<Record<string, unknown>>;
-  /** Why rules cannot be run with their parameters, check by check; null when it was not found out in time. */
+  /** Reasons why rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   findFaults(checks: readonly ParameterQuestion[]): Promise<ParameterFaults[] | null>;
   replaceChecklist(checklist: Checklist): void;
   /** Calls the checklist good for the present instruction and video, after those that it was made for. */
   keepChecklist(): void;
+  /** Takes the checks that were judged as they were suggested for ones that a person wants. */
+  acceptSuggested(): void;
   /** Takes the questions on the content away. */
   removeQuestions(): void;
   /** Takes the checklist of an earlier instruction away, and drafts by rules what the present one asks; how many checks. */

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../foundation/errors";
-import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
 import { checklistOfSession, rulesOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
@@ -140,7 +139,8 @@ function captionActions({ set, change, undoably }: ActionContext): CaptionAction
 const HASH = /[0-9a-f]{64}/g;
 
 type ScreenParts = {
-  readSample: () => Promise<Sample>;
+  readSample: SessionScreen["sample"];
+  catchUp: () => void;
   /** Ends all work on the session on screen. */
   stop: () => void;
   showMedia: (session: Session) => Promise<void>;
@@ -154,7 +154,7 @@ type ScreenParts = {
 /** The playground as what shows the session that is open. */
 function createScreen(
   { get, set, change, offerUndo }: ActionContext,
-  { readSample, stop, showMedia, keepClip, heldByActs, cameOnScreen }: ScreenParts,
+  { readSample, catchUp, stop, showMedia, keepClip, heldByActs, cameOnScreen }: ScreenParts,
 ): SessionScreen {
   const nothingFound = { live: null, compared: null } as const;
   return {
@@ -179,6 +179,7 @@ function createScreen(
     },
 
     change,
+    catchUp,
     stop,
 
     isBusy() {
@@ -298,17 +299,20 @@ function openFileAction({ get, sessions }: ActionContext): Pick<PlaygroundAction
 
 const SAMPLE_ID = "tea-for-three";
 
-/** Reads the bundled sample once, and shows that it is there. What it gives rejects with `ProblemError`. */
+/**
+ * Reads the bundled sample, and its other instructions when one of them is wanted, once; shows that it is there. What it
+ * gives rejects with `ProblemError`.
+ */
 function createSampleReader({
   get,
   set,
   services,
-}: Pick<ActionContext, "get" | "set" | "services">): () => Promise<Sample> {
-  return async () => {
+}: Pick<ActionContext, "get" | "set" | "services">): SessionScreen["sample"] {
+  return async (instructionId) => {
     const known = get().sample;
-    if (known) return known;
+    if (known && !known.otherInstructions.some(({ id }) => id === instructionId)) return known;
     const { engine, samplesFolder: folder } = services;
-    const sample = await engine.call("samples/load", { folder, sampleId: SAMPLE_ID });
+    const sample = await engine.call("samples/load", { folder, sampleId: SAMPLE_ID, instructionId });
     set({ sample });
     return sample;
   };
@@ -403,11 +407,11 @@ export function createPlaygroundStore(
 
     const rules = createRuleMemory(() => services.checks);
     const { refresh: refreshChecks, ...checks } = checkActions(context, rules);
-    const media = mediaActions(context, () => run.cancelRun());
-    const { keepClip, ...mediaGroup } = media;
     const readSample = createSampleReader(context);
+    const media = mediaActions(context, readSample, () => run.cancelRun());
+    const { keepClip, ...mediaGroup } = media;
     const { restate, ...semantics } = semanticsActions(context);
-    const run = runActions(context, media, rules, restate);
+    const { catchUp, ...run } = runActions(context, media, rules, restate);
     const captions = captionActions(context);
     const { cancelDraft, ...draft } = draftActions(context);
 
@@ -427,7 +431,7 @@ export function createPlaygroundStore(
     };
     sessions.getState().attach(
       createScreen(context, {
-        ...{ readSample, stop, heldByActs, keepClip },
+        ...{ readSample, catchUp, stop, heldByActs, keepClip },
         showMedia: media.showMedia,
         cameOnScreen(session) {
           keepActsOn(session.id);

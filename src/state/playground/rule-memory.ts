@@ -3,7 +3,7 @@ import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../evaluation/ch
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Extraction, Semantics, Verdict } from "../../shapes/verdict";
 
-/** What a rule says of a text by both semantics. */
+/** Verdicts of a rule on a text by both semantics. */
 export type Ruled = Record<Semantics, Verdict>;
 
 /** All that a rule's verdict rests on, besides its check and what was cut out for it. */
@@ -17,7 +17,7 @@ export type RuleMemory = {
     signal: AbortSignal,
     onFirst?: (verdicts: readonly Verdict[]) => void,
   ): Promise<RuleVerdicts>;
-  /** What is known of a check on what was given for it; null where it was not run so. */
+  /** The known verdicts of a check on what was given for it; null where it was not run so. */
   find(text: RuledText, request: CheckRequest): Ruled | null;
   /** Takes in what the engine's rules said. */
   learn(text: RuledText, request: CheckRequest, ruled: Ruled): void;

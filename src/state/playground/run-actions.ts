@@ -2,18 +2,19 @@ import { performTask, type TaskResult, type TaskSteps } from "../../evaluation/r
 import { isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import { createReasoningFilter, type Written } from "../../foundation/reasoning-in-text";
-import type { GenerateOutput, WholeVideo } from "../../playground/protocol";
+import type { WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import { isVideo } from "../../shapes/media-to-do";
 import type { Caption, Session } from "../../shapes/session";
-import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
+import { withCaption } from "../sessions/session-document";
 import { clipMissing } from "./file-access";
 import type { JudgedCaption } from "./judge-one-caption";
-import type { ActionContext, JobState, PlaygroundActions } from "./playground-state";
+import { createPace } from "./pace";
+import type { ActionContext, PlaygroundActions } from "./playground-state";
 import type { SessionCaption } from "./refine-one-caption";
 import type { RuleMemory } from "./rule-memory";
 
+const writingPart = lazyModule("The part that has captions written", () => import("./write-one-caption"));
 const refiningPart = lazyModule("The part that has captions refined", () => import("./refine-one-caption"));
 const judgingPart = lazyModule("The part that has captions judged", () => import("./judge-one-caption"));
 
@@ -104,7 +105,7 @@ type SessionTask = TaskResult<SessionCaption, "judged", SessionCaption>;
 type SessionWork = { begins: "new" | "on screen"; refiner?: ModelChoice; again?: JudgedCaption["again"] };
 
 /** `takeMedia` sees that frames and sound are there; `clipFile` has the bytes of the clip. */
-export type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
+type RunMedia = { takeMedia: () => Promise<boolean>; clipFile: () => Promise<Blob | null> };
 
 /** Asking a model for a caption, and a judge about it. */
 export function runActions(
@@ -112,9 +113,13 @@ export function runActions(
   { takeMedia, clipFile }: RunMedia,
   rules: RuleMemory,
   restate: () => void,
-): RunActions & { cancelRun: () => void } {
-  const { get, set, services, sessions, modelsInUse, change, report, dismiss } = context;
-  const { engine } = services;
+): RunActions & {
+  cancelRun: () => void;
+  /** Puts into the session what was written by now. */
+  catchUp: () => void;
+} {
+  const { get, set, sessions, modelsInUse, change, report, dismiss } = context;
+  const pace = createPace();
   const judge = async (asked: JudgedCaption) => {
     const { captionId } = asked;
     set({ run: { kind: "judging", captionId, startedAt: Date.now(), done: 0, total: 0 } });
@@ -124,6 +129,11 @@ export function runActions(
   };
   let work: AbortController | null = null;
 
+  function cancelRun(): void {
+    pace.catchUp();
+    work?.abort();
+  }
+
   /** Runs one job at a time, under an id of its own; a problem is told beside the run button. */
   async function working(job: (signal: AbortSignal, runId: string) => Promise<void>): Promise<void> {
     const { readOnly } = sessions().opened;
@@ -131,7 +141,7 @@ export function runActions(
       report("run", new ProblemError(readOnly));
       return;
     }
-    work?.abort();
+    cancelRun();
     dismiss("run");
     const controller = new AbortController();
     work = controller;
@@ -147,51 +157,9 @@ export function runActions(
     }
   }
 
-  function videoSeconds({ video }: Session): number | null {
-    return secondsOf(video, get().sample);
-  }
-
   /** Changes a caption of the session that the work began in, and of no other. */
   function changeCaption(sessionId: string, captionId: string, update: (caption: Caption) => Caption): void {
     change((session) => (session.id === sessionId ? withCaption(session, captionId, update) : session));
-  }
-
-  /** Puts an empty caption on screen for the model to write. */
-  function begin(session: Session, model: string): Caption {
-    const caption = begunCaption(
-      model,
-      session.captions.map(({ title }) => title),
-    );
-    change((current) => ({
-      ...current,
-      captions: [...current.captions, caption],
-      activeCaptionId: caption.id,
-    }));
-    return caption;
-  }
-
-  /** Takes away captions to paste into which nobody has put a word, once a model has written one. */
-  function dropUnused(sessionId: string, captionId: string): void {
-    change((session) => {
-      const isUnused = ({ id, origin, text }: Caption) =>
-        id !== captionId && id !== session.activeCaptionId && origin.kind === "pasted" && text === "";
-      if (session.id !== sessionId || !session.captions.some(isUnused)) return session;
-      return { ...session, captions: session.captions.filter((caption) => !isUnused(caption)) };
-    });
-  }
-
-  /** Takes away a caption that never got a word; the one looked at before comes back. */
-  function dropIfEmpty(before: Session, captionId: string): void {
-    change((session) => {
-      const dropped = session.captions.find(({ id }) => id === captionId);
-      if (session.id !== before.id || !dropped || dropped.text !== "") return session;
-      const captions = session.captions.filter(({ id }) => id !== captionId);
-      const back = captions.find(({ id }) => id === before.activeCaptionId) ?? captions[0];
-      // The others were deleted while the model was asked: a session has at least one.
-      if (!back) return session;
-      const wasActive = session.activeCaptionId === captionId;
-      return { ...session, captions, activeCaptionId: wasActive ? back.id : session.activeCaptionId };
-    });
   }
 
   /** The session with all that a run needs; null when frames or sound could not be had. */
@@ -225,70 +193,11 @@ export function runActions(
     const { models, settings } = modelsInUse();
     const model = models.caption;
     if (!model) throw noModel();
-    const ready = await prepared(signal);
-    const video = await wholeVideo(ready);
-    const written = begin(ready, model.model);
-    let phase: Extract<JobState, { kind: "captioning" }> = {
-      kind: "captioning",
-      captionId: written.id,
-      startedAt: Date.now(),
-      baseUrl: model.baseUrl,
-    };
-    const tell = (now: Partial<typeof phase>) => {
-      phase = { ...phase, ...now };
-      set({ run: phase });
-    };
-    tell({});
-    const filter = createReasoningFilter();
-    const update = ({ text, reasoning }: Written) =>
-      changeCaption(ready.id, written.id, ({ reasoning: _before, ...before }) => ({
-        ...before,
-        ...(reasoning ? { reasoning } : {}),
-        text,
-        originalText: text,
-      }));
-    try {
-      const output: GenerateOutput = await engine.call(
-        "captions/generate",
-        {
-          model,
-          runId,
-          instruction: ready.instruction,
-          plan: ready.sampling,
-          frames: ready.frames,
-          // Also where the model hears nothing: the record then says that it was left out.
-          audio: ready.sampling.audio !== null ? ready.audio : null,
-          wholeVideo: video,
-          videoSeconds: videoSeconds(ready),
-          settings,
-        },
-        {
-          signal,
-          onEvent(event) {
-            if (event.kind === "text") update(filter.add(event.delta));
-            else if (event.kind === "waiting") tell({ waits: event.waits, startedAt: Date.now() });
-            else {
-              const { uploaded: _done, ...rest } = phase;
-              phase = rest;
-              tell(
-                event.doneBytes < event.totalBytes ? { uploaded: event.doneBytes / event.totalBytes } : {},
-              );
-            }
-          },
-        },
-      );
-      update({ text: output.text, reasoning: output.reasoning ?? null });
-      changeCaption(ready.id, written.id, ({ shortfall: _writing, ...before }) => ({
-        ...before,
-        ...(output.shortfall ? { shortfall: output.shortfall } : {}),
-        call: output.record,
-      }));
-      if (output.text !== "") dropUnused(ready.id, written.id);
-      if (output.problem) throw new ProblemError(output.problem);
-    } finally {
-      dropIfEmpty(ready, written.id);
-    }
-    return written.id;
+    const session = await prepared(signal);
+    const video = await wholeVideo(session);
+    const { writeOneCaption } = await writingPart();
+    signal.throwIfAborted();
+    return writeOneCaption(context, { session, model, settings, wholeVideo: video, runId, signal, pace });
   }
 
   /** Has a model go over a caption; what it returns stands behind that one. */
@@ -393,8 +302,7 @@ export function runActions(
       await perform({ begins: "on screen", again: { ...asking, checkId } });
     },
 
-    cancelRun() {
-      work?.abort();
-    },
+    cancelRun,
+    catchUp: pace.catchUp,
   };
 }

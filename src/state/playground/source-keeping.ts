@@ -5,7 +5,7 @@ import type { ActionContext, FileLocation } from "./playground-state";
 export const LARGEST_COPY_BYTES = 200 * 1024 * 1024;
 
 /** Keeps the file of a session, or where it lies, and learns its hash. */
-export type SourceKeeping = {
+type SourceKeeping = {
   /** Copies the file into storage, or keeps the handle of one that is too large or finds no room. */
   keep(file: File, place: FileLocation | undefined): Promise<void>;
   /** Hashes the source, where nobody knows its hash yet, and writes it into what was taken from it. */

@@ -70,10 +70,16 @@ export function withChecklistKept({ answersFor: _video, checklistFor = [], ...se
   return { ...session, ...(known.length > 0 ? { checklistFor: [...known, session.instruction] } : {}) };
 }
 
+/** The session with its suggested checks accepted as they are. */
+export function withSuggestedAccepted({ suggestedChecks: _marks, ...session }: Session): Session {
+  return session;
+}
+
 /** The session without a word on whose checklist it has: another one is in its place. */
 export function withChecklistOfNow({
   answersFor: _video,
   checklistFor: _texts,
+  suggestedChecks: _marks,
   ...session
 }: Session): Session {
   return session;

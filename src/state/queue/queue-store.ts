@@ -7,7 +7,7 @@ import type { Services } from "../services";
 export type QueueStore = {
   /** The state of the queue of model calls. */
   queue: QueueState;
-  /** Why calls could not be paused or resumed. */
+  /** The reason why calls could not be paused or resumed. */
   problem: Problem | null;
   /** Follows the engine's calls from now on; once is enough. */
   start(): void;

@@ -35,7 +35,7 @@ export type RunOfSample = {
   run: Run;
   /** False: it came with a session that is only looked at, and is in memory alone. */
   isKept: boolean;
-  /** Why it can only be looked at, apart from what its session says. */
+  /** The reason why it can only be looked at, apart from what its session says. */
   readOnly: Problem | null;
   sample: DataSample;
   /** The checklist of its captions; null where that is none of this version. */

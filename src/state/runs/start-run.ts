@@ -29,7 +29,7 @@ function quoted(titles: readonly string[]): string {
   return titles.map((title) => `“${title}”`).join(", ");
 }
 
-/** Why a run can't be started now, one a function. */
+/** Reasons why a run can't be started now, one a function. */
 const startProblems = {
   noJudge: () =>
     new ProblemError({

@@ -61,7 +61,7 @@ export function openSessions(
     const turn = await view.leave();
     if (turn === null) return;
     try {
-      const sample = await screen().sample();
+      const sample = await screen().sample(instructionId);
       const instruction =
         sample.instructions.find(({ id }) => id === instructionId) ?? sample.instructions[0];
       if (!instruction) return;

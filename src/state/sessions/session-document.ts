@@ -5,7 +5,7 @@ import type { ExampleCaption, Sample, SampleInstruction } from "../../shapes/sam
 import { USUAL_RULES } from "../../shapes/semantics";
 import type { Caption, Session } from "../../shapes/session";
 import { withChecklistAsk } from "../../shapes/session-asks";
-import { USUAL_PLAN } from "../../shapes/usual-plan";
+import { USUAL_PLAN } from "../../shapes/usual";
 import type { Verdict } from "../../shapes/verdict";
 import { ownWork, remembered } from "../playground/whose-checklist";
 

@@ -109,6 +109,7 @@ export function createSessionSaving(context: SessionContext): SessionSaving {
     },
 
     leavePage() {
+      screen().catchUp();
       const session = screen().session();
       const { opened, problems } = get();
       const { volatile, problem } = app.getState();

@@ -26,7 +26,7 @@ export type OpenedSession = {
   id: string | null;
   /** Row version in storage; null for a view nobody has changed yet. */
   revision: number | null;
-  /** Why it can only be looked at. */
+  /** The reason why it can only be looked at. */
   readOnly: Problem | null;
   /** The link that brings it here again; null for a session of this browser. */
   link: SessionLink | null;

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
+import { lazyModule } from "../../foundation/fetch-part";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Session } from "../../shapes/session";
 import type { AppStore } from "../app/app-state";
@@ -15,8 +16,10 @@ import { openSessions } from "./open-sessions";
 import { NONE_OPENED, type SessionContext } from "./session-context";
 import { newId, withCaptionShown } from "./session-document";
 import { createSessionSaving, type SessionSaving } from "./session-saving";
-import { type SessionScreen, withRescuedMedia } from "./session-screen";
+import type { SessionScreen } from "./session-screen";
 import type { LinkQuestion, SessionsActions, SessionsState, SessionsStore } from "./sessions-state";
+
+const rescuing = lazyModule("What brings media back", () => import("./rescued-media"));
 
 type OtherTabs = Pick<SessionsActions, "loadOtherVersion" | "restoreShown" | "saveAsCopy"> & {
   onStorage: (event: StorageEvent) => Promise<void>;
@@ -102,6 +105,7 @@ function otherTabs(
     const media = screen().media();
     // After everything was erased, keeping a copy is a decision to store something again.
     await app.getState().resume();
+    const { withRescuedMedia } = await rescuing();
     const whole = await withRescuedMedia(session, { ...media, engine });
     const copy = { ...whole, id: newId(), title: `${session.title} (copy)` };
     // Before the copy is on screen, where its runs are looked for.

@@ -11,7 +11,7 @@ type SettingsState = {
   keys: KeyFacts | null;
   /** The settings for model calls; null until the engine has told them. */
   kept: KeptSettings | null;
-  /** Why one of the two is not known. */
+  /** The reason why one of the two is not known. */
   problem: Problem | null;
 };
 

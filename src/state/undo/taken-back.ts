@@ -1,13 +1,121 @@
-import type { Checklist } from "../../shapes/checklist";
+import { asStale } from "../../evaluation/verdicts/staleness";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import { checksOf } from "../../shapes/checklist-parts";
-import type { Session } from "../../shapes/session";
-import { askId, checklistOfSession, otherAsks } from "../../shapes/session-asks";
-import { withChecklist } from "../playground/checklist-document";
-import { decidedSince } from "./decisions";
-import { withoutClashes } from "./id-clashes";
-import { mergeCaption } from "./merge-captions";
+import type { Caption, Session } from "../../shapes/session";
+import { askId, checklistOfSession, otherAsks, withChecklistAsk } from "../../shapes/session-asks";
+import type { Verdict } from "../../shapes/verdict";
+import { freeId, takenIds, withChecklist } from "../playground/checklist-document";
+import { decidedSince, sameAnswers } from "./decisions";
 import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
 import type { Step } from "./undo-history";
+
+/** A decision on a check: a verdict, an overrule. */
+type Decision = { checkId: string; stale?: boolean };
+
+const checkIdOf = ({ checkId }: Decision): string => checkId;
+
+/** One caption that is there in all three states. Verdicts that come back are stale where it was judged anew since. */
+function mergeCaption(states: ThreeWay<Caption>): Caption {
+  const { base, mine, theirs } = states;
+  const untouched = same(base.verdicts, mine.verdicts) && same(base.overrules, mine.overrules);
+  const judgedText = untouched ? pick(part(states, (one) => one.judgedText)) : mine.judgedText;
+  const isAsJudged = theirs.judgedText === judgedText;
+  const merge = <T extends Decision>(lists: ThreeWay<T[]>, both?: (one: ThreeWay<T>) => T): T[] => {
+    const returning = (one: T): T =>
+      isAsJudged || lists.base.some((other) => same(one, other)) ? one : asStale(one);
+    return mergeLists({ ...lists, theirs: lists.theirs.map(returning) }, checkIdOf, both);
+  };
+  const judging = pick(part(states, (one) => one.judging));
+  const { judging: _present, ...rest } = mine;
+  return {
+    ...rest,
+    ...(judging ? { judging } : {}),
+    title: pick(part(states, ({ title }) => title)),
+    text: pick(part(states, ({ text }) => text)),
+    originalText: pick(part(states, ({ originalText }) => originalText)),
+    judgedText,
+    verdicts: merge(
+      part(states, ({ verdicts }) => verdicts),
+      (one) => (sameAnswers(one.base, one.mine) ? one.theirs : one.mine),
+    ),
+    overrules: merge(part(states, ({ overrules }) => overrules)),
+  };
+}
+
+type Check = FormatCheck | ContentCheck;
+/** New ids of one check and of its questions, by the old ones. */
+type NewIds = Map<string, string>;
+
+/**
+ * The session before the act, with other ids for the checks whose ids something else has by now: ids are used again
+ * as soon as they are free, and a check that comes back must not meet the one that was added, changed or decided on
+ * since.
+ */
+function withoutClashes({ base, mine, theirs }: ThreeWay<Session>): Session {
+  const [inBase, inMine] = [allChecks(base), allChecks(mine)];
+  const taken = new Set([...takenIds(mine), ...takenIds(theirs)]);
+  const decided = decidedSince(base, mine);
+  const renamed = new Map<string, NewIds>();
+  for (const [id, check] of allChecks(theirs)) {
+    const earlier = inBase.get(id);
+    const present = inMine.get(id);
+    if (same(check, earlier) || same(check, present)) continue;
+    const clashes = present !== undefined && (!same(present, earlier) || decided.has(id));
+    const ids: NewIds = new Map();
+    if (clashes) ids.set(id, freeId("items" in check ? "content" : "format", taken));
+    const others = new Set(
+      [...inMine].flatMap(([other, one]) => (other === id && !clashes ? [] : itemIds(one))),
+    );
+    for (const item of itemIds(check)) if (others.has(item)) ids.set(item, freeId("item", taken));
+    if (ids.size > 0) renamed.set(id, ids);
+  }
+  return renamed.size === 0 ? theirs : withNewIds(theirs, renamed);
+}
+
+function allChecks(session: Session): Map<string, Check> {
+  return new Map<string, Check>([
+    ...checksOf(checklistOfSession(session)),
+    ...session.draft.map(({ check }) => [check.checkId, check] as const),
+  ]);
+}
+
+function itemIds(check: Check): string[] {
+  return "items" in check ? check.items.map(({ checkId }) => checkId) : [];
+}
+
+function withNewIds(session: Session, renamed: ReadonlyMap<string, NewIds>): Session {
+  const id = (checkId: string) => renamed.get(checkId)?.get(checkId) ?? checkId;
+  const under = <T extends { checkId: string }>(one: T): T => ({ ...one, checkId: id(one.checkId) });
+  const items = <T extends { checkId: string }>(of: string, all: readonly T[]): T[] =>
+    all.map((item) => ({ ...item, checkId: renamed.get(of)?.get(item.checkId) ?? item.checkId }));
+  const content = (check: ContentCheck): ContentCheck => ({
+    ...under(check),
+    items: items(check.checkId, check.items),
+  });
+  const verdict = (given: Verdict): Verdict => ({
+    ...under(given),
+    ...(given.items ? { items: items(given.checkId, given.items) } : {}),
+  });
+  const checklist = checklistOfSession(session);
+  const renamedSession: Session = {
+    ...session,
+    draft: session.draft.map((entry) =>
+      entry.half === "content"
+        ? { ...entry, check: content(entry.check) }
+        : { ...entry, check: under(entry.check) },
+    ),
+    captions: session.captions.map((caption) => ({
+      ...caption,
+      verdicts: caption.verdicts.map(verdict),
+      overrules: caption.overrules.map(under),
+    })),
+    disputedChecks: session.disputedChecks.map(under),
+    ...(session.suggestedChecks && { suggestedChecks: session.suggestedChecks.map(under) }),
+  };
+  return withChecklistAsk(renamedSession, {
+    checklist: { format: checklist.format.map(under), content: checklist.content.map(content) },
+  });
+}
 
 /**
  * The session with one act taken back and everything that came after it kept. What the act took away is there again,
@@ -31,7 +139,7 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
     part(states, (one) => one.disputedChecks),
     ({ checkId }) => checkId,
   );
-  const { checklistFor: _texts, answersFor: _video, ...mine } = states.mine;
+  const { checklistFor: _texts, answersFor: _video, suggestedChecks: _marks, ...mine } = states.mine;
   const merged: Session = {
     ...mine,
     ...mergeMedia(states),
@@ -53,10 +161,20 @@ export function takenBack({ before, after }: Step<Session>, present: Session): S
 }
 
 /** Merges the checklist's owner together with the checklist. */
-function mergeWhose(states: ThreeWay<Session>): Pick<Session, "checklistFor" | "answersFor"> {
+function mergeWhose(
+  states: ThreeWay<Session>,
+): Pick<Session, "checklistFor" | "answersFor" | "suggestedChecks"> {
   const checklistFor = pick(part(states, (one) => one.checklistFor));
   const answersFor = pick(part(states, (one) => one.answersFor));
-  return { ...(checklistFor && { checklistFor }), ...(answersFor !== undefined && { answersFor }) };
+  const suggestedChecks = mergeLists(
+    part(states, (one) => one.suggestedChecks ?? []),
+    ({ checkId }) => checkId,
+  );
+  return {
+    ...(checklistFor && { checklistFor }),
+    ...(answersFor !== undefined && { answersFor }),
+    ...(suggestedChecks.length > 0 && { suggestedChecks }),
+  };
 }
 
 function mergeChecklists(all: ThreeWay<Session>): Checklist {

@@ -36,11 +36,12 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
 /** Most entries in the lists of a session, by their names within the document. */
 export const SESSION_LISTS = {
   captions: 1000,
-  /** What it is judged by besides its checklist, that too. */
+  /** Its grounds for judging besides the checklist. */
   asks: 100,
   /** Suggested checks of both halves. */
   draft: 2 * CHECKS_PER_HALF,
   disputedChecks: 2 * CHECKS_PER_HALF,
+  suggestedChecks: 2 * CHECKS_PER_HALF,
   /** Limit for one frame set. */
   frames: 4096,
   /** Limits for one caption. */

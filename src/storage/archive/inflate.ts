@@ -8,7 +8,7 @@ const MOST_SILENT_PIECES = 64;
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * What a deflate stream unpacks to, or why not, in a few words. Unpacking stops at once when more than `sizeBytes`
+ * The unpacked bytes of a deflate stream, or why there are none, in a few words. Unpacking stops at once when more than `sizeBytes`
  * come out, so a stream that lies about its size costs no more than it declares. Rejects with an `AbortError`, or
  * with the browser's own error when the file can't be read any more.
  *

@@ -47,7 +47,7 @@ export function mediaUses(session: Session, runs: readonly KeptRun[]): MediaUse[
 const LONGEST_NAME = 80;
 
 /**
- * What of the media of a session and its runs is not at hand, one sentence each. `isThere` tells of a hash whether it is, `where` ends
+ * Missing media of a session and its runs, one sentence each. `isThere` tells of a hash whether it is, `where` ends
  * the sentences: "not in this browser". A video of which only the file's owner has the bytes is missing everywhere.
  */
 export function missingMedia(

@@ -3,7 +3,7 @@ import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 
 /**
- * What a session document from outside has too much of, in a sentence; null when it keeps within the limits. Looks
+ * The excess of a session document from outside, in a sentence; null when it keeps within the limits. Looks
  * at the lengths of lists only, so it is quick, and can be asked before the shape is checked.
  */
 export function sessionExcess(session: LooseDocument): string | null {
@@ -13,7 +13,7 @@ export function sessionExcess(session: LooseDocument): string | null {
     tooManyChecks(checklist) ??
     tooLong(asks, "asks", SESSION_LISTS.asks) ??
     firstIn(asks, (ask) => (isDocument(ask) ? materialExcess(ask.material) : null)) ??
-    longList(session, ["captions", "draft", "disputedChecks"]) ??
+    longList(session, ["captions", "draft", "disputedChecks", "suggestedChecks"]) ??
     // As it was called before version 4.
     tooLong(flawedChecks, "flawedChecks", SESSION_LISTS.disputedChecks) ??
     longList(frames, ["frames"]) ??

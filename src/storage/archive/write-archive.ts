@@ -1,5 +1,7 @@
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { withoutHeaders } from "../../foundation/without-headers";
+import { DEFLATED, STORED } from "../../foundation/zip-records";
+import { type PackedFile, zipOf } from "../../foundation/zip-writer";
 import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/archive";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Session } from "../../shapes/session";
@@ -8,8 +10,6 @@ import { ARCHIVE_LIMITS } from "./archive-limits";
 import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
 import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";
-import { DEFLATED, STORED } from "./zip-records";
-import { type PackedFile, zipOf } from "./zip-writer";
 
 interface WriteOptions {
   /** With video, frames and sound. */
@@ -101,7 +101,7 @@ async function packText(path: string, text: string): Promise<PackedFile> {
   return { path, packed, method: DEFLATED, crc, sizeBytes: bytes.length };
 }
 
-/** Why Caplens would not take the file back, which nobody should learn only when it is needed. */
+/** The reason why Caplens would not take the file back, which nobody should learn only when it is needed. */
 function doubts(text: string, time: Date): string[] {
   try {
     readSessionText(text, time.toISOString());

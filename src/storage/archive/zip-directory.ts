@@ -1,6 +1,12 @@
+import {
+  DIRECTORY_HEADER,
+  END_RECORD,
+  LOCAL_HEADER,
+  ZIP64_COUNT_MARK,
+  ZIP64_MARK,
+} from "../../foundation/zip-records";
 import type { ArchiveLimits } from "./archive-limits";
 import { archiveProblems, refusal } from "./archive-problems";
-import { DIRECTORY_HEADER, END_RECORD, LOCAL_HEADER, ZIP64_COUNT_MARK, ZIP64_MARK } from "./zip-records";
 
 /** A file within a zip file, as the directory at its end describes it. All of it may be a lie. */
 export interface ZipEntry {

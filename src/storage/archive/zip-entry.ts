@@ -1,7 +1,7 @@
+import { DEFLATED, LOCAL_HEADER, LOCKED_FLAGS, STORED } from "../../foundation/zip-records";
 import { archiveProblems, refusal } from "./archive-problems";
 import { inflate } from "./inflate";
 import type { ZipEntry } from "./zip-directory";
-import { DEFLATED, LOCAL_HEADER, LOCKED_FLAGS, STORED } from "./zip-records";
 
 /**
  * The bytes of an entry, exactly as many as its directory says; what is merely stored is not copied. Rejects with a

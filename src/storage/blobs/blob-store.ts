@@ -4,10 +4,9 @@ import { BlobRowShape } from "../../shapes/generated/blob-row";
 import { fits } from "../../shapes/read-outside";
 import type { BlobRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
-import { guarded } from "../guarded";
 import type { Ground, KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
-import { describeError, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
+import { describeError, guarded, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
 import type { BlobBackend } from "./blob-backend";
 
 interface StoredBlob {

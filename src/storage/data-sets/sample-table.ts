@@ -1,9 +1,8 @@
 import type { DataSample } from "../../shapes/data-set";
 import type { DatabaseConnection } from "../database";
-import { guarded } from "../guarded";
-import { rowOrLost } from "../lost-row";
+import { keysUnder, rowOrLost, visitRows } from "../read-rows";
 import type { RowTable } from "../row-table";
-import { keysUnder, visitRows } from "../visit-rows";
+import { guarded } from "../storage-problems";
 
 /** The samples of all data sets, a row each. Rows are `unknown`. Every method rejects with a ProblemError. */
 export interface SampleTable {

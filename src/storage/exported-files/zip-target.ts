@@ -1,6 +1,6 @@
 import { createCRC32 } from "../../foundation/stream-hashes";
-import { DEFLATED } from "../archive/zip-records";
-import { type PackedFile, zipOf } from "../archive/zip-writer";
+import { DEFLATED } from "../../foundation/zip-records";
+import { type PackedFile, zipOf } from "../../foundation/zip-writer";
 import type { ExportTarget } from "./export-target";
 import type { Scratch, ScratchPlace } from "./scratch";
 

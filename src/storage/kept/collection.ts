@@ -7,7 +7,7 @@ import { heardHere, openBroadcast } from "../broadcast";
 import { type DocumentKind, readDocument } from "../documents";
 import type { StorageGuard } from "../guard";
 import { cloneError } from "../loose-document";
-import { LostRow } from "../lost-row";
+import { LostRow } from "../read-rows";
 import { referencedHashes } from "../references";
 import { openRowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";
@@ -41,7 +41,7 @@ export interface NamedKind<Document, Named> extends DocumentKind<Document> {
 /** A kind of document with what lists show of it. */
 export interface ListedKind<Document, Named, Summary> extends NamedKind<Document, Named> {
   summarise(opened: OpenedKept<Named>, row: unknown, id: string): Summary;
-  /** Of a row that is written over: what of it stays beside the document. */
+  /** The part of an overwritten row that stays beside the document. */
   keeps?: (row: unknown) => object;
 }
 

@@ -15,30 +15,31 @@ export function problemsOf(
   one: string,
   next: Partial<Record<"invalid" | "changedElsewhere" | "notFound" | "deleted", string>> = {},
 ): KeptProblems {
+  const named = one.replaceAll(" ", "-");
   return {
     invalid: (detail) => ({
-      code: `${one}-invalid`,
+      code: `${named}-invalid`,
       message: `This is not a complete ${one}, so it was not saved.`,
       nextStep: next.invalid ?? "Undo the last change and save again.",
       detail,
     }),
     changedElsewhere: () => ({
-      code: `${one}-changed-elsewhere`,
+      code: `${named}-changed-elsewhere`,
       message: `This ${one} was changed in another tab, so it was not saved over.`,
       nextStep: next.changedElsewhere ?? "Load the other version, or keep yours as a copy.",
     }),
     notFound: () => ({
-      code: `${one}-not-found`,
+      code: `${named}-not-found`,
       message: `There is no such ${one} any more.`,
       nextStep: next.notFound ?? "Keep what is on screen as a copy, or choose another one from the list.",
     }),
     deleted: () => ({
-      code: `${one}-deleted`,
+      code: `${named}-deleted`,
       message: `This ${one} was deleted in another tab.`,
       nextStep: next.deleted ?? "Restore it, or keep yours as a copy.",
     }),
     unreadable: (detail) => ({
-      code: `${one}-unreadable`,
+      code: `${named}-unreadable`,
       message: `This ${one} can't be read. It is kept as it is.`,
       nextStep: "Download it as it is if you need what is in it, or delete it.",
       detail,

@@ -14,13 +14,13 @@ export interface KeptThing<Store> {
 export interface Ground extends StorageBackend {
   /** The time in milliseconds since 1970. */
   now: () => number;
-  /** What `make` made of this ground when it was first asked for: how kept things share their tables. */
+  /** The value that `make` made of this ground when it was first asked for: how kept things share their tables. */
   once<T>(make: (ground: Ground) => T): T;
   /** Every hash that a kept thing names, deleted ones included. */
   named: () => Promise<Set<string>>;
   /** Hears of what happens to an open storage. */
   onProblem: (problem: Problem) => void;
-  /** What the media may take up that only the cache names; the usual where it is left out. */
+  /** Room for media that only the cache names; the usual where it is left out. */
   cacheLimitBytes?: number;
 }
 
@@ -32,7 +32,7 @@ export interface OpenedThing<Store> {
   store: Store;
   /** Its name where people make and delete it one by one; `along`: what else goes with it, " with all results". */
   noun?: Noun & { along?: string };
-  /** What erasing empties, by its name in words ("the quizzes"). */
+  /** Things that erasing empties, by their names in words ("the quizzes"). */
   clears?: Record<string, () => Promise<unknown>>;
   /** Its rows with their second copies, by their name in words ("quizzes"); null where this visit can't reach those. */
   copied?: Record<string, CopiedTable | null>;
@@ -50,7 +50,7 @@ export interface OpenedThing<Store> {
   close?: () => void;
 }
 
-/** How many there are of a kept thing, and which blobs they name. */
+/** The count of a kept thing, and which blobs they name. */
 export interface Survey {
   listed: number;
   /** Deleted ones that can still be brought back. */

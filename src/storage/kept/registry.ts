@@ -1,6 +1,7 @@
 import { KEPT_BLOBS } from "../blobs/blob-store";
 import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
+import { KEPT_LABELS } from "../labels/kept";
 import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
 import { KEPT_QUIZ_DRAFTS } from "../quiz-drafts/kept";
 import { KEPT_REPLIES } from "../replies/kept";
@@ -26,6 +27,7 @@ export const KEPT = {
   videoPlaces: KEPT_VIDEO_PLACES,
   runs: KEPT_RUNS,
   quizDrafts: KEPT_QUIZ_DRAFTS,
+  labelSets: KEPT_LABELS,
   blobs: KEPT_BLOBS,
   mediaCache: KEPT_MEDIA_CACHE,
   fileHandles: KEPT_FILE_HANDLES,

@@ -25,7 +25,7 @@ export type QuizDraftSummary = {
   questions: number;
   /** Number of people who have verified any of its questions. */
   annotators: number;
-  /** Why it is read-only or unreadable; null when it is neither. */
+  /** The reason why it is read-only or unreadable; null when it is neither. */
   problem: Problem | null;
 };
 

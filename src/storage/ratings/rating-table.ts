@@ -1,9 +1,8 @@
 import type { RatingRow } from "../../shapes/rows";
 import type { CaplensDatabase, DatabaseConnection, RatingPath } from "../database";
-import { guarded } from "../guarded";
-import { rowOrLost } from "../lost-row";
+import { keysUnder, rowOrLost, visitRows } from "../read-rows";
 import type { RowTable } from "../row-table";
-import { keysUnder, visitRows } from "../visit-rows";
+import { guarded } from "../storage-problems";
 
 /** Names a rating among those of all runs. */
 export type RatingName = Omit<RatingRow, "rating">;

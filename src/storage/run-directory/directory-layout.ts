@@ -1,3 +1,6 @@
+import { withoutHeaders } from "../../foundation/without-headers";
+import type { Run } from "../../shapes/run";
+
 /** Parts of a run directory besides `run.json`. */
 export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings";
 
@@ -56,3 +59,9 @@ export const DIRECTORY_LIMITS = {
   /** Problems that are told one by one. */
   problems: 500,
 };
+
+/** A run as run directories hold it: without what only one browser knows of it. */
+export function directoryRun(run: Run): Omit<Run, "id" | "origin" | "updatedAt"> {
+  const { id: _id, origin: _origin, updatedAt: _updatedAt, ...kept } = run;
+  return withoutHeaders(kept);
+}

@@ -4,7 +4,7 @@ import type { Problem } from "../../shapes/problem";
 
 const NOTHING_KEPT = "Nothing was kept here.";
 
-/** Why a run directory can't be read at all, one a function. */
+/** Reasons why a run directory can't be read at all, one a function. */
 export const directoryProblems = {
   none: (): Problem => ({
     code: "run-directory-none",

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../foundation/canonical-json";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { Outcome } from "../../shapes/outcome";
@@ -6,6 +7,8 @@ import type { RunIndexFile } from "../../shapes/run-directory";
 import type { Semantics } from "../../shapes/verdict";
 import { columnsRowOf } from "../runs/index/columns-row";
 import { digitOf } from "../runs/index/outcome-digit";
+import type { ProblemList } from "./directory-problems";
+import type { VerifiedFile } from "./verify-files";
 
 /** The lines of a result as both semantics decide them; null where it was not judged, or can't be read. */
 export type OutcomesOf = (sample: DataSample, result: Result) => Record<Semantics, Outcome[]> | null;
@@ -97,5 +100,42 @@ export function indexFile(outcomesOf: OutcomesOf) {
     },
     count: () => columns.sample.length,
     columns,
+  };
+}
+
+/** Makes the index anew from the results as they are read, and tells where the files of the index say otherwise. */
+export function compareIndex(
+  files: readonly VerifiedFile[],
+  outcomesOf: OutcomesOf,
+  problems: ProblemList,
+  signal: AbortSignal | undefined,
+) {
+  const given = files.filter(({ part }) => part === "index");
+  let made = indexFile(outcomesOf);
+  let at = 0;
+
+  async function compare(): Promise<void> {
+    const file = given[at];
+    at += 1;
+    const text = await (await file?.found.read(signal))?.text();
+    if (!file || text === `${canonicalJson(made.columns)}\n`) return;
+    const message = "The index says otherwise than the samples; the samples count.";
+    problems.tell(file.path, "", message, "The index that Caplens makes of these samples.");
+  }
+
+  return {
+    async add(sample: DataSample, result: Result): Promise<void> {
+      made.add(sample, result);
+      if (made.count() !== given[at]?.count) return;
+      await compare();
+      made = indexFile(outcomesOf);
+    },
+    /** To be called after the last result. */
+    async end(): Promise<void> {
+      while (at < given.length) {
+        await compare();
+        made = indexFile(outcomesOf);
+      }
+    },
   };
 }

@@ -7,9 +7,8 @@ import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-direc
 import { readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_DOCUMENT } from "../runs/run-documents";
-import { DIRECTORY_LIMITS, RUN_FILE } from "./directory-layout";
+import { DIRECTORY_LIMITS, directoryRun, RUN_FILE } from "./directory-layout";
 import { directoryProblems, refuseDirectory } from "./directory-problems";
-import { directoryRun } from "./directory-run";
 import type { FoundFile } from "./found-files";
 
 /** `run.json`, read and within the limits. */

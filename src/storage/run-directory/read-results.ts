@@ -64,7 +64,7 @@ export type DirectoryTasks = { run: Run; samples: ReadonlyMap<string, DataSample
 
 type Fault = [message: string, expected: string];
 
-/** Why a task is none of the run's, and what was expected; null when it is. */
+/** The reason why a task is none of the run's, and what was expected; null when it is. */
 export function taskFault(
   { sampleId, entryId, repeat }: ResultKey,
   { run, samples }: DirectoryTasks,

@@ -32,7 +32,7 @@ function unreadable(error: unknown): Fault {
   return [`This file can't be read. ${LEFT_OUT}${why ? ` (${why})` : ""}`, "A file that can be read."];
 }
 
-/** Why a file is not used, and what was expected; null when it is as `run.json` says. */
+/** The reason why a file is not used, and what was expected; null when it is as `run.json` says. */
 async function fault(
   file: DirectoryFile & { part: DirectoryPart },
   found: FoundFile | undefined,

@@ -1,15 +1,13 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { sha256Hex } from "../../foundation/hashing";
 import { withoutHeaders } from "../../foundation/without-headers";
-import { samplesByVideo } from "../../shapes/by-video";
-import type { DataSample, DataSet } from "../../shapes/data-set";
+import { type DataSample, type DataSet, samplesByVideo } from "../../shapes/data-set";
 import type { Rating } from "../../shapes/rating";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { type DirectoryFile, RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
 import { stateOf } from "../../shapes/task-state";
-import { CUTS, type DirectoryPart, pathOfPart, RUN_FILE } from "./directory-layout";
-import { directoryRun } from "./directory-run";
+import { CUTS, type DirectoryPart, directoryRun, pathOfPart, RUN_FILE } from "./directory-layout";
 import { indexFile, type OutcomesOf } from "./index-file";
 
 /** A file of a run directory, whole. */

@@ -13,7 +13,7 @@ import type { StorageGuard } from "../guard";
 import { createMarkedRows, deletionTime, existing } from "../kept/collection";
 import { type Survey, surveying } from "../kept/kept-thing";
 import { cloneError } from "../loose-document";
-import { LostRow } from "../lost-row";
+import { LostRow } from "../read-rows";
 import { referencedHashes } from "../references";
 import type { RowTable } from "../row-table";
 import type { ColumnsRow } from "./index/columns-row";

@@ -1,10 +1,9 @@
 import { sha256Hex } from "../../foundation/hashing";
 import type { Result } from "../../shapes/result";
 import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../database";
-import { guarded } from "../guarded";
-import { rowOrLost } from "../lost-row";
+import { keysUnder, rowOrLost, visitRows } from "../read-rows";
 import { referencedHashes } from "../references";
-import { keysUnder, visitRows } from "../visit-rows";
+import { guarded } from "../storage-problems";
 import { type ColumnsRow, columnsRowOf, type Mark } from "./index/columns-row";
 import type { KeptResultKey } from "./run-store";
 

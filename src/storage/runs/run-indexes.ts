@@ -1,8 +1,7 @@
 import { RESULT_VERSION } from "../../foundation/document-versions";
 import { abortError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import { keepLatest } from "../../foundation/keep-latest";
-import { createSharedWork } from "../../foundation/shared-work";
+import { createSharedWork, keepLatest } from "../../foundation/shared-work";
 import { textFinder } from "../../foundation/text-pattern";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { Result, ResultKey } from "../../shapes/result";

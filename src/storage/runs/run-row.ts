@@ -5,7 +5,7 @@ import type { RunSummary } from "../../shapes/run-table";
 import { readDocument } from "../documents";
 import { type NamedKind, openRow } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
-import { LostRow } from "../lost-row";
+import { LostRow } from "../read-rows";
 import type { RowTable } from "../row-table";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "./run-documents";
 import type { KeptResultKey, OpenedResult, OpenedRun } from "./run-store";

@@ -1,6 +1,6 @@
 import type { EndpointLimits, ModelSettings, PriceRow } from "../../shapes/model-settings";
 import type { LimitsChange, PriceChange, SettingsPatch } from "../../shapes/settings-patch";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 
 function withLimits(all: readonly EndpointLimits[], { baseUrl, limits }: LimitsChange): EndpointLimits[] {
   const others = all.filter((candidate) => candidate.baseUrl !== baseUrl);

@@ -5,7 +5,7 @@ import type { ModelSettings } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import { inWords, mismatch, readOutside } from "../../shapes/read-outside";
 import type { SettingsWord } from "../../shapes/tab-words";
-import { USUAL_MODEL_SETTINGS } from "../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { type Broadcast, openBroadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
 import type { KeptThing } from "../kept/kept-thing";

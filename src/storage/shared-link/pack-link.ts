@@ -17,7 +17,7 @@ const NOT_OPENED = "so the session in it can't be shown. What was here is as it 
 
 /** Problems of a link that holds a session, one a function. */
 export const linkProblems = {
-  /** Why its session can only be looked at; nothing has gone wrong. */
+  /** The reason why its session can only be looked at; nothing has gone wrong. */
   shown: (): Problem => ({
     code: "shared-session",
     message: "This session came with the link and is not saved.",
@@ -64,7 +64,7 @@ export const linkProblems = {
 };
 
 /**
- * What nearly every session has in it, for links of the version `a`: packing refers to it instead of writing it out, which
+ * Text that nearly every session has in it, for links of the version `a`: packing refers to it instead of writing it out, which
  * makes a usual link a quarter shorter. What is found most often stands last. Links that are out there need it as it is:
  * another one is another version.
  */

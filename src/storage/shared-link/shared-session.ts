@@ -14,7 +14,7 @@ export type SharedParts = {
 };
 
 /**
- * What a link holds of a session: its text, and the verdicts that can't be computed again. Media, records of calls,
+ * The part of a session that a link holds: its text, and the verdicts that can't be computed again. Media, records of calls,
  * what models wrote to
  * themselves, replies of judges as they came, and suggestions that nobody has accepted stay behind. Captions get short ids.
  */

@@ -15,12 +15,12 @@ import { toStorageError } from "../storage-problems";
 export type PlaceLogs = LineLogs<PlaceEntry>;
 
 /** The logs in a folder of the Origin Private File System; null where there is none. */
-export function openPlaceLogs(folder: string): Promise<PlaceLogs | null> {
+function openPlaceLogs(folder: string): Promise<PlaceLogs | null> {
   return openLineLogs(folder, (entry): entry is PlaceEntry => fits(PlaceEntryShape, entry));
 }
 
 /**
- * Where the videos of data sets lie in this browser, and the folders that were chosen for them, in browsers that let
+ * Places of the videos of data sets in this browser, and the folders that were chosen for them, in browsers that let
  * pages keep those. Places have a second copy, from which they come back; a folder can't be written down, and is chosen
  * again where the browser has lost it. Every method rejects with a ProblemError.
  */

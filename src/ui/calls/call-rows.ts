@@ -9,7 +9,7 @@ export type CallRow = {
   /** The caption it belongs to. */
   captionTitle: string;
   record: CallRecord | null;
-  /** Why its reply was not used, or why there is none; null where all went well. */
+  /** The reason why its reply was not used, or why there is none; null where all went well. */
   rejected: string | null;
 };
 

@@ -7,9 +7,7 @@ import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWord
 import classes from "./charts.module.css";
 import { labelsApart } from "./fitted-label";
 import { LinesAcross } from "./grid-lines";
-import { SeriesMark } from "./series-mark";
-import { seriesColour } from "./series-style";
-import { seriesTable } from "./series-table";
+import { SeriesMark, seriesColour, seriesTable } from "./series-mark";
 
 type LinearScale = ReturnType<typeof scaleLinear<number>>;
 
@@ -42,7 +40,7 @@ export function ScoreAxisBottom({ axis, scale, top }: { axis: ScoreAxis; scale: 
 }
 
 /** An axis of scores left of a chart. */
-export function ScoreAxisLeft({ axis, scale, left }: { axis: ScoreAxis; scale: LinearScale; left: number }) {
+function ScoreAxisLeft({ axis, scale, left }: { axis: ScoreAxis; scale: LinearScale; left: number }) {
   return <AxisLeft scale={scale} left={left} {...ticksOf(axis)} />;
 }
 

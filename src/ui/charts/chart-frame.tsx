@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { saveFile } from "../save-file";
 import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
-import { seriesColour, seriesShape } from "./series-style";
+import { seriesColour, seriesShape } from "./series-mark";
 
 /** CSS properties that a picture needs to look the same outside the page. */
 const STYLES = [
@@ -171,7 +171,7 @@ function NumbersBehind({ name, table: { columns, rows } }: { name: string; table
 }
 
 /**
- * What every chart has: its name, what it shows, one tab stop from which arrow keys go over its marks and say them, the
+ * The frame of every chart: its name, what it shows, one tab stop from which arrow keys go over its marks and say them, the
  * numbers behind it as a table, and how to save it as a picture.
  */
 export function ChartFrame({

@@ -6,9 +6,7 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 import { labelsApart } from "./fitted-label";
-import { SeriesMark } from "./series-mark";
-import { seriesColour } from "./series-style";
-import { seriesTable } from "./series-table";
+import { SeriesMark, seriesColour, seriesTable } from "./series-mark";
 
 /** One step of what is counted: how many of each series fall into it. */
 type HistogramBin = { label: string; values: readonly number[] };

@@ -17,10 +17,10 @@ type Plot = { left: number; right: number; top: number; bottom: number };
 type Box = { left: number; right: number; top: number; bottom: number };
 
 /** Position where a label begins (`start`) or ends (`end`), and its maximum width; all in pixels of the picture. */
-export type PointLabel = { x: number; y: number; anchor: "start" | "end"; width: number };
+type PointLabel = { x: number; y: number; anchor: "start" | "end"; width: number };
 
 /**
- * Where the label of a point on the front goes: to the side on which no point can be, since it would beat this one, as far
+ * The side for the label of a point on the front: to the side on which no point can be, since it would beat this one, as far
  * as there is room.
  *
  * @param plot the edges of where points are drawn

@@ -1,4 +1,27 @@
-import { seriesColour, seriesShape } from "./series-style";
+import type { ChartSeries, ChartTable } from "./chart-types";
+
+/** Series are told apart by colour and by shape, both in the same order; after the last they begin again. */
+const COLOURS = 8;
+
+/** The colour of a series, as a variable of the page's style. */
+export function seriesColour(index: number): string {
+  return `var(--caplens-series-${index % COLOURS})`;
+}
+
+const SHAPES: readonly ((size: number) => string)[] = [
+  (r) => `M${-r},0A${r},${r} 0 1,0 ${r},0A${r},${r} 0 1,0 ${-r},0Z`,
+  (r) => `M${-r},${-r}H${r}V${r}H${-r}Z`,
+  (r) => `M0,${-1.2 * r}L${1.15 * r},${r}H${-1.15 * r}Z`,
+  (r) => `M0,${-1.3 * r}L${1.3 * r},0L0,${1.3 * r}L${-1.3 * r},0Z`,
+  (r) => `M0,${1.2 * r}L${1.15 * r},${-r}H${-1.15 * r}Z`,
+  (r) =>
+    `M${-r},${-r / 3}H${-r / 3}V${-r}H${r / 3}V${-r / 3}H${r}V${r / 3}H${r / 3}V${r}H${-r / 3}V${r / 3}H${-r}Z`,
+];
+
+/** The path of a series' mark around 0, 0; `size`: half its width. */
+export function seriesShape(index: number, size = 5): string {
+  return SHAPES[index % SHAPES.length]?.(size) ?? "";
+}
 
 /** A value of a series: its shape in its colour. */
 export function SeriesMark({
@@ -45,4 +68,22 @@ export function IntervalMark({
       <SeriesMark series={series} x={x} y={y} />
     </>
   );
+}
+
+/**
+ * The numbers behind a chart: a row for each step and a column for each series.
+ *
+ * @param head what the steps are: "field"
+ * @param words what stands in a cell; of `undefined` where the series has nothing at the step
+ */
+export function seriesTable<Value>(
+  head: string,
+  series: readonly ChartSeries[],
+  steps: readonly { label: string; values: readonly Value[] }[],
+  words: (value: Value | undefined) => string,
+): ChartTable {
+  return {
+    columns: [head, ...series.map(({ label }) => label)],
+    rows: steps.map(({ label, values }) => [label, ...series.map((_, place) => words(values[place]))]),
+  };
 }

@@ -1,6 +1,22 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import classes from "./file-drop.module.css";
-import { placeOf } from "./place-of";
+
+declare global {
+  interface DataTransferItem {
+    /** Only where pages may keep handles of files. */
+    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  }
+}
+
+/** File handle of a dropped file, in browsers that provide it; must be called while the drop event is handled. */
+async function placeOf(item: DataTransferItem | undefined): Promise<FileSystemFileHandle | null> {
+  try {
+    const handle = await item?.getAsFileSystemHandle?.();
+    return handle instanceof FileSystemFileHandle ? handle : null;
+  } catch {
+    return null;
+  }
+}
 
 /** Hears of dropped files; `place`: where the first of them lies, in browsers that say so. */
 export type OnDropped = (files: readonly File[], place: Promise<FileSystemFileHandle | null>) => void;

@@ -1,5 +1,5 @@
 import { IconCheck, IconHelp, IconX } from "@tabler/icons-react";
-import { constraintLabel } from "../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../rules/taxonomy/labels";
 import type { Verdict } from "../../shapes/verdict";
 import classes from "./form-so-far.module.css";
 

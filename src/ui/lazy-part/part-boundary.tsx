@@ -1,9 +1,18 @@
 import { Box } from "@mantine/core";
-import { Component, type ReactNode } from "react";
+import { Component, createContext, type ReactNode, useContext } from "react";
 import { toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import { NextStepButton, ProblemAlert } from "../problem-alert";
-import { useReload } from "./reload";
+
+const Reload = createContext<() => void>(() => location.reload());
+
+/** Tells all inside how the page is loaded anew with nothing lost. */
+export const ReloadProvider = Reload.Provider;
+
+/** Loads the page anew when what is unsaved has been kept. */
+export function useReload(): () => void {
+  return useContext(Reload);
+}
 
 /** Says in the place of a part of the page why it is not there, with the two ways on. */
 export function PartProblem({

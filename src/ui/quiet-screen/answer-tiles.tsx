@@ -6,18 +6,22 @@ export function AnswerTiles<Value extends string | number | boolean>({
   name,
   answers,
   chosen,
+  stacked = false,
   onChoose,
 }: {
   /** Name of the field. */
   name: string;
   answers: readonly { value: Value; shown: ReactNode /** Read aloud. */; label: string }[];
   chosen: Value | null;
+  /** One below the other, for answers of more than a word. */
+  stacked?: boolean;
   onChoose: (value: Value) => void;
 }) {
   return (
     <div
       className={classes.tiles}
-      style={{ gridTemplateColumns: `repeat(${answers.length}, minmax(0, 1fr))` }}
+      data-stacked={stacked}
+      style={{ gridTemplateColumns: `repeat(${stacked ? 1 : answers.length}, minmax(0, 1fr))` }}
     >
       {answers.map(({ value, shown, label }) => (
         <label key={String(value)} className={classes.tile}>

@@ -61,7 +61,7 @@ export function HowFar({
   total,
   what,
   words,
-  testId,
+  data,
   onStop,
 }: {
   whole: number;
@@ -70,7 +70,8 @@ export function HowFar({
   what: string;
   /** Beside it: "rated as Ada · caption 3". */
   words: string;
-  testId: string;
+  /** Attributes that identify the count. */
+  data: Readonly<Record<`data-${string}`, string | number>>;
   onStop: () => void;
 }) {
   return (
@@ -81,7 +82,7 @@ export function HowFar({
           aria-label={`${whole} of ${total} ${what}`}
         />
       </Progress.Root>
-      <Text size="sm" data-testid={testId} data-whole={whole} data-total={total}>
+      <Text size="sm" {...data}>
         {whole} of {total} {words}
       </Text>
       <Button size="compact-sm" variant="default" onClick={onStop}>

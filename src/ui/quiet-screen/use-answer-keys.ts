@@ -10,6 +10,8 @@ type AnswerKeys<Field extends string> = {
   onNext: () => void;
   onBack: () => void;
   onSkip: () => void;
+  /** Further keys, by their names ("ArrowLeft", "z"); they do this wherever the focus is but in text. */
+  more?: Readonly<Record<string, () => void>>;
 };
 
 /** Attributes by which the keyboard handler finds a set of radio buttons. */
@@ -28,7 +30,7 @@ export function focusAnswer(field: string): void {
 
 /**
  * A key that answers does so for the field that has the focus and goes on to the next one, Enter goes to the next thing, s
- * skips, Backspace goes back. In text only Control + Enter does.
+ * skips, Backspace goes back; `more` has what else a screen does. In text only Control + Enter does.
  */
 export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): void {
   const now = useRef(keys);
@@ -51,7 +53,14 @@ export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): vo
         return;
       }
       if (isTextField(target) || withControl || altKey) return;
-      const { fields, onAnswer, onBack, onSkip } = now.current;
+      const { fields, onAnswer, onBack, onSkip, more } = now.current;
+      const further = more && Object.hasOwn(more, key) ? more[key] : undefined;
+      // A video is moved through by the keys that move through lines.
+      if (further && !(target instanceof Element && target.closest("video, audio"))) {
+        event.preventDefault();
+        further();
+        return;
+      }
       const field = fieldAt(target);
       if (field !== undefined && onAnswer(field, key)) {
         event.preventDefault();

@@ -7,6 +7,7 @@ import type {
   FrameChoice,
   FrameEncoding,
   FrameSize,
+  MediaFacts,
   MediaSegment,
   SamplingPlan,
 } from "../../shapes/media";
@@ -15,9 +16,20 @@ import { timeText } from "../measures";
 import { AUDIO_TYPES, IMAGE_TYPES } from "../plan-words";
 import { layoutWords } from "./layout-words";
 import classes from "./plan-fields.module.css";
-import type { PlanInForm } from "./plan-in-form";
 import { TypedField } from "./typed-field";
 import { readTimes, readTimeWithin, type Typed } from "./typed-times";
+
+/** A plan with a way to change it. */
+export type PlanInForm = {
+  plan: SamplingPlan;
+  /** Facts of the plan's file; null for a plan of many files, and until they are known. */
+  facts: MediaFacts | null;
+  /** Seconds that can be chosen from; null where nobody knows, and for a plan of many files. */
+  length: number | null;
+  /** It can be looked at, not changed. */
+  fixed: boolean;
+  change: (parts: Partial<SamplingPlan>) => void;
+};
 
 /** A number within bounds, by typing or with the arrow keys. */
 function NumberField({

@@ -186,7 +186,7 @@ function Extraction({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** What a verdict rests on: what its constraint means, what was looked at, who decided, and every reply. `children`: more to do. */
+/** The ground of a verdict: what its constraint means, what was looked at, who decided, and every reply. `children`: more to do. */
 export function HowDecided({
   verdict,
   checklist,

@@ -5,7 +5,7 @@ import type { Moment, MomentFrame, MomentPictures, SoundPiece } from "../../shap
 import { clock } from "../measures";
 import classes from "./card.module.css";
 
-/** How long a click plays. */
+/** Seconds that a click plays. */
 const PLAYED_SECONDS = 2;
 /** A picture that lies so far before its moment is told. */
 const FAR_SECONDS = 0.5;
@@ -22,7 +22,7 @@ function moment(seconds: number): string {
 }
 
 /** "00:11 – 00:18", or the one moment. */
-export function periodWords([start, end]: Moment["period"]): string {
+function periodWords([start, end]: Moment["period"]): string {
   return start === end ? moment(start) : `${moment(start)} – ${moment(end)}`;
 }
 

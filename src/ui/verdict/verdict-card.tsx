@@ -1,14 +1,45 @@
 import type { ReactNode } from "react";
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
-import type { Mistake, MomentPictures } from "../../shapes/mistake";
+import type { Excerpt, Mistake, MomentPictures } from "../../shapes/mistake";
 import type { ItemVerdict, Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
+import { textDirection } from "../text-direction";
 import classes from "./card.module.css";
 import { HowDecided } from "./how-decided";
 import { Moments } from "./moments";
-import { Passages } from "./passages";
+
+/** The places of a caption that a verdict points at, each with the words around it; what else is marked is counted. */
+function Passages({ excerpts, more }: { excerpts: readonly Excerpt[]; more: number }) {
+  if (excerpts.length === 0) return null;
+  return (
+    <ul className={classes.excerpts} aria-label="In the caption" data-testid="passages">
+      {excerpts.map(({ before, words, after, label, tone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: passages may read the same and never move
+        <li key={index}>
+          <p className={classes.excerpt} dir={textDirection(before + words + after)}>
+            {before}
+            <mark data-tone={tone} data-empty={words === "" || undefined}>
+              {words}
+            </mark>
+            {after}
+          </p>
+          {label && (
+            <span className={classes.quiet}>
+              <bdi>{label}</bdi>
+            </span>
+          )}
+        </li>
+      ))}
+      {more > 0 && (
+        <li className={classes.quiet}>
+          and {more} more {more === 1 ? "place" : "places"}, marked in the caption
+        </li>
+      )}
+    </ul>
+  );
+}
 
 /** The option that a letter stands for, as the checklist has it; the answer itself where it is no letter. */
 function inFull(item: ContentItem | undefined, answer: string): string {
@@ -31,7 +62,7 @@ function Question({
   verdict: ItemVerdict;
   /** It is the only one of its constraint. */
   alone: boolean;
-  /** What has been said above. */
+  /** Words that have been said above. */
   said: string;
   mistake: Mistake;
   pictures: MomentPictures;
@@ -79,8 +110,8 @@ function Question({
   );
 }
 
-/** What a verdict is about. */
-export type CardSetting = {
+/** The subject of a verdict. */
+type CardSetting = {
   /** Null where it is not known any more. */
   checklist: Checklist | null;
   /** All that judges answered about the caption. */
@@ -110,7 +141,7 @@ export function VerdictCard({
   edit?: ReactNode;
   /** Decisions by hand. */
   hand?: ReactNode;
-  /** What else can be done, behind the fold. */
+  /** Further acts, behind the fold. */
   children?: ReactNode;
 }) {
   const items = checklist?.content.find(({ checkId }) => checkId === verdict.checkId)?.items ?? [];

@@ -1,6 +1,6 @@
 import { IconArrowsDiff, IconHandStop } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { constraintLabel, modalityOf } from "../../rules/taxonomy/lookup";
+import { constraintLabel, modalityOf } from "../../rules/taxonomy/labels";
 import type { Overrule } from "../../shapes/by-hand";
 import type { Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
@@ -31,11 +31,11 @@ type VerdictStanding = {
   overrule?: Overrule | undefined;
   /** A person calls the check wrong in itself. */
   disputed: boolean;
-  /** Why nothing of the caption is judged is said once, above all rows. */
+  /** The reason why nothing of the caption is judged is said once, above all rows. */
   saidAbove?: boolean;
 };
 
-/** What takes the focus in an open verdict. */
+/** The element that takes the focus in an open verdict. */
 const PARTS = "button, [href], input, select, textarea, summary, [tabindex]";
 
 /**

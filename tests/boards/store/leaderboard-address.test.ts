@@ -9,7 +9,7 @@ import { problemOfThrown } from "../../support/problem-of";
 
 const EMPTY = readLeaderboardAddress("");
 
-describe("the address of the leaderboards", () => {
+describe("the address of the boards", () => {
   it.each<Partial<LeaderboardAddress>>([
     {},
     { board: "if-vidcap", sort: { column: "csr", worstFirst: true } },

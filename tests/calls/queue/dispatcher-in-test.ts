@@ -3,7 +3,7 @@ import { createDispatcher, type DispatcherParts } from "../../../src/calls/queue
 import { type RetryPolicy, USUAL_RETRY_POLICY } from "../../../src/calls/queue/retry-policy";
 import type { ModelChoice } from "../../../src/shapes/connection";
 import type { ModelSettings } from "../../../src/shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { createLocalGuard } from "../../../src/storage/guard";
 import { createReplyStore } from "../../../src/storage/replies/reply-store";
 import { createMemoryTable, type RowTable } from "../../../src/storage/row-table";

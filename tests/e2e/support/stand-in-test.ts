@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { Value } from "typebox/value";
-import { Sample, type SampleInstruction } from "../../../src/shapes/sample";
+import { bundledSample } from "../../../scripts/bundled-sample";
+import type { SampleInstruction } from "../../../src/shapes/sample";
 import type { Rule } from "../../support/stand-in/rules";
 import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
 import { test as guarded } from "./guarded-page";
@@ -20,10 +19,7 @@ export const test = guarded.extend<{ standIn: StandIn }>({
   },
 });
 
-const sample = Value.Parse(
-  Sample,
-  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
-);
+const sample = bundledSample();
 
 export function sampleInstruction(id: string): SampleInstruction {
   const instruction = sample.instructions.find((candidate) => candidate.id === id);

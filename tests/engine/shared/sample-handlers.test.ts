@@ -7,6 +7,7 @@ import { rejectionOf } from "../../calls/calls";
 import { codeOf } from "../../storage/code-of";
 
 const BUNDLED = readFileSync("public/samples/tea-for-three/sample.json", "utf8");
+const OTHERS = readFileSync("public/samples/tea-for-three/instructions.json", "utf8");
 
 let server: Server;
 let folder: string;
@@ -33,8 +34,8 @@ afterEach(() => {
 const handlers = sampleHandlers();
 const emit = () => undefined;
 
-function load(sampleId = "tea-for-three", signal = new AbortController().signal) {
-  return Promise.resolve(handlers["samples/load"]({ folder, sampleId }, { signal, emit }));
+function load(sampleId = "tea-for-three", signal = new AbortController().signal, instructionId?: string) {
+  return Promise.resolve(handlers["samples/load"]({ folder, sampleId, instructionId }, { signal, emit }));
 }
 
 function clip(fileName: string, sampleId = "tea-for-three") {
@@ -52,6 +53,35 @@ describe("a bundled sample", () => {
     expect(await load()).toEqual(JSON.parse(BUNDLED));
     expect(asked).toEqual(["/app/samples/tea-for-three/sample.json"]);
   });
+
+  it("is read with its other instructions when one of them is wanted", async () => {
+    const answers = [BUNDLED, OTHERS];
+    answer = (response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end(answers.shift());
+    const ids = (await load("tea-for-three", undefined, "cat-diary")).instructions.map(({ id }) => id);
+    const { instructions, otherInstructions } = JSON.parse(BUNDLED);
+    expect(ids).toEqual([...instructions, ...otherInstructions].map(({ id }) => id));
+    expect(asked).toEqual([
+      "/app/samples/tea-for-three/sample.json",
+      "/app/samples/tea-for-three/instructions.json",
+    ]);
+  });
+
+  it.each(["timeline", "no-such-instruction"])("is read without them for %s", async (wanted) => {
+    sends(200, "application/json", BUNDLED);
+    expect(await load("tea-for-three", undefined, wanted)).toEqual(JSON.parse(BUNDLED));
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(["null", "[]", "{}", '{"instructions": "cat-diary"}', '{"instructions": [{"id": "cat-diary"}]}'])(
+    "whose other instructions are %s is unreadable",
+    async (others) => {
+      const answers = [BUNDLED, others];
+      answer = (response) =>
+        response.writeHead(200, { "content-type": "application/json" }).end(answers.shift());
+      expect(await codeOf(load("tea-for-three", undefined, "cat-diary"))).toBe("sample-unreadable");
+    },
+  );
 
   it("has a clip of bytes as they are", async () => {
     sends(200, "video/mp4", "bytes of a clip");

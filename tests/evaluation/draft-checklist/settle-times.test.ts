@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { settleTimes } from "../../../src/evaluation/draft-checklist/settle-times";
-import type { DraftedItem } from "../../../src/judges/draft-checklist/drafted";
+import type { DraftedItem } from "../../../src/judges/draft-checklist/fields";
 import { parseTimestamps } from "../../../src/metrics/temporal/parse-timestamps";
 import { readTimes } from "../../../src/metrics/temporal/read-times";
 

@@ -5,7 +5,7 @@ import {
   type RunBasis,
   verdictsHold,
 } from "../../../src/evaluation/verdicts/changed-since";
-import { USUAL_JUDGING } from "../../../src/shapes/usual-judging";
+import { USUAL_JUDGING } from "../../../src/shapes/usual";
 import { modelEntry, runBasis } from "../../support/run-of-sample";
 import { samplingPlan } from "../../support/sampling-plan";
 

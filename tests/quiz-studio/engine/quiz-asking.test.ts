@@ -4,7 +4,7 @@ import { withGroups, withQuestions, withTrial } from "../../../src/quiz-studio/l
 import { standingsOf } from "../../../src/quiz-studio/logic/standings";
 import type { ModelChoice } from "../../../src/shapes/connection";
 import type { QuizDraft } from "../../../src/shapes/quiz-draft";
-import { USUAL_PLAN } from "../../../src/shapes/usual-plan";
+import { USUAL_PLAN } from "../../../src/shapes/usual";
 import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { codeOf } from "../../storage/code-of";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { forecastBlind, forecastMaking, forecastSame } from "../../../src/quiz-studio/logic/forecast-asking";
 import type { PriceRow } from "../../../src/shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";
 import { asked, draftOf, modelOf } from "./made-draft";
 

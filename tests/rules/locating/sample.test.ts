@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { bundledSample } from "../../../scripts/bundled-sample";
 import { extractDirect } from "../../../src/rules/locating/extract-direct";
 import { runCheck } from "../../../src/rules/run-check";
-import { Sample } from "../../../src/shapes/sample";
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 }
 
-const sample = Value.Parse(Sample, read("../../../public/samples/tea-for-three/sample.json"));
+const sample = bundledSample();
 const Nested = Type.Record(
   Type.String(),
   Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),

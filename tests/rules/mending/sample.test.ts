@@ -1,14 +1,10 @@
-import { readFileSync } from "node:fs";
-import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { bundledSample } from "../../../scripts/bundled-sample";
 import { checkFormatDirect } from "../../../src/rules/check-format";
 import { smallestEdit } from "../../../src/rules/mending/smallest-edit";
-import { Sample } from "../../../src/shapes/sample";
 import type { Semantics } from "../../../src/shapes/verdict";
 
-const file = new URL("../../../public/samples/tea-for-three/sample.json", import.meta.url);
-const source: unknown = JSON.parse(readFileSync(file, "utf8"));
-const sample = Value.Parse(Sample, source);
+const sample = bundledSample();
 
 /** What is suggested for each failed check of the bundled captions; null where nothing can be. */
 const suggestions: Record<string, string | null> = {

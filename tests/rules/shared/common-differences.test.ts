@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { commonDifferences } from "../../../src/rules/guides";
 import { checkers } from "../../../src/rules/registry";
 import { runCheck } from "../../../src/rules/run-check";
-import { commonDifferences } from "../../../src/rules/shared/common-differences";
 
 test("an empty list passes every rule as released and none under strict", async () => {
   for (const { id } of checkers) {

@@ -1,26 +1,11 @@
-import { readFileSync } from "node:fs";
-import { Type } from "typebox";
-import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
+import { bundledSample } from "../../../scripts/bundled-sample";
 import { checkFormatDirect } from "../../../src/rules/check-format";
 import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
-import { Checklist } from "../../../src/shapes/checklist";
 
-const Sample = Type.Object({
-  instructions: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      text: Type.String(),
-      checklist: Checklist,
-      examples: Type.Array(Type.Object({ kind: Type.String(), text: Type.String() })),
-    }),
-  ),
-});
+const { instructions } = bundledSample();
 
-const file: unknown = JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8"));
-if (!Value.Check(Sample, file)) throw new Error("the sample has another shape");
-
-describe.each(file.instructions)("the sample's instruction $id", ({ text, checklist, examples }) => {
+describe.each(instructions)("the sample's instruction $id", ({ text, checklist, examples }) => {
   const suggested = suggestChecks(text);
   const context = { semantics: "strict", benchmark: "omnicap-if" } as const;
   const checks = { format: suggested.map(({ check }) => check), content: [] };
@@ -46,7 +31,7 @@ describe.each(file.instructions)("the sample's instruction $id", ({ text, checkl
 
 it("fails some caption that does not follow its instruction, by suggested checks alone", async () => {
   const failing = [];
-  for (const { text, examples } of file.instructions) {
+  for (const { text, examples } of instructions) {
     const checks = { format: suggestChecks(text).map(({ check }) => check), content: [] };
     for (const example of examples.filter(({ kind }) => kind === "fails")) {
       const verdicts = await checkFormatDirect(
@@ -58,5 +43,5 @@ it("fails some caption that does not follow its instruction, by suggested checks
       if (verdicts.some((verdict) => verdict.status === "failed")) failing.push(example);
     }
   }
-  expect(failing.length).toBeGreaterThanOrEqual(file.instructions.length);
+  expect(failing.length).toBeGreaterThanOrEqual(instructions.length);
 });

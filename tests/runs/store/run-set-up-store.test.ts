@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ALL_SAMPLES } from "../../../src/evaluation/run/choose-samples";
-import { createRunSetUpStore, wayToRun } from "../../../src/runs/store/run-set-up-store";
+import { wayToRun } from "../../../src/runs/logic/way-to-run";
+import { createRunSetUpStore } from "../../../src/runs/store/run-set-up-store";
 import type { StartModels } from "../../../src/runs/store/startable";
 import type { Result } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";

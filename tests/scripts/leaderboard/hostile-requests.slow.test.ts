@@ -11,15 +11,16 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { openBase } from "../../../scripts/leaderboard/board-base";
 import { derivedFiles, readFolder, writeFiles } from "../../../scripts/leaderboard/board-folder";
 import { siteFaults } from "../../../scripts/leaderboard/board-index";
 import { readBoardState } from "../../../scripts/leaderboard/board-state";
 import { type CheckRequest, runCheck } from "../../../scripts/leaderboard/run-check";
 import { bareRow } from "../../../src/evaluation/recompute/ledger";
+import { type BoardSite, makeBoardSite } from "../../support/board-site";
 import { exampleRow } from "../../support/example-board";
-import { type Site, serveFolder, siteWithRun } from "./site-with-run";
+import { copyOf, type Site, serveFolder, siteIn } from "./site-with-run";
 
 const CHECK = { date: "2026-11-22", app: "Caplens 1.0.0", equal: 19_600, different: 0 };
 
@@ -41,21 +42,32 @@ async function follow({ folder }: Site): Promise<void> {
   writeFiles(folder, await derivedFiles(state, writing));
 }
 
-/** A request to a repository with a board of two rows, an edition and an index. */
-async function request(): Promise<Request> {
-  const site = await siteWithRun();
-  const top = dirname(dirname(site.folder));
-  const boards = dirname(site.folder);
+/** A repository with a board of two rows, an edition and an index, of which each request changes a copy. */
+const original = mkdtempSync(join(tmpdir(), "caplens-repository-"));
+let made: Promise<BoardSite> | null = null;
+afterAll(() => rmSync(original, { recursive: true, force: true }));
+
+async function makeRepository(): Promise<BoardSite> {
+  const there = await makeBoardSite(original);
+  const site = siteIn(original, there);
   const run = { address: "../../runs/demo/", sha256: site.sha256, entryId: "careful" };
   site.write(bareRow(exampleRow("first", { isr: 60 }, { basis: site.basis })));
   site.write(bareRow(exampleRow("second", { isr: 50 }, { basis: site.basis, run })));
   await follow(site);
   await runCheck(site.request({ edition: "2026-11-22" }));
   const git = (...words: string[]) =>
-    execFileSync("git", ["-c", "user.name=n", "-c", "user.email=e@x.test", ...words], { cwd: top });
+    execFileSync("git", ["-c", "user.name=n", "-c", "user.email=e@x.test", ...words], { cwd: original });
   git("init", "--quiet");
   git("add", ".");
   git("commit", "--quiet", "-m", "base");
+  return there;
+}
+
+/** A request to such a repository. */
+async function request(): Promise<Request> {
+  made ??= makeRepository();
+  const site = copyOf(await made);
+  const boards = dirname(site.folder);
   const path = (name: string) => join(site.folder, name);
   const text = (name: string) => readFileSync(path(name), "utf8");
   const write = (name: string, content: string) => {

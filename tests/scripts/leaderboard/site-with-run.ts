@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import type { CheckRequest } from "../../../scripts/leaderboard/run-check";
 import { runFiles } from "../../../scripts/leaderboard/run-files";
 import { bareRow } from "../../../src/evaluation/recompute/ledger";
 import type { BoardRow, RowBasis } from "../../../src/shapes/leaderboard";
-import { makeBoardSite } from "../../support/board-site";
+import { type BoardSite, makeBoardSite } from "../../support/board-site";
 import { exampleRow } from "../../support/example-board";
 
 const ENTRIES = ["careful", "hasty"] as const;
@@ -34,7 +34,20 @@ const signal = new AbortController().signal;
 export async function siteWithRun(): Promise<Site> {
   const top = mkdtempSync(join(tmpdir(), "caplens-board-"));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
-  const { folder, run, sha256, basis, board } = await makeBoardSite(top);
+  return siteIn(top, await makeBoardSite(top));
+}
+
+/** A whole copy of a site, with all that lies beside it, in a folder of its own; it is gone after the test. */
+export function copyOf({ folder, sha256, basis, board }: BoardSite): Site {
+  const top = mkdtempSync(join(tmpdir(), "caplens-board-"));
+  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  cpSync(join(folder, "../.."), top, { recursive: true });
+  const [there, run] = [join(top, "leaderboards", "demo"), join(top, "runs", "demo")];
+  return siteIn(top, { folder: there, run, sha256, basis, board });
+}
+
+/** The site that was made in a folder. */
+export function siteIn(top: string, { folder, run, sha256, basis, board }: BoardSite): Site {
   return {
     folder,
     run,

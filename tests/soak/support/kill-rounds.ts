@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { Session } from "../../../src/shapes/session";
-import { USUAL_PLAN } from "../../../src/shapes/usual-plan";
+import { USUAL_PLAN } from "../../../src/shapes/usual";
 import { playground } from "../../e2e/support/playground";
 import { exampleSession } from "../../storage/example-session";
 import { startBrowser } from "./browser-process";

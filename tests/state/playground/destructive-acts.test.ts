@@ -153,6 +153,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   replaceChecklist: (state) =>
     state.replaceChecklist({ format: [{ ...formatCheck, parameters: { max_len: 3 } }], content: [] }),
   keepChecklist: (state) => state.keepChecklist(),
+  acceptSuggested: (state) => state.acceptSuggested(),
   removeQuestions: (state) => state.removeQuestions(),
   suggestAnew: (state) => state.suggestAnew(),
   addCheck: (state) => state.addCheck({ half: "format", check: { ...formatCheck, checkId: "f-2" } }),

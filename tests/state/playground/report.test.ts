@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Session } from "../../../src/shapes/session";
-import { USUAL_PLAN } from "../../../src/shapes/usual-plan";
+import { USUAL_PLAN } from "../../../src/shapes/usual";
 import { contentVerdict, judgedCaption, sessionWith } from "../support/example-verdicts";
 import { type PlaygroundInTest, playgroundInTest } from "../support/playground-in-test";
 

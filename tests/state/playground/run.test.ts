@@ -124,7 +124,7 @@ describe("a run", () => {
     say("A cat ");
     expect(page.captionText()).toBe("A cat ");
     say("sleeps");
-    expect(page.captionText()).toBe("A cat sleeps");
+    await expect.poll(() => page.captionText()).toBe("A cat sleeps");
     resolve({ text: "A cat sleeps.", record, problem: null });
     await run;
     expect(phases).toEqual(["idle", "preparing", "captioning", "judging", "idle"]);
@@ -278,6 +278,16 @@ describe("cancelling", () => {
     expect(page.state()).toMatchObject({ run: { kind: "idle" }, problems: {} });
   });
 
+  it("in the middle of a burst of words keeps the last of them", async () => {
+    const { say } = writing();
+    const run = page.state().runModel();
+    await settled();
+    for (const word of ["A ", "cat ", "sleeps "]) say(word);
+    page.state().cancel();
+    await run;
+    expect(texts()).toEqual(["A cat.", "A cat sleeps "]);
+  });
+
   it("while judging keeps the verdicts that were there by then", async () => {
     const { tell } = judging();
     const run = page.state().runModel();
@@ -298,6 +308,39 @@ describe("cancelling", () => {
 });
 
 describe("while the model writes", () => {
+  it("words that come together change the session together, and none is lost", async () => {
+    const { say, resolve } = writing();
+    const run = page.state().runModel();
+    await settled();
+    let changes = 0;
+    let before = page.captionText();
+    const stop = page.store.subscribe(() => {
+      if (page.captionText() !== before) changes += 1;
+      before = page.captionText();
+    });
+    const words = Array.from({ length: 500 }, (_, at) => `word${at} `);
+    for (const word of words) say(word);
+    expect(changes).toBe(1);
+    await expect.poll(() => page.captionText()).toBe(words.join(""));
+    expect(changes).toBe(2);
+    stop();
+    resolve({ text: words.join("").trim(), record, problem: null });
+    await run;
+    expect(texts().at(-1)).toBe(words.join("").trim());
+  });
+
+  it("a page that is left notes all words that have come", async () => {
+    await page.sessions().start();
+    const { say, resolve } = writing();
+    const run = page.state().runModel();
+    await settled();
+    for (const word of ["A ", "cat ", "sleeps "]) say(word);
+    page.leave();
+    expect(page.captionText()).toBe("A cat sleeps ");
+    resolve({ text: "A cat sleeps.", record, problem: null });
+    await run;
+  });
+
   it("the others may be deleted, and its own stays though it never got a word", async () => {
     writing();
     const run = page.state().runModel();

@@ -157,9 +157,9 @@ describe("what a model wrote to itself", () => {
       emit({ kind: "text", delta });
       expect(page.captionText()).not.toMatch(/think|cups/);
     }
-    expect(written()?.reasoning).toContain("Two cups?");
+    await expect.poll(() => written()?.reasoning).toContain("Two cups?");
     emit({ kind: "text", delta: "nk>\n\nA cat" });
-    expect(written()).toMatchObject({ text: "A cat", reasoning: "Two cups?" });
+    await expect.poll(written).toMatchObject({ text: "A cat", reasoning: "Two cups?" });
     end.resolve({ text: "A cat sleeps.", reasoning: "Two cups?", record: null, problem: null });
     await run;
     expect(written()).toMatchObject({ text: "A cat sleeps.", reasoning: "Two cups?" });

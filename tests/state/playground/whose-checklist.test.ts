@@ -72,6 +72,21 @@ describe("the checklist of a session", () => {
     }
   });
 
+  it("says which checks were judged as they were suggested, until they are changed or accepted", () => {
+    const other = { ...formatCheck, checkId: "f-2" };
+    const suggested = ["f-1", "f-2"].map((checkId) => ({ checkId, by: "rules" as const }));
+    page.state().replaceChecklist({ format: [formatCheck, other], content: [] });
+    page.state().changeSession((shown) => ({ ...shown, suggestedChecks: suggested }), "Suggested");
+    page.state().changeCheck("f-2", { ...other, parameters: { max_len: 3 } });
+    expect(session().suggestedChecks).toEqual([suggested[0]]);
+    page.state().acceptSuggested();
+    expect(session()).not.toHaveProperty("suggestedChecks");
+    page.state().undo();
+    expect(session().suggestedChecks).toEqual([suggested[0]]);
+    page.state().replaceChecklist({ format: [formatCheck], content: [] });
+    expect(session()).not.toHaveProperty("suggestedChecks");
+  });
+
   it("gives way to suggestions, and comes back as that of the earlier instruction", async () => {
     const check = { ...formatCheck, checkId: "x", constraintId: "table" };
     page.services.advisor.suggest = async () => [{ check, phrase: { start: 0, end: 4 }, sure: "high" }];

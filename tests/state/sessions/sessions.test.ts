@@ -302,7 +302,8 @@ describe("going to another session", () => {
       return untilAborted(signal);
     };
     const run = page.state().judgeCaption();
-    await vi.advanceTimersByTimeAsync(0);
+    // What judges is fetched and the caption hashed first, which takes real time.
+    await vi.waitFor(() => expect(stopped).toBeDefined());
     expect(page.state().run.kind).toBe("judging");
     await page.sessions().openSession(other.id);
     await run;

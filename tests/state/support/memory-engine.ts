@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Value } from "typebox/value";
+import { bundledSample as readBundledSample } from "../../../scripts/bundled-sample";
 import type { BatchCalls } from "../../../src/batch/protocol";
 import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
 import { readChecklist } from "../../../src/benchmarks/read-checklist";
@@ -13,6 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
+import type { LabelCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
@@ -27,16 +28,12 @@ import type {
   RunDirectoryCalls,
   ScoreCalls,
 } from "../../../src/runs/protocol";
-import { Sample } from "../../../src/shapes/sample";
 import { Session } from "../../../src/shapes/session";
 import { UnsavedNote } from "../../../src/shapes/unsaved-note";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 
-export const bundledSample = Value.Parse(
-  Sample,
-  JSON.parse(readFileSync("public/samples/tea-for-three/sample.json", "utf8")),
-);
+export const bundledSample = readBundledSample();
 
 export function refuse(code: string): ProblemError {
   return new ProblemError({ code, message: `It is ${code}.`, nextStep: "Try something else." });
@@ -56,6 +53,7 @@ function withoutRuns(): Handlers<
     ScoreCalls &
     ImportCalls &
     RatingCalls &
+    LabelCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -139,6 +137,21 @@ function withoutRuns(): Handlers<
     "published-runs/keep": none,
     "boards/row-of-run": none,
     "boards/matrix": none,
+    "labels/list": () => [],
+    "labels/open": none,
+    "labels/watch": none,
+    "labels/population": none,
+    "labels/draw": none,
+    "labels/extend": none,
+    "labels/rename": none,
+    "labels/remove": none,
+    "labels/restore": none,
+    "labels/add": none,
+    "labels/take-out": none,
+    "labels/take-in": none,
+    "labels/read": none,
+    "labels/write": none,
+    "labels/told": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,
@@ -245,7 +258,12 @@ export function memoryEngine(): MemoryEngine {
       return { leftOver: [] };
     },
     "storage/resume": () => null,
-    "samples/load": () => bundledSample,
+    "samples/load": ({ instructionId }) => {
+      const [first, ...others] = bundledSample.instructions;
+      if (!first || others.some(({ id }) => id === instructionId)) return bundledSample;
+      const otherInstructions = others.map(({ id, title }) => ({ id, title }));
+      return { ...bundledSample, instructions: [first], otherInstructions };
+    },
     "samples/clip": () => new Blob(["the bundled clip"]),
     "verdicts/recorded": ({ checklist, caption, answers, semantics, videoSeconds }) =>
       recordedVerdicts(checklist, caption, answers, { semantics, videoSeconds }),

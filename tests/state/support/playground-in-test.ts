@@ -14,6 +14,13 @@ import { facts } from "../../support/clip-facts";
 import { bySemantics } from "../../support/rules-in-place";
 import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
+// Fetched on use, which takes real time: here they are fetched already.
+import "../../../src/state/playground/judge-one-caption";
+import "../../../src/state/playground/media-taking";
+import "../../../src/state/playground/refine-one-caption";
+import "../../../src/state/playground/suggest-checks";
+import "../../../src/state/playground/write-one-caption";
+import "../../../src/state/sessions/rescued-media";
 
 /** A promise that the test settles. */
 export function deferred<T>(): {

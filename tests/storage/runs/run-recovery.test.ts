@@ -164,6 +164,7 @@ describe("runs whose database is gone", () => {
       "second copies of data sets",
       "second copies of runs",
       "second copies of quizzes",
+      "second copies of label sets",
     ]);
     storage.resume();
     await saveRun("since");

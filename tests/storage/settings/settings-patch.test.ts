@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SettingsPatch } from "../../../src/shapes/settings-patch";
-import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { patched } from "../../../src/storage/settings/settings-patch";
 
 const baseUrl = "https://api.example.com/v1";

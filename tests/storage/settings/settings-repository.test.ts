@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import { KEPT, layoutOf } from "../../../src/storage/kept/registry";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import type { RowTable } from "../../../src/storage/row-table";

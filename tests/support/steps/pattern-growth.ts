@@ -93,12 +93,13 @@ function grows(
  */
 export function tooSlowOn(source: string, flags: string): { unit: string; end: string } | null {
   const own = flags.replace(/[gyd]/g, "");
+  const ends = unlike(ENDS, source, own);
   for (const unit of unlike(
     [...wordsIn(source, own), ...HOSTILE_UNITS, ...someOf(MORE_UNITS, 3)],
     source,
     own,
   ))
-    for (const end of ENDS)
+    for (const end of ends)
       if (grows(source, own, unit, end, FIRST_LOOK) && grows(source, own, unit, end, SECOND_LOOK))
         return { unit, end };
   return null;

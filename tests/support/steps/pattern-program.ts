@@ -37,13 +37,19 @@ function letterTest(raw: string, flags: string): (letter: string) => boolean {
   };
 }
 
-/** Whether a place is one where `^`, `$` or `\b` holds, as the browser's own engine says of the two letters around it. */
+/** Whether a place is one where `^`, `$` or `\b` holds, as the browser's own engine says of the two letters around it; its answers are kept. */
 function placeTest(raw: string, flags: string): (text: string, at: number) => boolean {
   const here = new RegExp(raw, `y${flags.replace(/[^ivmu]/g, "")}`);
+  const known = { first: new Map<string, boolean>(), later: new Map<string, boolean>() };
   return (text, at) => {
     const around = text.slice(Math.max(0, at - 1), at + 1);
+    const answers = at === 0 ? known.first : known.later;
+    const before = answers.get(around);
+    if (before !== undefined) return before;
     here.lastIndex = Math.min(1, at);
-    return here.exec(around) !== null;
+    const holds = here.exec(around) !== null;
+    answers.set(around, holds);
+    return holds;
   };
 }
 

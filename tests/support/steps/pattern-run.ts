@@ -42,11 +42,26 @@ export function countedSearch(
     return (pair.codePointAt(0) ?? 0) > 0xffff ? pair : text.charAt(at - 1);
   };
 
-  /** Whether a try from a place is over with its first step, which is most of them. */
+  let early = 0;
+  /** Whether a try from a place is over before any letter fits, which most are; `early` counts its steps, with no array made. */
   function failsAtOnce(step: Step | null, at: number): boolean {
-    if (step?.do !== "letter") return false;
-    const letter = letterAhead(at);
-    return letter === "" || !step.fits(letter);
+    if (step === null) return false;
+    early += 1;
+    switch (step.do) {
+      case "letter": {
+        const letter = letterAhead(at);
+        return letter === "" || !step.fits(letter);
+      }
+      case "place":
+        return !step.fits(text, at) || failsAtOnce(step.next, at);
+      case "try":
+        return failsAtOnce(step.first, at) && failsAtOnce(step.second, at);
+      case "mark":
+      case "clear":
+        return failsAtOnce(step.next, at);
+      default:
+        return false;
+    }
   }
 
   /** Tries from a place; where it ends, or -1. `marks` then holds the groups. */
@@ -129,8 +144,9 @@ export function countedSearch(
   const marks = Array.from({ length: program.slots }, () => -1);
   let at = from;
   while (at <= text.length) {
+    early = 0;
     if (failsAtOnce(program.start, at)) {
-      steps += 1;
+      steps += early;
       if (steps > most) throw new TooManySteps(`more than ${most} steps of /${source}/${flags}`);
     } else {
       const end = tryAt(program.start, at, false, marks);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { markAfterKey } from "../../../src/ui/charts/chart-frame";
 import { valueWords } from "../../../src/ui/charts/chart-types";
-import { seriesColour, seriesShape } from "../../../src/ui/charts/series-style";
+import { seriesColour, seriesShape } from "../../../src/ui/charts/series-mark";
 
 describe("keys on a chart", () => {
   it.each([

@@ -90,7 +90,7 @@ function idIn(line: Record<string, unknown>): string | null {
 }
 
 /**
- * What a line that came home says, whichever service wrote it: told by its shape. Null for what is no such line. The
+ * The content of a line that came home, whichever service wrote it: told by its shape. Null for what is no such line. The
  * text of a reply is as it came: whoever takes it for a caption or a judge's answer reads it as a live one.
  */
 export function readBatchLine(value: unknown): { id: string; answer: LineAnswer } | null {

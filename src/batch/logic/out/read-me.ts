@@ -144,7 +144,7 @@ function mediaWords(media: MediaMode): string[] {
 }
 
 /**
- * What to do with the files, as a text: the very commands, for the files that were written. Title, prefix and the names
+ * A guide to the files, as a text: the very commands, for the files that were written. Title, prefix and the names
  * of models may be of any origin: each is one word of a command, or within a line of prose.
  */
 export function readMe(title: string, { stage, target, media }: BatchWish, shards: readonly Shard[]): string {

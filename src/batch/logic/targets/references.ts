@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>;
 export type CallToWrite = { id: string; model: string; path: string; body: Json };
 
 /** Location of a media item. */
-export type Reference = { url: string; medium: CallMedia };
+type Reference = { url: string; medium: CallMedia };
 
 /** The file format of calls. All functions of a dialect are pure: a call in, its text out. */
 export type Dialect = {

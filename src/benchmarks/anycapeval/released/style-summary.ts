@@ -1,6 +1,5 @@
 import { isFalsy } from "../../../rules/shared/python-values";
-import { countWords } from "../count-text";
-import { meetsLengthDemand, readLengthDemand } from "../strict-demand";
+import { countWords, meetsLengthDemand, readLengthDemand } from "../strict-demand";
 import {
   asNumber,
   ByKey,
@@ -19,7 +18,7 @@ export function asText(value: unknown): string {
 }
 
 /**
- * Whether a caption is as long as `limit` demands, as the released scripts find it: any wording that they do not know
+ * True where a caption is as long as `limit` demands, as the released scripts find it: any wording that they do not know
  * is satisfied, though the caption is counted where it speaks of sentences or words. Throws where they raise.
  */
 export function meetsReleasedRequirement(limit: unknown, caption: unknown): boolean {

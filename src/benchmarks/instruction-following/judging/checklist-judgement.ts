@@ -1,11 +1,14 @@
 import type { Checklist } from "../../../shapes/checklist";
-import type { ChecklistJudgement } from "../../../shapes/judged-material";
+import type { ChecklistJudgement, ChecklistMaterial } from "../../../shapes/judged-material";
 import type { Outcome } from "../../../shapes/outcome";
 import { otherSemantics } from "../../../shapes/semantics";
 import type { Semantics, Verdict } from "../../../shapes/verdict";
+import type { SampleOf } from "../../benchmark";
 import { constraintOutcomes, readingsOf } from "../constraint-outcomes";
-import type { ChecklistSample } from "../material";
 import { restateVerdicts } from "./restate-verdicts";
+
+/** A sample of an instruction-following benchmark. */
+export type ChecklistSample = SampleOf<ChecklistMaterial>;
 
 /** The checklist that a judgement is about; null where neither it nor its sample has one. */
 export function checklistOf(sample: ChecklistSample, judgement: ChecklistJudgement): Checklist | null {

@@ -4,7 +4,7 @@ import { toProblem } from "../../../foundation/errors";
 import { lazyModule } from "../../../foundation/fetch-part";
 import type { Board } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
-import { CopyByHand } from "../../../ui/copy-by-hand";
+import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import type { BoardTableFormat } from "../../logic/export-table";
@@ -13,6 +13,12 @@ import { DropDown } from "../drop-down";
 import classes from "../leaderboard.module.css";
 import { columnsInOrder } from "../table/table-rows";
 import { embedCode } from "./embed-code";
+
+const CopyByHand = lazyPart(
+  "The text to copy",
+  async () => (await import("../../../ui/copy-by-hand")).CopyByHand,
+  { waiting: null, small: true },
+);
 
 const writer = lazyModule("The export", () => import("../../logic/export-table"));
 

@@ -82,15 +82,7 @@ function ToSeparate({ mine, above, column }: { mine: ListedRow; above: ListedRow
 }
 
 /** A row as it would stand on the board: its values, its rank interval, and what would tell it from the row above. */
-export function RowPreview({
-  board,
-  rows,
-  row,
-}: {
-  board: Board;
-  rows: readonly ListedRow[];
-  row: BoardRow;
-}) {
+function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedRow[]; row: BoardRow }) {
   const mine: ListedRow = { ...row, check: null };
   const others = rows.filter(({ id }) => id !== row.id);
   const subject = `${board.id} ${JSON.stringify([row.id, row.values])}`;
@@ -238,7 +230,7 @@ function BoardField({
     <>
       <Select
         size="xs"
-        label="Leaderboard"
+        label="Board"
         allowDeselect={false}
         data={boards.map(({ id, title }) => ({ value: id, label: title }))}
         value={boards.some(({ id }) => id === chosen) ? chosen : null}
@@ -391,7 +383,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
     <RunPartPage
       runId={run.id}
       runTitle={run.title}
-      title="A row for a leaderboard"
+      title="A row for a board"
       testId="own-row"
       notices={notices}
       about={<>Nothing is sent: you download the row and the run, and hand them to the board yourself.</>}
@@ -412,7 +404,7 @@ export function RowPage({ run, notices }: { run: Run; notices: ReactNode }) {
         {row.problem && <ProblemAlert problem={row.problem} />}
         {index.problem && <ProblemAlert problem={index.problem} />}
         {index.value && wanted === null && (
-          <Text size="sm">Choose the leaderboard that this row is for, or open one at an address.</Text>
+          <Text size="sm">Choose the board that this row is for, or open one at an address.</Text>
         )}
         {wanted !== null && !row.value && !row.problem && !opened.problem && (
           <Loader size="sm" role="status" aria-label="Making the row" />

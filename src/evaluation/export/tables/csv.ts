@@ -8,7 +8,7 @@ const BEGINS = new RegExp(`^["'\\s]*(?:[\\t\\r\\n]|${SIGN.source})`);
 /** Characters that may stand between the end of a cell and the formula of the next. */
 const BETWEEN = /[;"'\s]+/g;
 /**
- * What parts cells where another sign than the comma does, by the country of whoever opens the file or by choice: the
+ * The sign between cells where it is another than the comma, by the country of whoever opens the file or by choice: the
  * quotes around our cell then count as letters.
  */
 const PARTS = /[;\t\r\n]/;

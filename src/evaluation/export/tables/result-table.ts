@@ -10,7 +10,7 @@ import type { ExportedTask, ExportSource } from "../export-source";
 export type Cell = string | number | null;
 
 /** A column of a table; `type` as tables with types need it. */
-export type Column = { name: string; type: "STRING" | "INT32" | "DOUBLE" };
+type Column = { name: string; type: "STRING" | "INT32" | "DOUBLE" };
 
 /** A table that is read row by row. */
 export type Table = { columns: readonly Column[]; rows(): AsyncGenerator<Cell[]> };

@@ -1,6 +1,13 @@
 import { type Inline, STATUS_SIGNS } from "../outline/blocks";
 import { visibleLine } from "../visible-text";
-import { fenceFor } from "./fence-for";
+
+/** Backticks to fence a text with: at least so many, and one more than stand in any row in it. */
+export function fenceFor(text: string, least: number): string {
+  let longest = 0;
+  // Spread arguments run out of stack on texts of very many rows.
+  for (const [row] of text.matchAll(/`+/g)) longest = Math.max(longest, row.length);
+  return "`".repeat(Math.max(least, longest + 1));
+}
 
 /** Letters, numbers and signs that mean nothing in Markdown; a dash alone stands for no value. */
 const PLAIN =
@@ -9,7 +16,7 @@ const PLAIN =
 const EMOJI = /:[\w+-]+:/;
 
 /**
- * What such letters can still become, in Markdown or on the sites that show it: a numbered list, an address, a host name,
+ * Forms that such letters can still take, in Markdown or on the sites that show it: a numbered list, an address, a host name,
  * an emoji, a reference to an issue, a commit, a link or note.
  */
 const BECOMES_SOMETHING = [

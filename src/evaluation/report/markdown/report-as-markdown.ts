@@ -3,8 +3,7 @@ import { type Block, type FramePlace, own } from "../outline/blocks";
 import { reportOutline } from "../outline/report-outline";
 import { moment } from "../outline/words";
 import { visibleText } from "../visible-text";
-import { fenceFor } from "./fence-for";
-import { cellMarkdown, inlineMarkdown } from "./inline-markdown";
+import { cellMarkdown, fenceFor, inlineMarkdown } from "./inline-markdown";
 
 type MarkdownOptions = {
   /** File names of pictures that lie beside the text; the others are listed only. */

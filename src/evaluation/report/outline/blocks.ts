@@ -2,7 +2,7 @@ import type { VerdictStatus } from "../../../shapes/verdict";
 import { clippedLine } from "../visible-text";
 
 /**
- * What a report says, before it is Markdown, HTML or a page. Whatever somebody else wrote is `foreign` or `code` or
+ * The content of a report, before it is Markdown, HTML or a page. Whatever somebody else wrote is `foreign` or `code` or
  * `verbatim`; `own` holds words of this program and numbers only, so each way of writing knows what to disarm.
  */
 export type Inline =

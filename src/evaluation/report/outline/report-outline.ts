@@ -5,6 +5,7 @@ import type { ContentItem } from "../../../shapes/checklist";
 import type { AudioPlan, FrameSet, MediaFacts, SamplingPlan } from "../../../shapes/media";
 import type { Report, ReportCaption, ReportEntry, ReportSideBySide } from "../../../shapes/report";
 import { settingsWords } from "../../../shapes/settings-words";
+import { suggestedMarksWords } from "../../suggested-checks";
 import {
   type Block,
   code,
@@ -327,7 +328,10 @@ function contentCheck({ number, name, half, check }: NumberedCheck): Block[] {
 }
 
 /** Every check with its parameters, or its questions and right answers. */
-function checklistSection({ disputedChecks }: Report, checks: readonly NumberedCheck[]): Block {
+function checklistSection(
+  { disputedChecks, suggestedChecks = [] }: Report,
+  checks: readonly NumberedCheck[],
+): Block {
   if (checks.length === 0) {
     return section([own("Checklist")], [paragraph(own("The checklist is empty: there are no verdicts."))]);
   }
@@ -348,6 +352,9 @@ function checklistSection({ disputedChecks }: Report, checks: readonly NumberedC
   return section(
     [own("Checklist")],
     [
+      ...(suggestedChecks.length > 0
+        ? [paragraph(own(suggestedMarksWords(suggestedChecks.length, checks.length)))]
+        : []),
       ...formatTable(checks),
       ...checks.flatMap(contentCheck),
       ...(disputed.length > 0 ? [{ kind: "list" as const, items: disputed }] : []),
@@ -369,7 +376,7 @@ export function reportOutline(report: Report): Extract<Block, { kind: "section" 
       [own("Instruction")],
       [instruction === "" ? paragraph(own("There is no instruction.")) : verbatim(null, instruction)],
     ),
-    // What came of it, before where it comes from.
+    // The outcome comes before the origin.
     ...captions.map((caption, index) => captionSection(caption, index + 1, report, checks)),
     checklistSection(report, checks),
     mediaSection(report),

@@ -1,5 +1,5 @@
 import { describeRatio } from "../../../metrics/ratio";
-import { constraintLabel, modalityOf } from "../../../rules/taxonomy/lookup";
+import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import type { Report, ReportCaption, ReportScores } from "../../../shapes/report";
 import { type Block, foreign, type Inline, own, section, statusOf } from "./blocks";

@@ -9,7 +9,7 @@ import {
 } from "./filter-fields";
 
 /** A way to go on with a filter: what it says, and the filter with it, the caret behind what was put in. */
-export type Completion = { label: string; about: string; text: string; caret: number };
+type Completion = { label: string; about: string; text: string; caret: number };
 
 const MOST = 12;
 

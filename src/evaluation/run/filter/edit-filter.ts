@@ -13,7 +13,7 @@ function outermost(filter: string): string {
 }
 
 /**
- * Where a part stands as one of those that all have to hold: at the begin or end, or between two AND. Parts are joined
+ * The place of a part as one of those that all have to hold: at the begin or end, or between two AND. Parts are joined
  * from left to right, so that an OR behind it makes it one of several ways, and one before it does not.
  */
 function placeOf(filter: string, term: string): { start: number; end: number } | null {

@@ -262,7 +262,7 @@ class PieceDecoder {
 const SIDE = Math.SQRT1_2;
 
 /**
- * How loud each channel goes into the one of the result, by the number of channels, in the order of WAV files
+ * The loudness of each channel in the one of the result, by the number of channels, in the order of WAV files
  * (left, right, centre, low frequencies, back and side pairs). As in ffmpeg: pairs stand 3 dB below the centre,
  * surround 6 dB, low frequencies are left out, and together they cannot be louder than full scale.
  */
@@ -282,7 +282,7 @@ export function monoWeights(channels: number): number[] {
 }
 
 /** Adds one channel to the mix with its weight. */
-export function addChannel(mix: Float32Array, channel: Float32Array, weight: number): void {
+function addChannel(mix: Float32Array, channel: Float32Array, weight: number): void {
   for (let index = 0; index < mix.length; index += 1) {
     mix[index] = (mix[index] ?? 0) + weight * (channel[index] ?? 0);
   }
@@ -325,7 +325,7 @@ const DECODER_DELAY = 529;
 type Mp3Delay = { atStart: number; atEnd: number };
 
 /**
- * What the encoder says of the silence it added, in the `Xing` or `Info` frame with which it began the file (as LAME
+ * The encoder's note on the silence it added, in the `Xing` or `Info` frame with which it began the file (as LAME
  * writes it); the decoder's own delay comes on top. Null where the file does not say.
  */
 export async function mp3Delay(file: Blob): Promise<Mp3Delay | null> {
@@ -444,7 +444,7 @@ function partOf(range: { start: number; end: number }, hasSegment: boolean, late
 }
 
 /**
- * Where on the track's clock the sound begins, and how long it is, in seconds. What comes before zero only warms the
+ * The begin of the sound on the track's clock and its length, in seconds. What comes before zero only warms the
  * decoder up; of Opus the decoder itself leaves that out, and gives what follows the time of its first packet. An MP3
  * file says itself how much silence the encoder added.
  */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { describeRatio } from "../../../metrics/ratio";
 import { csr, isr } from "../../../metrics/score-caption";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
 import { ASK_PARTS, type PartId } from "../../../state/asks/ask-parts";

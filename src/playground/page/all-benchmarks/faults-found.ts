@@ -1,4 +1,4 @@
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { Checklist } from "../../../shapes/checklist";
 import type { Verdict } from "../../../shapes/verdict";
 import type { AskLine } from "../../protocol";

@@ -68,7 +68,7 @@ const EMPTY = {
   right: 0,
 };
 
-/** Why a question can't be asked so; null where it can. */
+/** The reason why a question can't be asked so; null where it can. */
 function faultOf({ question, options }: typeof EMPTY): string | null {
   const told = options.map((option) => option.trim());
   if (question.trim() === "") return "Write the question.";
@@ -344,7 +344,7 @@ function ScoreValue({ score }: { score: Score }) {
   );
 }
 
-/** Why, without the title once more. */
+/** The reason, without the title once more. */
 function reasonOf(line: AskLine, title: string): string {
   return line.reason.startsWith(`${title}: `) ? line.reason.slice(title.length + 2) : line.reason;
 }

@@ -3,14 +3,13 @@ import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash, IconWand } fro
 import { useRef, useState } from "react";
 import { modelReference } from "../../../shapes/model-reference";
 import { addressQuery } from "../../../state/address";
-import { useModels } from "../../../state/models/use-models";
 import { goTo } from "../../../state/page-address";
 import { addressOf } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
+import { useModels, useSessions, useSessionsStore } from "../../../state/stores-context";
 import { CompareCaptions } from "../compare/compare-captions";
 
 /** Most models offered: the most recently used come first. */

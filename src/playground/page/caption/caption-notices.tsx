@@ -5,7 +5,7 @@ import { shortfallWords } from "../../../shapes/shortfall-words";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSessions } from "../../../state/stores-context";
 import { ReasoningFold } from "../../../ui/reasoning-fold";
 
 /** Notices on the caption on screen before it is read: that it is incomplete, and its model's reasoning. */

@@ -7,7 +7,7 @@ function clock(moment: number): string {
   return new Date(moment).toLocaleTimeString(undefined, { hour12: false });
 }
 
-/** Why a call waits, and until when as far as anyone knows; `now` in milliseconds since 1970. */
+/** The reason why a call waits, and until when as far as anyone knows; `now` in milliseconds since 1970. */
 function waitWords(endpoint: EndpointState | undefined, now: number): string {
   if (!endpoint?.why) return "Waiting for its turn";
   const until = endpoint.until === null ? "" : ` until ${clock(endpoint.until)}`;
@@ -15,7 +15,7 @@ function waitWords(endpoint: EndpointState | undefined, now: number): string {
 }
 
 /**
- * What a run is at, with the seconds since it began; null while nothing runs. `endpoints`: what goes on at those that are
+ * The present step of a run, with the seconds since it began; null while nothing runs. `endpoints`: what goes on at those that are
  * called.
  */
 export function describePhase(

@@ -7,7 +7,7 @@ import type { ModelChoice } from "../../../shapes/connection";
 import { modelAddress } from "../../../shapes/model-reference";
 import type { Problem } from "../../../shapes/problem";
 import { asForm } from "../../../state/models/model-choices";
-import { useModelsStore } from "../../../state/models/use-models";
+import { useModelsStore } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
 
 /** Asks for the key of a model of an earlier visit; what was begun goes on once it is given. */

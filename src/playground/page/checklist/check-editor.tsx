@@ -1,12 +1,8 @@
 import { Button, Code, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
-import {
-  constraintLabel,
-  contentConstraint,
-  formatConstraint,
-  modalityOf,
-} from "../../../rules/taxonomy/lookup";
+import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
+import { contentConstraint, formatConstraint } from "../../../rules/taxonomy/lookup";
 import type { ContentCheck, ContentItem, ContentItemType, FormatCheck } from "../../../shapes/checklist";
 import { QUESTIONS_PER_CHECK } from "../../../shapes/checklist-limits";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";

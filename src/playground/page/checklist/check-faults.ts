@@ -1,5 +1,5 @@
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
-import { isFormatConstraint } from "../../../rules/taxonomy/lookup";
+import { isFormatConstraint } from "../../../rules/taxonomy/labels";
 import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import { contentFaults } from "./content/item-faults";
 import { fieldFaults, strayParameters } from "./parameter-form/field-faults";

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
-import { modalityOf } from "../../../rules/taxonomy/lookup";
+import { modalityOf } from "../../../rules/taxonomy/labels";
 import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { sentence } from "../../../ui/measures";
@@ -54,7 +54,7 @@ export const CheckRow = memo(function CheckRow({
   fields: readonly Field[] | null;
   tried: ParameterFaults | null;
   videoSeconds: number | null;
-  /** Why it and others can't both pass; empty where they can. */
+  /** The reason why it and others can't both pass; empty where they can. */
   contradictions: string;
   acts: CheckActs;
 }) {

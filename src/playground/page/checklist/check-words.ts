@@ -1,5 +1,5 @@
 import { counted } from "../../../foundation/plural";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ContentCheck, FormatCheck } from "../../../shapes/checklist";
 import { sentence } from "../../../ui/measures";
 import { parameterSummary } from "./parameter-form/parameter-summary";

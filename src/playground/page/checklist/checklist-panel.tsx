@@ -9,12 +9,11 @@ import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
 import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
-import { useModels } from "../../../state/models/use-models";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useModels, useSessions } from "../../../state/stores-context";
 import { clock } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
@@ -62,7 +61,7 @@ function Progress({ startedAt, onCancel }: { startedAt: number; onCancel: () => 
   );
 }
 
-/** Why the model can't be shown the frames; null when it can. */
+/** The reason why the model can't be shown the frames; null when it can. */
 function useFramesReason(): string | null {
   const model = useModels((state) => state.models.caption !== null);
   const frames = usePlayground((state) => (state.session?.frames?.frames.length ?? 0) > 0);
@@ -70,7 +69,7 @@ function useFramesReason(): string | null {
   return model ? null : "The model that sees frames is the one for captions; none is connected.";
 }
 
-/** Why no model can be asked; null when one can. */
+/** The reason why no model can be asked; null when one can. */
 function useModelReason(): string | null {
   const model = useModels(({ models }) => models.judge !== null || models.caption !== null);
   return model ? null : "No model is connected.";
@@ -221,7 +220,7 @@ function statusOf(verdict: Verdict | undefined): Verdict["status"] | null {
   return verdict && verdict.cause !== "not judged" ? verdict.status : null;
 }
 
-/** Why, where that is not told as a fault of the check already. */
+/** The reason, where that is not told as a fault of the check already. */
 function reasonOf(verdict: Verdict | undefined): string {
   return verdict && verdict.cause !== "bad parameters" ? verdict.reason : "";
 }

@@ -9,7 +9,7 @@ const KEY_PAUSE_MILLISECONDS = 250;
 type Tried = { parameters: FormatCheck["parameters"]; faults: ParameterFaults | null };
 
 /**
- * What rules say when they are tried with the parameters of these checks, whatever the caption. Each is tried anew when
+ * Faults that rules find when they are tried with the parameters of these checks, whatever the caption. Each is tried anew when
  * its parameters change, and keeps its last answer meanwhile.
  */
 export function useTried(checks: readonly FormatCheck[]): (check: FormatCheck) => ParameterFaults | null {

@@ -3,7 +3,7 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { scoreRows } from "../../../metrics/score-rows";
-import { constraintLabel, modalityOf } from "../../../rules/taxonomy/lookup";
+import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
 import type { Problem } from "../../../shapes/problem";
 import type { Caption, Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
@@ -12,8 +12,7 @@ import { type CaptionSubject, captionSubject } from "../../../state/playground/c
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
-import { matrixChecks } from "../../../ui/matrix-checks";
-import { matrixRows } from "../../../ui/matrix-rows";
+import { matrixChecks, matrixRows } from "../../../ui/matrix-rows";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { VerdictMatrix } from "../../../ui/verdict-matrix";
 import { usePlaces } from "../places";
@@ -22,7 +21,7 @@ import classes from "./compare.module.css";
 type VerdictsByCaption = {
   /** Without those that are still to come. */
   byCaption: ReadonlyMap<string, readonly Verdict[]>;
-  /** Why some could not be had; null where all could. */
+  /** The reason why some could not be had; null where all could. */
   problem: Problem | null;
   /** Tries those anew. */
   again: () => void;

@@ -7,9 +7,9 @@ import {
   type FirstStep,
   recallFirstRun,
   rememberFirstRun,
-} from "../../../state/first-run/first-run-choices";
-import { useModels } from "../../../state/models/use-models";
+} from "../../../state/first-run-choices";
 import { usePlayground } from "../../../state/playground/playground-context";
+import { useModels } from "../../../state/stores-context";
 import { usePlaces } from "../places";
 import classes from "./first-run.module.css";
 import { stepsDone } from "./steps-done";

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Loader, Modal, Stack, Text } from "@man
 import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { checksOf } from "../../../shapes/checklist-parts";
 import type { Problem } from "../../../shapes/problem";
 import type { Session } from "../../../shapes/session";
@@ -11,7 +11,7 @@ import { isJudged } from "../../../shapes/verdicts-found";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/sessions/session-document";
-import { useSessionsStore } from "../../../state/sessions/use-sessions";
+import { useSessionsStore } from "../../../state/stores-context";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";

@@ -5,6 +5,28 @@ import { ACCEPTED_MEDIA } from "../../../shapes/medium";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./media.module.css";
 
+declare global {
+  interface Window {
+    showOpenFilePicker?(options?: { multiple?: boolean }): Promise<FileSystemFileHandle[]>;
+  }
+}
+
+/** True where files can be chosen such that they are found again later. */
+export function canChoosePlaces(): boolean {
+  return typeof window.showOpenFilePicker === "function";
+}
+
+/** Lets people choose a file and learns where it lies; null when they choose none. */
+export async function choosePlace(): Promise<{ file: File; handle: FileSystemFileHandle } | null> {
+  try {
+    const [handle] = (await window.showOpenFilePicker?.({ multiple: false })) ?? [];
+    return handle ? { file: await handle.getFile(), handle } : null;
+  } catch {
+    // Closed without a choice, or not allowed here.
+    return null;
+  }
+}
+
 type OpenFile = { chooseFile(): void };
 
 const OpenFileContext = createContext<OpenFile>({ chooseFile: () => undefined });

@@ -1,7 +1,7 @@
 import { Progress } from "@mantine/core";
 import { type MediaWork, mediaWorkWords } from "../../../ui/media-work-words";
 
-/** How far the work on the file is. */
+/** The progress of the work on the file. */
 export function WorkBar({ work }: { work: MediaWork }) {
   return (
     <Progress

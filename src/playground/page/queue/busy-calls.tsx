@@ -2,7 +2,7 @@ import { ActionIcon, Button, Popover, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { hostName } from "../../../foundation/hosts";
-import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
+import { useQueue, useQueueStore } from "../../../state/stores-context";
 import classes from "./queue.module.css";
 import { endpointWords, isBusy, queueWords, spentWords } from "./queue-words";
 

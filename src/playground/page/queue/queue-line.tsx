@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useQueue, useQueueStore } from "../../../state/queue/use-queue";
+import { useQueue, useQueueStore } from "../../../state/stores-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "./queue.module.css";
@@ -15,7 +15,7 @@ const BusyCalls = lazyPart(
 );
 
 /**
- * What waits and why, with what the run has cost so far, in one line that always has its place: calls come and go and
+ * The waiting calls and why they wait, with what the run has cost so far, in one line that always has its place: calls come and go and
  * nothing moves. `atRest` stands there while there are none.
  */
 export function QueueLine({ atRest }: { atRest: ReactNode }) {

@@ -11,7 +11,7 @@ function secondsLeft(until: number | null, now: number): number {
   return until === null ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
 }
 
-/** Why calls wait, as the end of a sentence; null where none do. */
+/** The reason why calls wait, as the end of a sentence; null where none do. */
 export function whyWords({ why, until }: EndpointState, now: number): string | null {
   switch (why) {
     case "paused":

@@ -1,11 +1,28 @@
 import { reportAsJson } from "../../../evaluation/report/build-report";
-import { reportAsHtml } from "../../../evaluation/report/html/report-as-html";
 import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
 import { framePlaces, momentPlaces } from "../../../evaluation/report/outline/frame-places";
+import { reportAsHtml } from "../../../evaluation/report/report-as-html";
+import { fetchPart } from "../../../foundation/fetch-part";
+import { STORED } from "../../../foundation/zip-records";
+import { type PackedFile, zipOf } from "../../../foundation/zip-writer";
 import type { Report } from "../../../shapes/report";
 
-/** The bytes of a sampled frame. */
-type FrameBytes = { hash: string; bytes: Uint8Array };
+/** A file as it goes into a ZIP file: stored as it is, since a text is short and pictures are compressed already. */
+async function stored(path: string, packed: Blob): Promise<PackedFile> {
+  const { createCRC32 } = await fetchPart(
+    "What packs reports",
+    () => import("../../../foundation/stream-hashes"),
+  );
+  const crc = (await createCRC32()).init();
+  crc.update(new Uint8Array(await packed.arrayBuffer()));
+  return {
+    path,
+    packed,
+    method: STORED,
+    crc: Number.parseInt(crc.digest("hex"), 16),
+    sizeBytes: packed.size,
+  };
+}
 
 /**
  * A ZIP file with `report.md` and the pictures it shows under `frames/` and `moments/`. A frame whose bytes are not at hand is listed
@@ -13,29 +30,20 @@ type FrameBytes = { hash: string; bytes: Uint8Array };
  */
 export async function zipReport(
   report: Report,
-  frames: readonly FrameBytes[],
-): Promise<Uint8Array<ArrayBuffer>> {
-  const { strToU8, zipSync } = await import("fflate");
-  const byHash = new Map(frames.map(({ hash, bytes }) => [hash, bytes]));
+  frames: readonly Pick<ShownFrame, "hash" | "blob">[],
+): Promise<Blob> {
+  const byHash = new Map(frames.map(({ hash, blob }) => [hash, blob]));
   const places = [...(report.frames ? framePlaces(report.frames) : []), ...momentPlaces(report).values()];
   const pictures = places.flatMap(({ hash, fileName }) => {
-    const bytes = byHash.get(hash);
-    return bytes ? [{ fileName, bytes }] : [];
+    const blob = byHash.get(hash);
+    return blob ? [{ fileName, blob }] : [];
   });
   const text = reportAsMarkdown(report, { pictures: new Set(pictures.map(({ fileName }) => fileName)) });
+  const files = [{ fileName: "report.md", blob: new Blob([text]) }, ...pictures];
   const madeAt = Date.parse(report.madeAt);
-  // ZIP knows the years 1980 to 2099 only.
-  const mtime =
-    madeAt >= Date.UTC(1981) && madeAt < Date.UTC(2099) ? new Date(madeAt) : new Date(Date.UTC(2000));
-  return zipSync(
-    {
-      "report.md": strToU8(text),
-      // Pictures are compressed already.
-      ...Object.fromEntries(
-        pictures.map(({ fileName, bytes }) => [fileName, [bytes, { level: 0 }] as const]),
-      ),
-    },
-    { mtime },
+  return zipOf(
+    await Promise.all(files.map(({ fileName, blob }) => stored(fileName, blob))),
+    new Date(Number.isNaN(madeAt) ? Date.UTC(2000) : madeAt),
   );
 }
 
@@ -73,11 +81,7 @@ export const REPORT_FILES = {
       const blob = new Blob([reportAsMarkdown(report)], { type: "text/markdown" });
       return { blob, fileName: reportFileName(report.title, "md") };
     }
-    const pictures = await Promise.all(
-      frames.map(async ({ hash, blob }) => ({ hash, bytes: new Uint8Array(await blob.arrayBuffer()) })),
-    );
-    const blob = new Blob([await zipReport(report, pictures)], { type: "application/zip" });
-    return { blob, fileName: reportFileName(report.title, "zip") };
+    return { blob: await zipReport(report, frames), fileName: reportFileName(report.title, "zip") };
   },
 
   async html(report, frames): Promise<ReportFile> {

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { useModels } from "../../../state/models/use-models";
+import { useModels } from "../../../state/stores-context";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import classes from "./sending.module.css";
 

@@ -12,7 +12,7 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import { usePlayground } from "../../../state/playground/playground-context";
-import { useSessions, useSessionsStore } from "../../../state/sessions/use-sessions";
+import { useSessions, useSessionsStore } from "../../../state/stores-context";
 import type { SessionSummary } from "../../../storage/session-row";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
-import { useApp, useAppStore } from "../../../state/app/use-app";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useApp, useAppStore, useSessions } from "../../../state/stores-context";
 import type { CacheUsage } from "../../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../../storage/open-storage";
 import type { StorageUsage } from "../../../storage/usage";
@@ -258,7 +257,7 @@ function Permanence({ persistent, onAsked }: { persistent: boolean; onAsked: () 
 }
 
 /**
- * What is kept in this browser: how much, for how long, how to make room and how to erase all of it. `erasing`: the
+ * The storage of this browser: how much is kept, for how long, how to make room and how to erase all of it. `erasing`: the
  * dialog that asks stands open; whoever holds the panel leaves the Escape key to it then.
  */
 export function StoragePanel({

@@ -11,7 +11,7 @@ import type { KeptResult, RunOfSample } from "../../../state/runs/read-run";
 import { tasksOf } from "../../../state/runs/session-run";
 import { useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSessions } from "../../../state/stores-context";
 import { describeCall } from "../../../ui/call-words";
 import { showable } from "../../../ui/marked-textarea";
 import { ReasoningFold } from "../../../ui/reasoning-fold";

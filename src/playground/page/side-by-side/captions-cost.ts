@@ -10,7 +10,7 @@ import type { CallCounts } from "../../../shapes/run-estimate";
 import type { Session } from "../../../shapes/session";
 
 /** Upper limit of the cost of captions still to be written; `unknown`: the models without a known cost. */
-export type CaptionsCost = { usd: number; unknown: string[] };
+type CaptionsCost = { usd: number; unknown: string[] };
 
 const NO_BYTES: ReadonlyMap<string, number> = new Map();
 

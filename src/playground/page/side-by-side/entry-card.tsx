@@ -8,7 +8,7 @@ import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
 import { settingsWords } from "../../../shapes/settings-words";
 import { standingOf } from "../../../state/models/known-models";
-import { useModels } from "../../../state/models/use-models";
+import { useModels } from "../../../state/stores-context";
 import { planWords } from "../../../ui/plan-words";
 import type { Usual } from "./media-choices";
 import classes from "./side-by-side.module.css";

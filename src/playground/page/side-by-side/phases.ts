@@ -8,7 +8,7 @@ import { useRuns } from "../../../state/runs/use-runs";
 /** Phase of an unfinished task. */
 type Phase = { kind: "waiting" } | ({ kind: "under way" } & TaskUnderWay);
 
-/** What is being done on it, in words. */
+/** The work under way on it, in words. */
 export function phaseWords(phase: Phase): string {
   if (phase.kind === "waiting") return "Waiting";
   switch (phase.step) {

@@ -8,7 +8,7 @@ import { isRefined } from "../../../shapes/refined-entries";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 
 /** Entries with this one refined: beside the one without the refiner, whose captions it shares, or in its place. */
-export function withRefiner(
+function withRefiner(
   entries: readonly ModelEntry[],
   entry: ModelEntry,
   choice: ModelChoice,

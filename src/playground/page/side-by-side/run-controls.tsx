@@ -2,15 +2,15 @@ import { Box, Button, Group, Loader, Text } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useShallow } from "zustand/react/shallow";
 import { checklistCalls, forecastTasks } from "../../../evaluation/run/forecast-run";
+import type { BasisPart } from "../../../evaluation/verdicts/changed-since";
 import { typedHost } from "../../../foundation/hosts";
 import { askedEntries } from "../../../shapes/asked-entries";
 import { calledEntries, calledModels } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { RunProgress } from "../../../shapes/run-progress";
 import { checklistOfSession } from "../../../shapes/session-asks";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { askedJudges } from "../../../state/models/judges";
-import { useModels } from "../../../state/models/use-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";
@@ -18,13 +18,19 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { secondsOf } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
 import { useSettings } from "../../../state/settings/settings-context";
+import { useModels, useSessions } from "../../../state/stores-context";
 import { callWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { captionsCost, costSentence } from "./captions-cost";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
-import { useChanged } from "./use-changed";
+
+/** Differences between the session now and the run on screen. */
+export function useChanged(): BasisPart[] {
+  const runs = useRunsStore();
+  useRuns((state) => state.shown);
+  return usePlayground(useShallow(() => runs.getState().changed()));
+}
 
 /** Hosts of the models, each once. */
 function hostsOf(models: readonly ModelChoice[]): string {

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { Checklist } from "../../../shapes/checklist";
 import { judgedCaption } from "../../../shapes/judged-caption";
 import type { Result } from "../../../shapes/result";
@@ -17,11 +17,10 @@ import { titleOfResult } from "../../../state/runs/caption-of-result";
 import type { RunOfSample, RunSibling } from "../../../state/runs/read-run";
 import { changesInWords, tasksOf } from "../../../state/runs/session-run";
 import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
-import { useSessionsStore } from "../../../state/sessions/use-sessions";
+import { useSessionsStore } from "../../../state/stores-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
-import { matrixChecks } from "../../../ui/matrix-checks";
-import { matrixRows } from "../../../ui/matrix-rows";
+import { matrixChecks, matrixRows } from "../../../ui/matrix-rows";
 import { sentence } from "../../../ui/measures";
 import { PageHead, type WayBack } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -33,10 +32,9 @@ import type { EndpointFields } from "./entry-editor";
 import { Race } from "./race";
 import { Notice, RecomputeNotice } from "./recompute-notice";
 import { type ReadResults, resultRows, useReadResults, writtenResults } from "./result-scores";
-import { RunControls } from "./run-controls";
+import { RunControls, useChanged } from "./run-controls";
 import { SetUp } from "./set-up";
 import classes from "./side-by-side.module.css";
-import { useChanged } from "./use-changed";
 
 /** Each caption of one cell by itself, with all that its verdict rests on. */
 function CellResults({

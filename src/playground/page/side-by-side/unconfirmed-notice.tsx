@@ -10,7 +10,7 @@ import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Problem } from "../../../shapes/problem";
 import { settingsWords } from "../../../shapes/settings-words";
 import { unconfirmed } from "../../../state/models/known-models";
-import { useModels, useModelsStore } from "../../../state/models/use-models";
+import { useModels, useModelsStore } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { AddedToCalls } from "./entry-card";
 import { Notice } from "./recompute-notice";

@@ -6,7 +6,7 @@ import { usePlaces } from "../places";
 import classes from "./verdicts.module.css";
 
 /**
- * What a part comes to in short: questions told rightly of those answered, key points found of those decided, points of
+ * The sum of a part in short: questions told rightly of those answered, key points found of those decided, points of
  * style of those that can be reached; null where nothing was found out.
  */
 function partCount(part: PartId, lines: readonly AskLine[]): { got: number; of: number } | null {

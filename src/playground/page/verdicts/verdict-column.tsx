@@ -15,7 +15,7 @@ import { captionAgreement } from "../../../metrics/answer-agreement";
 import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
 import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
 import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
-import { modalityOf } from "../../../rules/taxonomy/lookup";
+import { modalityOf } from "../../../rules/taxonomy/labels";
 import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
 import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
@@ -83,7 +83,7 @@ function shareOfPart(of: ScoredRatio): string {
   return of.denominator === 0 ? `– / ${of.total}` : describeRatio(of);
 }
 
-/** Why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
+/** The reason why nothing of the caption on screen is scored; null where it is, or where each verdict has its own reason. */
 function useWhyUnscored(): string | null {
   return usePlayground(({ session, run }) => {
     if (!session) return null;

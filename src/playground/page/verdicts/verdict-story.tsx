@@ -1,6 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useVerdicts } from "../../../state/playground/use-verdicts";

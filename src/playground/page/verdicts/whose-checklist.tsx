@@ -1,13 +1,14 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useRef, useState } from "react";
+import { suggestedMarksWords } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { isOfEarlierInstruction } from "../../../state/playground/whose-checklist";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useSessions } from "../../../state/sessions/use-sessions";
+import { useSessions } from "../../../state/stores-context";
 import { usePlaces } from "../places";
 import classes from "../playground-page.module.css";
 
@@ -54,6 +55,33 @@ function Strip({
   );
 }
 
+/** Says that checks were suggested and judged as they came, as those of a result of such a run. */
+function Suggested({ fixed, onAccepted }: { fixed: boolean; onAccepted: () => void }) {
+  const store = usePlaygroundStore();
+  const words = usePlayground(({ session }) => {
+    if (!session?.suggestedChecks) return null;
+    const { format, content } = checklistOfSession(session);
+    return suggestedMarksWords(session.suggestedChecks.length, format.length + content.length);
+  });
+  if (words === null) return null;
+  return (
+    <Strip label="Who suggested the checks" testId="suggested-checks" words={words}>
+      {!fixed && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            store.getState().acceptSuggested();
+            onAccepted();
+          }}
+        >
+          Accept as they are
+        </Button>
+      )}
+    </Strip>
+  );
+}
+
 /** Says that the checklist was made for another instruction, or its questions for another video, and offers what to do. */
 export function WhoseChecklist() {
   const store = usePlaygroundStore();
@@ -88,9 +116,10 @@ export function WhoseChecklist() {
   }
 
   const shown = earlier || other !== null;
-  if (fixed) return null;
+  if (fixed) return <Suggested fixed onAccepted={() => undefined} />;
   return (
     <div ref={place} tabIndex={-1} className={classes.whose}>
+      {!earlier && <Suggested fixed={false} onAccepted={() => settle("")} />}
       {earlier && (
         <Strip
           label="Whose checklist this is"

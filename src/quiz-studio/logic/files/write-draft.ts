@@ -1,8 +1,7 @@
 import { writeQuizFiles } from "../../../benchmarks/capquiz/write-files";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { withoutHeaders } from "../../../foundation/without-headers";
-import type { QuizDraft, Verification } from "../../../shapes/quiz-draft";
-import type { VerificationLine } from "../../../shapes/verification-line";
+import type { QuizDraft, Verification, VerificationLine } from "../../../shapes/quiz-draft";
 import { quizOfDraft } from "../standings";
 
 /**

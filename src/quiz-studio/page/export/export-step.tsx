@@ -6,9 +6,8 @@ import type { Quiz } from "../../../shapes/quiz";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { countsByType, QUESTIONS_PER_TYPE, quizOfDraft } from "../../logic/standings";
-import { useDraft } from "../../store/studio-context";
+import { useDraft, useStandings } from "../../store/studio-context";
 import { type QuizForm, useQuizFiles } from "../../store/use-quiz-files";
-import { useStandings } from "../../store/use-standings";
 import classes from "../quiz-studio.module.css";
 import own from "./export.module.css";
 

@@ -17,8 +17,7 @@ import { rightAnswer } from "../../logic/question-faults";
 import type { Standing } from "../../logic/standings";
 import { POINT_WORDS, verificationsOf } from "../../logic/verified-points";
 import { quizPath } from "../../store/quiz-paths";
-import { useDraft, useStudioStore } from "../../store/studio-context";
-import { useStandings } from "../../store/use-standings";
+import { useDraft, useStandings, useStudioStore } from "../../store/studio-context";
 import { ClipPlayer } from "../clip/clip-player";
 import { QuestionOptions } from "../questions/question-card";
 import { typeLabel } from "../questions/question-words";
@@ -224,7 +223,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
         total={tasks.length}
         what="questions verified"
         words={`verified as ${name}${task ? ` · question ${place + 1}` : ""}`}
-        testId="verify-progress"
+        data={{ "data-testid": "verify-progress", "data-whole": whole, "data-total": tasks.length }}
         onStop={onStop}
       />
       {isFull && (

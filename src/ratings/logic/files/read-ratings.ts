@@ -8,7 +8,7 @@ import { firstSign, type TextPieces } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";
 import { RatingLineShape } from "../../../shapes/generated/rating-line";
 import { tidyName } from "../../../shapes/rater-key";
-import { RatingLine } from "../../../shapes/rating-line";
+import { RatingLine } from "../../../shapes/rating";
 import { fits } from "../../../shapes/read-outside";
 
 /** Columns of a table of ratings, by the fields that they hold. */
@@ -24,7 +24,7 @@ export const RATING_COLUMNS = {
   note: "note",
   ratedAt: "rated_at",
 } as const;
-export type RatingField = keyof typeof RATING_COLUMNS;
+type RatingField = keyof typeof RATING_COLUMNS;
 
 /** In the order in which they are written. */
 export const RATING_FIELDS: readonly RatingField[] = [

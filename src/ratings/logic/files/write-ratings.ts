@@ -1,7 +1,6 @@
 import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
 import { canonicalJson } from "../../../foundation/canonical-json";
-import type { Rating } from "../../../shapes/rating";
-import type { RatingLine } from "../../../shapes/rating-line";
+import type { Rating, RatingLine } from "../../../shapes/rating";
 import { RATING_COLUMNS, RATING_FIELDS } from "./read-ratings";
 
 /** JSON Lines, or a table for spreadsheets, which run nothing of it. */

@@ -5,9 +5,12 @@ import { runProblems } from "../../../engine/shared/run-problems";
 import { writeDirectory } from "../../../engine/shared/write-directory";
 import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
 import { safeName } from "../../../evaluation/export/file-names";
-import { latexRows } from "../../../evaluation/export/score-tables/latex-rows";
-import { markdownTable } from "../../../evaluation/export/score-tables/markdown-table";
-import { type ScoreTable, scoreTable } from "../../../evaluation/export/score-tables/score-table";
+import {
+  latexRows,
+  markdownTable,
+  type ScoreTable,
+  scoreTable,
+} from "../../../evaluation/export/score-table";
 import { writeCsv } from "../../../evaluation/export/tables/csv";
 import {
   type Cell,
@@ -28,14 +31,13 @@ import type { ResultLine } from "../../../shapes/result-line";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import type { RunFilter } from "../../../shapes/run-table";
 import { taskKey } from "../../../shapes/task-state";
-import { counting, type ExportTarget } from "../../../storage/exported-files/export-target";
-import { folderTarget } from "../../../storage/exported-files/folder-target";
+import { counting, type ExportTarget, folderTarget } from "../../../storage/exported-files/export-target";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import type { Storage } from "../../../storage/open-storage";
 import { toStorageError } from "../../../storage/storage-problems";
-import { writeBenchmarkFiles } from "../../logic/export/benchmark-files/write-benchmark-files";
-import { writeEveryEvalEver } from "../../logic/export/every-eval-ever/write-every-eval-ever";
+import { writeBenchmarkFiles } from "../../logic/export/write-benchmark-files";
+import { writeEveryEvalEver } from "../../logic/export/write-every-eval-ever";
 import type { ExportCalls, ExportProgress } from "../../protocol";
 
 function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules: boolean): ResultLine {
@@ -361,7 +363,7 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
           files,
           notes: [
             ...(source.run.suggested ? [`${scoredBy(source.run, source.benchmark.label)}.`] : []),
-            // What is told of all results would say nothing of some of them.
+            // Facts about all results would say nothing of some of them.
             ...(only ? [] : missingNotes(await countExport(kept, id), source.unreadable())),
           ],
         };

@@ -6,7 +6,7 @@ import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part"
 import { findBenchmark } from "../../../benchmarks/registry";
 import { fetchFile, fileAddress, isPage } from "../../../engine/shared/fetch-file";
 import { gatherFiles } from "../../../engine/shared/gather-files";
-import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
 import type {
   ImportCalls,
   ImportedEntry,
@@ -16,7 +16,6 @@ import type {
   TableToMap,
 } from "../../../engine/shared/protocol";
 import { remoteProblems } from "../../../engine/shared/remote-problems";
-import { verdictTools } from "../../../engine/shared/verdict-tools";
 import type { Advisor } from "../../../evaluation/checks/advisor";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { SUGGESTED_FACET } from "../../../evaluation/suggested-checks";
@@ -134,7 +133,7 @@ export async function triedParameters(
   return problems;
 }
 
-/** Why rules can't be run, one by one; null where that was not found out in time. */
+/** Reasons why rules can't be run, one by one; null where that was not found out in time. */
 function validated(
   rules: readonly Rule[],
   benchmark: ReleasedRules,
@@ -257,7 +256,7 @@ async function suggestChecklists(
   part.suggested = counts;
 }
 
-/** Why an import can't go on, one a function. */
+/** Reasons why an import can't go on, one a function. */
 const importProblems = {
   gone: (): Problem => ({
     code: "import-gone",

@@ -1,5 +1,5 @@
+import { isUnanswered } from "../../../benchmarks/imports/add-caption";
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
-import { isUnanswered } from "../../../benchmarks/imports/unanswered";
 import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import { suggestedAmong } from "../../../evaluation/suggested-checks";
@@ -8,8 +8,7 @@ import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
-import { USUAL_JUDGING } from "../../../shapes/usual-judging";
-import { USUAL_PLAN } from "../../../shapes/usual-plan";
+import { USUAL_JUDGING, USUAL_PLAN } from "../../../shapes/usual";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
 
@@ -50,7 +49,7 @@ function newRun(part: ReadPart, dataSetId: string, title: string, entries: Model
     repeats: 1,
     judges: [],
     judging: USUAL_JUDGING,
-    // What nobody released a script for is read as a careful reader would.
+    // Material without a released script is read as a careful reader would.
     semantics: suggested ? "strict" : "reference",
     defaults: { settings: USUAL_SETTINGS, plan: USUAL_PLAN },
     asReleased: false,

@@ -21,7 +21,7 @@ import type { VideoPlace } from "../../../shapes/video-place";
 type Judged = Pick<Caption, "verdicts" | "judgedText" | "judgeReplies">;
 
 /**
- * What was judged of a caption in a session, as a run keeps it: the verdicts on its present text, those of rules found
+ * The judgement of a caption in a session, as a run keeps it: the verdicts on its present text, those of rules found
  * now in both semantics, and what judges replied about the checks there are. Null where nothing was judged on this
  * text. No model is asked. Rejects with `AbortError` when cancelled, and with what the tools reject with.
  */

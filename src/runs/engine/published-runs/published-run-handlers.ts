@@ -2,12 +2,11 @@ import PQueue from "p-queue";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { capsOf } from "../../../calls/queue/dispatcher";
 import type { ConnectedModels } from "../../../engine/shared/connected-models";
-import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import { type KillableHelpers, verdictTools } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
 import { type ScoredRun, scoredTasks } from "../../../engine/shared/scored-run";
-import { verdictTools } from "../../../engine/shared/verdict-tools";
 import {
   type AskAgainTools,
   askLinesAgain,

@@ -1,10 +1,10 @@
 import { findBenchmark } from "../../../benchmarks/registry";
-import { runOutcomes } from "../../../engine/shared/run-outcomes";
 import { type ScoredRun, scoredRun } from "../../../engine/shared/scored-run";
+import { runOutcomes } from "../../../engine/shared/write-directory";
 import { type RecomputeTools, recomputeRun } from "../../../evaluation/recompute/recompute-run";
 import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
-import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
+import { compareIndex } from "../../../storage/run-directory/index-file";
 import type { OpenedDirectory } from "../../../storage/run-directory/open-run-directory";
 import { columnsRowOf } from "../../../storage/runs/index/columns-row";
 import { lazyRunIndex } from "../../../storage/runs/run-indexes";

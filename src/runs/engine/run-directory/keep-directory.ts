@@ -1,6 +1,6 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { runOutcomes } from "../../../engine/shared/run-outcomes";
+import { runOutcomes } from "../../../engine/shared/write-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
 import type { DataSample } from "../../../shapes/data-set";
@@ -11,9 +11,8 @@ import { taskKey } from "../../../shapes/task-state";
 import { discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
-import { compareIndex } from "../../../storage/run-directory/compare-index";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
-import type { OutcomesOf } from "../../../storage/run-directory/index-file";
+import { compareIndex, type OutcomesOf } from "../../../storage/run-directory/index-file";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
 import type { DirectoryProgress, KeptDirectory } from "../../protocol";
 

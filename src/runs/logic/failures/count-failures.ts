@@ -28,7 +28,7 @@ function askedIn({ format, content }: Checklist, checkId: string): string {
 }
 
 /** Failures of a run that come one result after another. */
-export type FailureCount = {
+type FailureCount = {
   /** Adds a judged result; one that holds no verdicts on checks is left out. */
   add(sample: DataSample, result: Result): void;
   found(): RunFailures;

@@ -1,7 +1,7 @@
 import type { Span } from "../../../shapes/span";
 
 /** A piece of a caption around the place that fails, with the marks in it; `cut`: at which ends more of it stands. */
-export type Excerpt = { text: string; marks: Span[]; cut: { before: boolean; after: boolean } };
+type Excerpt = { text: string; marks: Span[]; cut: { before: boolean; after: boolean } };
 
 /** Characters shown before and behind the first mark. */
 const BEFORE = 120;

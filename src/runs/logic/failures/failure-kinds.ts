@@ -3,7 +3,7 @@ import type { Checklist } from "../../../shapes/checklist";
 import type { Verdict } from "../../../shapes/verdict";
 
 /** The way in which a check failed: "too-long", and in the words of a sentence. */
-export type FailureKind = { kind: string; words: string };
+type FailureKind = { kind: string; words: string };
 
 type Failed = Pick<Verdict, "reason" | "evidence">;
 

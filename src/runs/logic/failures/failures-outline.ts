@@ -17,7 +17,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import { excerptOf } from "./excerpt";
 
 /** All that the page of what fails shows, to be written. */
-export type ShownFailures = {
+type ShownFailures = {
   title: string;
   /** By whose measure, in a sentence; `suggested`: in which suggested checks, null where none are. */
   scoredBy: string;
@@ -29,7 +29,7 @@ export type ShownFailures = {
 };
 
 /** "70.8 % (69.1 to 72.5)"; a dash where nothing is scored. */
-export function shareWords(score: Score | undefined): string {
+function shareWords(score: Score | undefined): string {
   if (!score || score.value === null) return "–";
   const { words, digits } = unitForm(score);
   const interval = score.interval ? ` (${digits(score.interval[0])} to ${digits(score.interval[1])})` : "";
@@ -37,7 +37,7 @@ export function shareWords(score: Score | undefined): string {
 }
 
 /** The score of this id of one model. */
-export function scoreOf(scores: RunScores, entryId: string, id: string): Score | undefined {
+function scoreOf(scores: RunScores, entryId: string, id: string): Score | undefined {
   return scores.entries
     .find((entry) => entry.entryId === entryId)
     ?.summary.scores.find((score) => score.id === id);

@@ -86,7 +86,7 @@ function toldSuggested({ suggested, instructions, checklists }: ImportedPart): s
 /** Missing pieces that would allow further actions, a sentence each. */
 function partLacks(part: ImportedPart): string[] {
   const lacks: string[] = [];
-  // Where rules can suggest checks they are offered in the place of what is missing.
+  // Suggested checks are offered, where rules can make any, in the place of what is missing.
   if (part.checklists === 0 && !canSuggest(part))
     lacks.push(
       `No file tells by what captions are judged. Add the benchmark's ${judgedBy(part)}, or results of captions.`,
@@ -140,7 +140,7 @@ function Entries({ entries }: Pick<ImportedPart, "entries">) {
   );
 }
 
-/** What can be done at once where nobody wrote a checklist: the form of all captions is checked here, without a key. */
+/** Ways to begin at once where nobody wrote a checklist: the form of all captions is checked here, without a key. */
 function Offer({
   part,
   busy,

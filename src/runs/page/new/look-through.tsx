@@ -58,7 +58,7 @@ function Sample({ sample, file }: { sample: SampleToLookAt; file: File | null })
   );
 }
 
-/** What was read, sample by sample: instructions, captions and files, whether or not there is anything to judge by. */
+/** The imported samples, one by one: instructions, captions and files, whether or not there is anything to judge by. */
 export function LookThrough({
   part: { benchmark, media, files },
   look,

@@ -14,8 +14,7 @@ import {
 } from "../../../ui/charts/chart-types";
 import { fittedLabel } from "../../../ui/charts/fitted-label";
 import { LinesUp } from "../../../ui/charts/grid-lines";
-import { IntervalMark } from "../../../ui/charts/series-mark";
-import { seriesTable } from "../../../ui/charts/series-table";
+import { IntervalMark, seriesTable } from "../../../ui/charts/series-mark";
 import { behindWords } from "./score-words";
 
 /** A score as charts draw it; null for none. */

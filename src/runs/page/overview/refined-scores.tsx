@@ -23,7 +23,7 @@ function unchangedWords({ refined, unchanged }: EntryRefining): string {
 }
 
 /** Number of failed verdicts that the refiner mended, and of passed ones that it broke. */
-export function verdictWords({
+function verdictWords({
   constraints,
   gained,
   lost,

@@ -156,7 +156,7 @@ export function weakest(rows: readonly FacetRow[]): FacetRow[] {
 }
 
 /** The weakest lines of each entry. */
-export function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
+function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
   return (
     <div className={classes.cards}>
       {entries.map(({ entryId, title, summary }) => {
@@ -292,7 +292,7 @@ function judgeWords({ judges, judging, dataSet }: Run): string {
   return `${plural(judges.length, "judge")} ${names}${rounds}`;
 }
 
-/** What the run is of, in a line. */
+/** The subject of the run, in a line. */
 function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
   return [
     scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),

@@ -53,7 +53,7 @@ export function ScoreTable({
   shown: readonly Pick<Score, "id" | "label" | "better">[];
   order: ScoreOrder;
   onOrder: (order: ScoreOrder) => void;
-  /** What the other reading gives stands below, where that is another number. */
+  /** The value of the other reading stands below, where that is another number. */
   bothReadings?: boolean;
 }) {
   const other = READING_NAMES[otherSemantics(semantics)];

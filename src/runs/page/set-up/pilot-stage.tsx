@@ -5,7 +5,7 @@ import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import type { RunEstimate } from "../../../shapes/run-estimate";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { goTo } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";
 import { useSettings } from "../../../state/settings/settings-context";

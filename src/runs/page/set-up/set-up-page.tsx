@@ -24,21 +24,22 @@ import {
 } from "../../../evaluation/run/choose-samples";
 import { typedHost } from "../../../foundation/hosts";
 import { runPath } from "../../../foundation/run-paths";
-import { constraintLabel } from "../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../rules/taxonomy/labels";
 import { calledEntries } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
 import { READING_NAMES } from "../../../shapes/semantics";
-import { MOST_ROUNDS } from "../../../shapes/usual-judging";
-import { useModels } from "../../../state/models/use-models";
+import { MOST_ROUNDS } from "../../../shapes/usual";
+import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
+import { showsMedia, wayWords } from "../../logic/way-to-run";
 import { RunPageProvider } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
-import { chosenIds, runnableIds, showsMedia, wayWords } from "../../store/run-set-up-store";
+import { chosenIds, runnableIds } from "../../store/run-set-up-store";
 import { ModelSection } from "./model-section";
 import type { SetUpParts } from "./parts";
 import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./pilot-stage";
@@ -393,7 +394,7 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
   );
 }
 
-/** Why the last act came to nothing; beside the buttons that it is most often about. */
+/** The reason why the last act came to nothing; beside the buttons that it is most often about. */
 function SetUpProblem() {
   const store = useRunSetUpStore();
   const problem = useRunSetUp((state) => state.problem);

@@ -6,16 +6,10 @@ import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { goTo } from "../../../state/page-address";
 import { sureCalls } from "../../../ui/forecast-call-words";
+import { showsMedia, wayToRun } from "../../logic/way-to-run";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
-import {
-  type Blocker,
-  blockersOf,
-  chosenIds,
-  runnableIds,
-  showsMedia,
-  wayToRun,
-} from "../../store/run-set-up-store";
+import { type Blocker, blockersOf, chosenIds, runnableIds } from "../../store/run-set-up-store";
 import { priceWords } from "./forecast-lines";
 import classes from "./set-up.module.css";
 

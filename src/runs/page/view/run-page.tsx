@@ -6,6 +6,7 @@ import {
   IconRefresh,
   IconServer,
   IconStars,
+  IconTags,
   IconTrophy,
 } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
@@ -205,12 +206,13 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
   );
 }
 
-/** What else can be done with a run: a menu of ways, and its name. */
+/** Further acts on a run: a menu of ways, and its name. */
 function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename: () => void }) {
   const hasModels = run.entries.length > 0;
   const ways = [
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
-    { part: "row", words: "Row for a leaderboard", Icon: IconTrophy, isThere: hasModels && !run.suggested },
+    { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
+    { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;

@@ -48,7 +48,7 @@ function outWords({ calls: out, tasks }: CallsOut): string {
   return `${are} out as files, for ${captions}: these are left out here, since whoever answers the files bills them.`;
 }
 
-/** How the run stands, in a line: its progress and cost, with start, pause, resume, cancel, and retry of errors. */
+/** The standing of the run, in a line: its progress and cost, with start, pause, resume, cancel, and retry of errors. */
 export function RunStanding({ run, fixed }: { run: Run; fixed: boolean }) {
   const store = useRunPageStore();
   const progress = useRunPage((state) => state.progress);

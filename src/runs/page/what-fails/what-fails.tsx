@@ -253,7 +253,7 @@ function FailureRow({
   );
 }
 
-/** What is shown as files to take along, and its address. */
+/** The shown table as files to take along, and its address. */
 function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; failures: RunFailures }) {
   const [told, setTold] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);
@@ -264,7 +264,7 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
     try {
       const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
         import("../../logic/failures/failures-outline"),
-        import("../../../evaluation/report/html/report-as-html"),
+        import("../../../evaluation/report/report-as-html"),
       ]);
       const shown = {
         title: run.title,

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { normaliseBaseUrl } from "../../../foundation/base-url";
 import type { EndpointLimits } from "../../../shapes/model-settings";
 import type { LimitsChange } from "../../../shapes/settings-patch";
-import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { recallModels } from "../../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";

@@ -2,7 +2,7 @@ import { Button, Collapse, Group, NumberInput, Table, Text, TextInput } from "@m
 import { useId, useState } from "react";
 import { BUILT_IN_PRICES } from "../../../calls/model-services/prices";
 import type { PriceRow } from "../../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
 import { SettingsSection } from "../settings-section";

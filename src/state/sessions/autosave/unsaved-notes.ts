@@ -3,7 +3,7 @@ import type { Session } from "../../../shapes/session";
 import type { UnsavedNote } from "../../../shapes/unsaved-note";
 
 /**
- * What was unsaved as the page went. A worker that is told to save then may be gone before it does; a note is there
+ * The session that was unsaved as the page went. A worker that is told to save then may be gone before it does; a note is there
  * at once. It is dropped when the session is saved, and taken in at the next start.
  */
 

@@ -13,7 +13,12 @@ import type { RowPoints } from "../../../shapes/rows";
 import { stateOf } from "../../../shapes/task-state";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { digitOf } from "./outcome-digit";
-import { STATES } from "./task-codes";
+
+/** States of a task, by number in the columns. */
+export const STATES = ["open", "captioned", "done"] as const;
+
+/** Outcomes of refining a caption, by number in the columns; null where no refiner processed it. */
+export const REFINED = [null, "changed", "unchanged"] as const;
 
 function isCall(part: object): boolean {
   return "price" in part || ("usage" in part && "promptVersion" in part);
@@ -29,7 +34,7 @@ function priceOf(call: object): number | null {
 }
 
 /**
- * What the calls recorded anywhere in a value have cost, in US dollars; null where none is recorded, and where the price
+ * The cost of the calls recorded anywhere in a value, in US dollars; null where none is recorded, and where the price
  * of one is not known: the sum of the others would be read as the whole. A call that is recorded in several places
  * counts once.
  */

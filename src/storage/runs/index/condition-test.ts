@@ -2,8 +2,8 @@ import { patternTest } from "../../../foundation/text-pattern";
 import type { RunColumns } from "../../../shapes/run-columns";
 import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../shapes/run-condition";
 import type { VerdictStatus } from "../../../shapes/verdict";
+import { STATES } from "./columns-row";
 import { hasStatus, NO_READING } from "./outcome-digit";
-import { STATES } from "./task-codes";
 
 /** Number of lines of a result that passed, that failed, and in all; points earned by rated ones, NaN without any. */
 type LineCounts = { passed: number; failed: number; total: number; earned: number };

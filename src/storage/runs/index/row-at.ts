@@ -1,8 +1,8 @@
 import type { RunColumns } from "../../../shapes/run-columns";
 import type { KeptState, RowOutcome, RunRow } from "../../../shapes/run-table";
 import type { VerdictStatus } from "../../../shapes/verdict";
+import { REFINED, STATES } from "./columns-row";
 import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";
-import { REFINED, STATES } from "./task-codes";
 
 /** State of the task of result `row`. */
 export function stateAt(columns: RunColumns, row: number): KeptState {

@@ -11,7 +11,7 @@ import type {
 } from "../../../shapes/run-table";
 import { taskKey } from "../../../shapes/task-state";
 import type { SampleOutline } from "../../data-sets/data-set-store";
-import type { ColumnsRow } from "./columns-row";
+import { type ColumnsRow, REFINED, STATES } from "./columns-row";
 import {
   type CaptionHits,
   conditionTest,
@@ -23,7 +23,6 @@ import {
 import { areNamedLines } from "./lines-of-results";
 import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { rowAt, stateAt } from "./row-at";
-import { REFINED, STATES } from "./task-codes";
 
 /**
  * The numbers of the results that fit, in this order. Reads columns alone, in time that grows with their length.

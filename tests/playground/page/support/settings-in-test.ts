@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ModelSettings } from "../../../../src/shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../../src/shapes/usual-model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../../src/shapes/usual";
 import type { SettingsStore } from "../../../../src/state/settings/settings-state";
 import { patched } from "../../../../src/storage/settings/settings-patch";
 

@@ -27,6 +27,7 @@ const sample: Sample = {
   groundTruth: "truth.json",
   durationSeconds: 4,
   videoBytes: 9,
+  otherInstructions: [],
   instructions: [instruction],
 };
 const ofSample = sampleSession(sample, instruction, []);

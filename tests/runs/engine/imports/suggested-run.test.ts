@@ -116,7 +116,7 @@ describe("prompts and responses without checklists", () => {
     ]);
   });
 
-  it("are no row of a leaderboard, and their tables say what they are scored by", async () => {
+  it("are no row of a board, and their tables say what they are scored by", async () => {
     const runId = await judged();
     const opened = await client().call("runs/open", { id: runId });
     const entryId = (opened?.state === "ready" && opened.run.entries[0]?.id) || "";

@@ -19,7 +19,7 @@ function optionFault(texts: readonly string[]): string | null {
   return `Options ${letterOf(seen.indexOf(seen[again] ?? ""))} and ${letterOf(again)} say the same.`;
 }
 
-/** Why a right time can't be one; null where it can. `videoSeconds`: length of the video, null when unknown. */
+/** The reason why a right time can't be one; null where it can. `videoSeconds`: length of the video, null when unknown. */
 function timeFault(answer: string, videoSeconds: number | null): string | null {
   const { intervals, points } = parseTimestamps(answer);
   const { faults } = readTimes(answer, videoSeconds);

@@ -6,7 +6,7 @@ import type { DraftCheck, DraftOrigin } from "../../../../shapes/draft";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { secondsOf } from "../../../../state/sessions/session-document";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
-import { useSessions } from "../../../../state/sessions/use-sessions";
+import { useSessions } from "../../../../state/stores-context";
 import { CheckEditor } from "../check-editor";
 import { checkFaults } from "../check-faults";
 import { checkRowId } from "../check-row";

@@ -1,68 +1,10 @@
-import { LANGUAGES } from "../../../../rules/language/languages";
 import { formatConstraint } from "../../../../rules/taxonomy/lookup";
+import { type ParameterWords, parameterWords } from "./parameter-words";
 
-/** A parameter as people read it. */
-export type FieldWords = {
-  label: string;
-  help: string;
-  /** Choices in words; a value that is missing here is shown as it is. */
-  values: Readonly<Record<string, string>>;
+/** A parameter as its form shows it. */
+export type FieldWords = Required<ParameterWords> & {
   /** Values that are often asked for, to choose from beside typing. */
   suggestions: readonly string[];
-};
-
-type Words = Partial<FieldWords> & { label: string };
-
-const COMMON: Readonly<Record<string, Words>> = {
-  keyword: { label: "Text", help: "Letter case and spelling count, and so do spaces at either end." },
-  keyword_type: {
-    label: "Requirement",
-    values: { include: "must occur", exclude: "must not occur" },
-  },
-  col_name: { label: "Columns", help: "The header cells, from left to right." },
-  format_type: {
-    label: "Times are",
-    values: {
-      point: "moments, [MM:SS]",
-      period: "periods, [MM:SS-MM:SS]",
-      "mm:ss": "MM:SS, in brackets or not",
-    },
-  },
-  md_type: {
-    label: "Markup",
-    values: {
-      bold: "bold, **text**",
-      italic: "italic, *text*",
-      highlight: "highlight, ==text==",
-      code: "code, `text`",
-      title: "title, # text",
-    },
-  },
-  prefix: { label: "Begins with", help: "Empty: any beginning." },
-  suffix: { label: "Ends with", help: "Empty: any ending." },
-  unit: {
-    label: "Counted in",
-    values: { word: "words", sentence: "sentences", paragraph: "paragraphs", character: "characters" },
-  },
-  min_len: { label: "At least", help: "Empty: no lower limit." },
-  max_len: { label: "At most", help: "Empty: no upper limit." },
-  min_count: { label: "At least", help: "Empty: no lower limit." },
-  max_count: { label: "At most", help: "Empty: no upper limit." },
-  case_type: {
-    label: "Letters are",
-    values: { upper: "UPPER CASE", lower: "lower case", title: "Title Case" },
-  },
-  lang_type: { label: "Language", values: LANGUAGES },
-  schema: { label: "JSON Schema", help: "The schema that the JSON must match." },
-};
-
-const OF_ONE: Readonly<Record<string, Words>> = {
-  "unordered_list.symbol": { label: "Bullet", help: "Empty: any, but the same throughout." },
-  "ordered_list.symbol": {
-    label: "First marker",
-    help: "The list goes on with this kind of number. Empty: any kind.",
-  },
-  "delimiter.symbol": { label: "Separator", help: "What separates the pieces." },
 };
 
 /** Values in quotes among the taxonomy's words on a parameter: "'-' | '*' | null (any bullet)". */
@@ -73,6 +15,6 @@ function quotedValues(words: string): string[] {
 /** The words for a parameter; without words of its own, the taxonomy's serve as help. */
 export function fieldWords(constraintId: string, name: string): FieldWords {
   const told = formatConstraint(constraintId)?.parameters[name] ?? "";
-  const words = OF_ONE[`${constraintId}.${name}`] ?? COMMON[name] ?? { label: name, help: told };
+  const words = parameterWords(constraintId, name) ?? { label: name, help: told };
   return { help: "", values: {}, suggestions: quotedValues(told), ...words };
 }

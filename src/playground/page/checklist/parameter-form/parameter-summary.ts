@@ -1,9 +1,9 @@
-import { fieldWords } from "./field-words";
+import { parameterWords } from "./parameter-words";
 
 function valueWords(constraintId: string, name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "" || value === -1) return null;
   if (name.startsWith("min_") && value === 0) return null;
-  const { label, values } = fieldWords(constraintId, name);
+  const { label = name, values = {} } = parameterWords(constraintId, name) ?? {};
   if (Array.isArray(value) && value.every((entry) => entry === "")) return null;
   if (name === "schema") return "matches a JSON Schema";
   const shown = Array.isArray(value)

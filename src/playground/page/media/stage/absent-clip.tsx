@@ -2,8 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconFolderOpen, IconLockOpen } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
-import { canChoosePlaces, choosePlace } from "../file-places";
-import { useOpenFile } from "../open-file";
+import { canChoosePlaces, choosePlace, useOpenFile } from "../open-file";
 import classes from "./stage.module.css";
 import { StandIn } from "./stand-in";
 

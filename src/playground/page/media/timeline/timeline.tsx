@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text, useComputedColorScheme } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import {
   type KeyboardEvent,
@@ -13,14 +13,98 @@ import type { SoundPeaks } from "../../../../media/worker/media-client";
 import type { MediaSegment } from "../../../../shapes/media";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
-import { useSessions } from "../../../../state/sessions/use-sessions";
+import { useSessions } from "../../../../state/stores-context";
 import { clock, timeText } from "../../../../ui/measures";
 import { TimeTrackRow, timeTracks } from "../../../../ui/time-track/time-track";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
 import { leastPart, partOf, tidySegment } from "./segment";
 import classes from "./timeline.module.css";
-import { TrackCanvas } from "./track-canvas";
+
+/** The drawing along a timeline of `length` seconds. */
+type Drawn = {
+  length: number;
+  /** The outline of the sound and the stretch that it covers, in seconds; null draws none. */
+  sound: { peaks: SoundPeaks; start: number; seconds: number } | null;
+  /** When frames were taken, in seconds. */
+  moments: readonly number[];
+};
+
+/** Height of the marks of frames, in CSS pixels. */
+const MARK = 6;
+const LARGEST_GAIN = 16;
+
+/** Draws in the canvas's own text colour, at the size it has on screen. */
+function drawTrack(canvas: HTMLCanvasElement, { length, sound, moments }: Drawn): void {
+  const scale = window.devicePixelRatio || 1;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const context = canvas.getContext("2d");
+  if (!context || width === 0) return;
+  context.scale(scale, scale);
+  context.fillStyle = getComputedStyle(canvas).color;
+  if (sound) {
+    context.globalAlpha = 0.75;
+    drawSound(context, sound, { width, height: height - MARK, length });
+  }
+  context.globalAlpha = 1;
+  for (const moment of moments) context.fillRect((moment / length) * width, height - MARK + 1, 1, MARK - 1);
+}
+
+/** Quiet sound is drawn larger, so that one sees where there is some; noise below a hundredth stays small. */
+function gainOf({ lowest, highest }: SoundPeaks): number {
+  let loudest = 1;
+  for (let part = 0; part < highest.length; part += 1) {
+    loudest = Math.max(loudest, highest[part] ?? 0, -(lowest[part] ?? 0));
+  }
+  return Math.min(0.95 * (128 / loudest), LARGEST_GAIN);
+}
+
+function drawSound(
+  context: CanvasRenderingContext2D,
+  { peaks, start, seconds }: NonNullable<Drawn["sound"]>,
+  { width, height, length }: { width: number; height: number; length: number },
+): void {
+  const parts = peaks.highest.length;
+  const left = (start / length) * width;
+  const whole = (seconds / length) * width;
+  const partsPerPixel = parts / Math.max(whole, 1);
+  const middle = height / 2;
+  const gain = gainOf(peaks);
+  for (let x = 0; x < Math.min(whole, width - left); x += 1) {
+    const from = Math.floor(x * partsPerPixel);
+    const to = Math.max(from + 1, Math.ceil((x + 1) * partsPerPixel));
+    let [low, high] = [0, 0];
+    for (let part = from; part < Math.min(to, parts); part += 1) {
+      low = Math.min(low, peaks.lowest[part] ?? 0);
+      high = Math.max(high, peaks.highest[part] ?? 0);
+    }
+    const top = middle - (high / 128) * gain * middle;
+    const bottom = middle - (low / 128) * gain * middle;
+    context.fillRect(left + x, top, 1, Math.max(1, bottom - top));
+  }
+}
+
+/** The drawn part of a timeline; drawn anew when its size or the colours change. */
+function TrackCanvas(track: Drawn) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scheme = useComputedColorScheme("light");
+  const { length, sound, moments } = track;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the page
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const draw = () => drawTrack(element, { length, sound, moments });
+    draw();
+    const observer = new ResizeObserver(draw);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [length, sound, moments, scheme]);
+
+  return <canvas ref={canvas} className={classes.canvas} aria-hidden data-sound={sound !== null} />;
+}
 
 type TimeSlider = {
   /** Its label, and how to use it. */
@@ -180,7 +264,7 @@ function PartEnd({
   return (
     <div
       {...slider}
-      // Of a whole file nobody moves an end by keys first: the part is typed among the choices of the plan.
+      // Nobody moves an end of a whole file by keys first: the part is typed among the choices of the plan.
       tabIndex={whole ? -1 : 0}
       className={classes.end}
       data-end={end}

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { constraintLabel } from "../../../../rules/taxonomy/lookup";
+import { constraintLabel } from "../../../../rules/taxonomy/labels";
 import { baseOf } from "../../../../shapes/refined-entries";
 import type { RefinedCaption, Result, WrittenCaption } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";

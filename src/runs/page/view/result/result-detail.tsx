@@ -249,7 +249,7 @@ export function ResultDetail(props: ResultDetailProps) {
   );
 }
 
-/** Why a caption is not scored by itself, and whether somebody wants it scored all the same. */
+/** The reason why a caption is not scored by itself, and whether somebody wants it scored all the same. */
 function CaptionShortfall({
   caption,
   taskKey,

@@ -89,7 +89,7 @@ export function FilterBox({
           onChange={(event) => {
             setText(event.currentTarget.value);
             setCaret(event.currentTarget.selectionStart);
-            // What was emptied asks for everything: the results are not to be covered then.
+            // An emptied filter asks for everything: the results are not to be covered then.
             if (event.currentTarget.value.trim() === "") combobox.closeDropdown();
             else combobox.openDropdown();
             combobox.resetSelectedOption();

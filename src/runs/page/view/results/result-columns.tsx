@@ -116,7 +116,7 @@ export function columnWords(names: LineNames): Record<string, string> {
   };
 }
 
-/** What stands in one line; where it is cut, the rest is shown to whoever points at it. */
+/** Text in one line; where it is cut, the rest is shown to whoever points at it. */
 function Line({ text }: { text: string }) {
   return (
     <span title={text} dir={textDirection(text)}>

@@ -130,7 +130,7 @@ function ExportShown({
 }: {
   runId: string;
   condition: RunCondition | null | undefined;
-  /** How many are shown; null until that is known. */
+  /** The number that is shown; null until that is known. */
   total: number | null;
 }) {
   const { engine } = useStores().services;

@@ -15,7 +15,7 @@ import { PlayheadProvider } from "../../../../../src/playground/page/media/playh
 import { DropTarget } from "../../../../../src/playground/page/playground-page";
 import type { FrameRecord, MediaFacts, SamplingPlan } from "../../../../../src/shapes/media";
 import type { Session } from "../../../../../src/shapes/session";
-import { audioPlanOf } from "../../../../../src/shapes/usual-plan";
+import { audioPlanOf } from "../../../../../src/shapes/usual";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
 import type { Services } from "../../../../../src/state/services";
 import { emptySession } from "../../../../../src/state/sessions/session-document";

@@ -1,0 +1,63 @@
+import { Center, Loader } from "@mantine/core";
+import { useEffect } from "react";
+import { DecidePage } from "../labels/page/decide-page";
+import { LabelPage } from "../labels/page/label-page";
+import { LabelSetPage } from "../labels/page/label-set-page";
+import { LabelsPage } from "../labels/page/labels-page";
+import { LABELS_PATH, labelSetPath, readLabelPath } from "../labels/store/label-paths";
+import { useLabelSet } from "../labels/store/use-labels";
+import { tidyName } from "../shapes/rater-key";
+import { LONGEST_RATER_NAME } from "../shapes/rating";
+import { goTo, type PageAddress } from "../state/page-address";
+import { ProblemAlert } from "../ui/problem-alert";
+import { RunNotices } from "./runs/run-notices";
+
+const openSet = (id: string) => goTo(labelSetPath(id));
+
+/** The label sets of this browser: their list, or one of them. */
+export function Labels({ path, query }: PageAddress) {
+  const named = readLabelPath(path);
+  const isKnown = path === LABELS_PATH || named !== null;
+  useEffect(() => {
+    if (!isKnown) goTo(LABELS_PATH, { replace: true });
+  }, [isKnown]);
+  if (!isKnown) return null;
+  if (named === null) return <LabelsPage run={null} notices={<RunNotices />} onSet={openSet} />;
+  return <OneSet key={named.id} id={named.id} page={named.page} query={query} />;
+}
+
+function OneSet({ id, page, query }: { id: string; page: string; query: string }) {
+  const { value, problem } = useLabelSet(id);
+  if (problem && value === null) return <ProblemAlert problem={problem} />;
+  if (value === null)
+    return (
+      <Center p="md" role="status" aria-label="Opening the label set">
+        <Loader size="sm" />
+      </Center>
+    );
+  if (value.state === "unreadable") return <ProblemAlert problem={value.problem} />;
+  const person = tidyName(new URLSearchParams(query).get("person") ?? "").slice(0, LONGEST_RATER_NAME);
+  const fixed = value.state === "read-only";
+  const onPerson = (name: string) => goTo(labelSetPath(id, page, name));
+  const notices = (
+    <>
+      <RunNotices />
+      {value.state === "read-only" && <ProblemAlert problem={value.problem} />}
+    </>
+  );
+  if (page === "label")
+    return (
+      <>
+        {notices}
+        <LabelPage set={value.set} fixed={fixed} person={person} onPerson={onPerson} />
+      </>
+    );
+  if (page === "decide" && !fixed)
+    return (
+      <>
+        {notices}
+        <DecidePage set={value.set} person={person} onPerson={onPerson} />
+      </>
+    );
+  return <LabelSetPage set={value.set} fixed={fixed} notices={notices} />;
+}

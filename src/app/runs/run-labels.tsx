@@ -1,0 +1,14 @@
+import { LabelsPage } from "../../labels/page/labels-page";
+import { labelSetPath } from "../../labels/store/label-paths";
+import { goTo } from "../../state/page-address";
+import { useRunTitle } from "../../state/runs/run-title";
+import { RunNotices } from "./run-notices";
+
+const openSet = (id: string) => goTo(labelSetPath(id));
+
+/** The label sets of a run, and a way to draw one. */
+export function RunLabels({ runId }: { runId: string }) {
+  // Of a run that can't be read the page itself says so.
+  const title = useRunTitle(runId) ?? "";
+  return <LabelsPage run={{ id: runId, title }} notices={<RunNotices />} onSet={openSet} />;
+}

@@ -1,0 +1,87 @@
+import { unitForm } from "../../metrics/scores/score-units";
+import type { Score, Summary } from "../../shapes/score";
+import { cellMarkdown } from "../report/markdown/inline-markdown";
+
+/** Scores of models as a table of texts: a head, and a row a model. */
+export type ScoreTable = { head: string[]; rows: string[][] };
+
+type ModelScores = { title: string; summary: Summary };
+
+/** A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were. */
+function scoreCell(score: Score | undefined, plusMinus: string): string {
+  if (!score || score.value === null) return "–";
+  const { digits } = unitForm(score);
+  const interval = score.interval
+    ? ` (${digits(score.interval[0])}${plusMinus}${digits(score.interval[1])})`
+    : "";
+  const scored = score.denominator < score.total ? ` [${score.denominator} of ${score.total}]` : "";
+  return `${digits(score.value)}${interval}${scored}`;
+}
+
+/** The heading of a kind of score: shares are taken to be in percent, other units are named. */
+function headOf(score: Score): string {
+  return score.unit === "share" ? score.label : `${score.label}, ${unitForm(score).name}`;
+}
+
+/** The scores of models, shares in percent. `to`: what stands between the ends of an interval. */
+export function scoreTable(models: readonly ModelScores[], to: string): ScoreTable {
+  const scores = models[0]?.summary.scores ?? [];
+  return {
+    head: ["Model", ...scores.map(headOf), "Results"],
+    rows: models.map(({ title, summary }) => [
+      title,
+      ...scores.map(({ id }) =>
+        scoreCell(
+          summary.scores.find((score) => score.id === id),
+          to,
+        ),
+      ),
+      `${summary.results.scored} of ${summary.results.total}`,
+    ]),
+  };
+}
+
+/** A table of scores in GitHub's Markdown. No text in it becomes more than text: what could is code. */
+export function markdownTable({ head, rows }: ScoreTable): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text) => cellMarkdown([{ kind: "foreign", text }])).join(" | ")} |\n`;
+  const rule = `| ${head.map((_, index) => (index === 0 ? ":---" : "---:")).join(" | ")} |\n`;
+  return `${line(head)}${rule}${rows.map(line).join("")}`;
+}
+
+const SIGNS: Record<string, string> = {
+  "\\": "\\textbackslash{}",
+  "{": "\\{",
+  "}": "\\}",
+  "%": "\\%",
+  "&": "\\&",
+  "#": "\\#",
+  _: "\\_",
+  $: "\\$",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "<": "\\textless{}",
+  ">": "\\textgreater{}",
+  "|": "\\textbar{}",
+  '"': "\\textquotedbl{}",
+};
+
+/** A text that LaTeX sets as it stands. */
+function cell(text: string): string {
+  return (
+    text
+      .replace(/[\r\n]+/g, " ")
+      .replace(/[\\{}%&#_$~^<>|"]/g, (sign) => SIGNS[sign] ?? sign)
+      .replaceAll("–", "--")
+      .trim()
+      // Behind the end of a row these would be read as its arguments.
+      .replace(/^[[*]/, "{$&}")
+  );
+}
+
+/** A table of scores as rows of a LaTeX table, the head as a comment and as a row. */
+export function latexRows({ head, rows }: ScoreTable): string {
+  const line = (cells: readonly string[]) => `${cells.map(cell).join(" & ")} \\\\\n`;
+  const begin = `% Rows for a table with ${head.length} columns, with \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n`;
+  return `${begin}\\toprule\n${line(head)}\\midrule\n${rows.map(line).join("")}\\bottomrule\n`;
+}

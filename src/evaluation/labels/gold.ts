@@ -1,0 +1,165 @@
+import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
+import { type JudgedLine, ON_EXTRACTION } from "./label-lines";
+
+/** The label that counts for a line: who said so, and what; `value` null where people differ and nobody has decided. */
+export type Gold = {
+  line: LabelLine;
+  value: string | null;
+  by: "one person" | "all" | "majority" | "adjudicator" | "nobody";
+  /** What each person says of it now, the newest of each. */
+  labels: readonly Label[];
+};
+
+/** The newest of what each person said of a line, by line. */
+export function newestLabels(labels: readonly Label[]): Map<string, Label[]> {
+  const byLine = new Map<string, Map<string, Label>>();
+  for (const label of labels) {
+    const own = byLine.get(label.line) ?? new Map<string, Label>();
+    const known = own.get(label.person);
+    // Of two with one time the later one in the list was given later.
+    if (!known || known.at <= label.at) own.set(label.person, label);
+    byLine.set(label.line, own);
+  }
+  return new Map([...byLine].map(([line, own]) => [line, [...own.values()]]));
+}
+
+/** The newest decision on each line. */
+export function newestDecisions(decisions: readonly LabelDecision[]): Map<string, LabelDecision> {
+  const byLine = new Map<string, LabelDecision>();
+  for (const decision of decisions) {
+    const known = byLine.get(decision.line);
+    if (!known || known.at <= decision.at) byLine.set(decision.line, decision);
+  }
+  return byLine;
+}
+
+/** The value that more than half of these labels have; null where none does. "unknown" is a vote that decides nothing. */
+function decided(labels: readonly Label[]): Pick<Gold, "value" | "by"> {
+  const told = labels.filter(({ value }) => value !== "unknown");
+  if (told.length === 0) return { value: labels.length > 0 ? "unknown" : null, by: votesOf(labels.length) };
+  const counts = new Map<string, number>();
+  for (const { value } of told) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const [value, count] of counts) {
+    if (count === labels.length) return { value, by: votesOf(count) };
+    if (2 * count > labels.length) return { value, by: "majority" };
+  }
+  return { value: null, by: "nobody" };
+}
+
+function votesOf(count: number): Gold["by"] {
+  if (count === 0) return "nobody";
+  return count === 1 ? "one person" : "all";
+}
+
+/**
+ * The gold of every line of a label set that anybody has labelled or decided, by the line's id: the adjudicator's newest
+ * decision, else what all or more than half of the people say. A `value` of "unknown" means that it can't be told, null that
+ * people differ. Lines with `drawn: false` are among them: no estimate may count those.
+ */
+export function goldByLine(set: Pick<LabelSet, "lines" | "labels" | "decisions">): Map<string, Gold> {
+  const labels = newestLabels(set.labels);
+  const decisions = newestDecisions(set.decisions);
+  const gold = new Map<string, Gold>();
+  for (const line of set.lines) {
+    const own = labels.get(line.id) ?? [];
+    const decision = decisions.get(line.id);
+    if (decision) gold.set(line.id, { line, value: decision.value, by: "adjudicator", labels: own });
+    else if (own.length > 0) gold.set(line.id, { line, labels: own, ...decided(own) });
+  }
+  return gold;
+}
+
+/** Whether a line holds by its gold: of quizzes that the option is the right one; null where nobody can tell, and of style. */
+export function goldHolds(
+  { asks, right }: Pick<LabelLine, "asks" | "right">,
+  value: string | null,
+): boolean | null {
+  if (value === null || value === "unknown" || asks === "points") return null;
+  return asks === "option" ? value === right : value === "passed";
+}
+
+/** The gold of a check with all its questions: what scores count. */
+export type GoldCheck = {
+  /** Its lines as the run has them now, with the judge's verdict; of whole checks all of them. */
+  lines: readonly JudgedLine[];
+  /** What people say of each of the lines, in their order; null where nobody has said it or people differ. */
+  values: readonly (string | null)[];
+  /** Every line holds, or one does not; null where that is not known. */
+  holds: boolean | null;
+};
+
+/** The gold of a run's checks by its label sets. */
+export type RunGold = {
+  /** By `checkKeyOf`, those alone that were drawn at random. */
+  checks: ReadonlyMap<string, GoldCheck>;
+  /** The same of checks that were labelled because a verdict looked wrong: no estimate may count them. */
+  notDrawn: ReadonlyMap<string, GoldCheck>;
+  /** Lines with labels on another caption, question or version of the rules than the run has now: they are left out. */
+  stale: number;
+};
+
+/** True where what people were shown is what the run has now. */
+function isCurrent(line: LabelLine, { texts }: Pick<LabelSet, "texts">, now: JudgedLine): boolean {
+  const sameRules = now.kind !== ON_EXTRACTION || line.rules === now.rules;
+  const same = line.question === now.question && line.right === now.right;
+  return sameRules && same && texts[line.captionHash] === now.caption;
+}
+
+/**
+ * The gold of a run's lines, as `labelLines` gives them, by label sets: a check holds where all its questions do, and fails
+ * where one does. A line that is in several sets has the labels and decisions of all of them.
+ */
+export function goldOfRun(current: readonly JudgedLine[], sets: readonly LabelSet[]): RunGold {
+  const now = new Map(current.map((line) => [line.id, line]));
+  const labelled = new Map<string, LabelLine>();
+  const stale = new Set<string>();
+  for (const set of sets) {
+    const touched = new Set([...set.labels, ...set.decisions].map(({ line }) => line));
+    for (const line of set.lines) {
+      const own = now.get(line.id);
+      if (!own) continue;
+      if (!isCurrent(line, set, own)) {
+        if (touched.has(line.id)) stale.add(line.id);
+        continue;
+      }
+      // Drawn in one set is drawn, whatever else looked wrong about it.
+      if (!labelled.get(line.id)?.drawn) labelled.set(line.id, line);
+    }
+  }
+  const gold = goldByLine({
+    lines: [...labelled.values()],
+    labels: sets.flatMap(({ labels }) => labels),
+    decisions: sets.flatMap(({ decisions }) => decisions),
+  });
+  const byCheck = new Map<string, JudgedLine[]>();
+  for (const line of current) {
+    const key = checkKeyOf(line);
+    const own = byCheck.get(key);
+    if (own) own.push(line);
+    else byCheck.set(key, [line]);
+  }
+  const [checks, notDrawn] = [new Map<string, GoldCheck>(), new Map<string, GoldCheck>()];
+  for (const [key, lines] of byCheck) {
+    const values = lines.map(({ id }) => gold.get(id)?.value ?? null);
+    if (lines.every(({ id }) => !gold.has(id))) continue;
+    const holds = lines.map((line, index) => goldHolds(line, values[index] ?? null));
+    const isDrawn = lines.every(({ id }) => labelled.get(id)?.drawn);
+    (isDrawn ? checks : notDrawn).set(key, {
+      lines,
+      values,
+      holds: holds.includes(false) ? false : holds.every((one) => one === true) ? true : null,
+    });
+  }
+  return { checks, notDrawn, stale: stale.size };
+}
+
+/** Names a check of a result among those of all runs. */
+export function checkKeyOf({
+  runId,
+  sampleId,
+  entryId,
+  repeat,
+  checkId,
+}: Pick<LabelLine, "runId" | "sampleId" | "entryId" | "repeat" | "checkId">): string {
+  return JSON.stringify([runId, sampleId, entryId, repeat, checkId]);
+}

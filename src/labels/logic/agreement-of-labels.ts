@@ -1,0 +1,197 @@
+import { goldByLine, goldHolds, newestDecisions, newestLabels } from "../../evaluation/labels/gold";
+import { type Agreement, gwetAgreement, identityWeights } from "../../metrics/agreement/gwet";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
+import { answersOf } from "./answers";
+import { goldLinesFor } from "./label-order";
+
+/** How far people agree on lines of one kind, and how often the judge says what they say. */
+export type KindAgreement = {
+  /** Null: all kinds together, by whether a line holds. */
+  kind: string | null;
+  /** Lines that two people or more have told of. */
+  lines: number;
+  /** Share of pairs of people that say the same, and of lines on which all do; null without such a line. */
+  pairsAgree: number | null;
+  allAgree: number | null;
+  ac1: Agreement;
+  /** Lines with a gold, and on how many of them the judge's verdict is the same. */
+  judged: { lines: number; same: number };
+};
+
+/** One person's share in the labels. */
+export type PersonStanding = {
+  person: string;
+  lines: number;
+  /** Half of the labels took no longer; null where no file tells. */
+  medianMilliseconds: number | null;
+  unknown: number;
+  /** Lines whose answer somebody else had decided before, and how many of them are labelled as decided. */
+  gold: { lines: number; right: number };
+};
+
+/** A line that people differ on, or of which nobody can tell, and that nobody has decided since. */
+export type OpenLine = { line: LabelLine; labels: readonly Label[]; decisions: readonly LabelDecision[] };
+
+/** What a label set tells. */
+export type ToldLabels = {
+  people: readonly PersonStanding[];
+  kinds: readonly KindAgreement[];
+  /** In the order of the lines. */
+  open: readonly OpenLine[];
+  decided: number;
+};
+
+/** The categories that labels of a line fall into; null for one that can't be told. */
+type Category = { count: number; of: (line: LabelLine, value: string) => number | null };
+
+/** By the answers of the kind. */
+function categoriesOf(line: LabelLine): Category {
+  const values = answersOf(line).flatMap(({ value }) => (value === "unknown" ? [] : [value]));
+  return {
+    count: Math.max(2, values.length),
+    of: (_line, value) => {
+      const at = values.indexOf(value);
+      return at === -1 ? null : at;
+    },
+  };
+}
+
+/** Over all kinds: whether a line holds. */
+const HOLDS: Category = {
+  count: 2,
+  of: (line, value) => {
+    const holds = goldHolds(line, value);
+    return holds === null ? null : Number(holds);
+  },
+};
+
+type Told = { line: LabelLine; values: readonly string[]; ratings: readonly (number | null)[] };
+
+function toldOf(
+  lines: readonly LabelLine[],
+  newest: ReadonlyMap<string, readonly Label[]>,
+  people: readonly string[],
+  category: Category,
+): Told[] {
+  return lines.map((line) => {
+    const own = newest.get(line.id) ?? [];
+    const ratings = people.map((person) => {
+      const value = own.find((label) => label.person === person)?.value;
+      return value === undefined ? null : category.of(line, value);
+    });
+    return { line, ratings, values: own.map(({ value }) => value) };
+  });
+}
+
+function kindAgreement(
+  kind: string | null,
+  told: readonly Told[],
+  category: Category,
+  gold: ReturnType<typeof goldByLine>,
+): KindAgreement {
+  let [pairs, same, unanimous, lines] = [0, 0, 0, 0];
+  for (const { ratings } of told) {
+    const given = ratings.filter((rating) => rating !== null);
+    if (given.length < 2) continue;
+    lines += 1;
+    const counts = new Map<number, number>();
+    for (const rating of given) counts.set(rating, (counts.get(rating) ?? 0) + 1);
+    pairs += (given.length * (given.length - 1)) / 2;
+    for (const count of counts.values()) same += (count * (count - 1)) / 2;
+    if (counts.size === 1) unanimous += 1;
+  }
+  const judged = told.flatMap(({ line }) => {
+    const value = gold.get(line.id)?.value ?? null;
+    const [people, judge] = [
+      value === null ? null : category.of(line, value),
+      category.of(line, line.verdict),
+    ];
+    return people === null || judge === null ? [] : [people === judge];
+  });
+  return {
+    kind,
+    lines,
+    pairsAgree: pairs === 0 ? null : same / pairs,
+    allAgree: lines === 0 ? null : unanimous / lines,
+    ac1: gwetAgreement(
+      told.map(({ line, ratings }) => ({ video: line.videoId, ratings })),
+      category.count,
+      identityWeights,
+      USUAL_LEVEL,
+    ),
+    judged: { lines: judged.length, same: judged.filter(Boolean).length },
+  };
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+function standingsOf(set: LabelSet, newest: ReadonlyMap<string, readonly Label[]>): PersonStanding[] {
+  const byPerson = new Map<string, Label[]>();
+  for (const labels of newest.values())
+    for (const label of labels) byPerson.set(label.person, [...(byPerson.get(label.person) ?? []), label]);
+  const decisions = newestDecisions(set.decisions);
+  return [...byPerson]
+    .map(([person, labels]) => {
+      const known = goldLinesFor(set, person);
+      // Who labelled a line before it was decided may be why it was.
+      const held = labels.filter(({ line, at }) => known.has(line) && (decisions.get(line)?.at ?? at) < at);
+      return {
+        person,
+        lines: labels.length,
+        medianMilliseconds: medianOf(labels.flatMap(({ milliseconds }) => milliseconds ?? [])),
+        unknown: labels.filter(({ value }) => value === "unknown").length,
+        gold: {
+          lines: held.length,
+          right: held.filter(({ line, value }) => decisions.get(line)?.value === value).length,
+        },
+      };
+    })
+    .toSorted((one, other) => (one.person < other.person ? -1 : 1));
+}
+
+/** Lines that need an adjudicator: people differ or nobody can tell, and no decision is newer than what they say. */
+export function openLines(set: LabelSet): OpenLine[] {
+  const newest = newestLabels(set.labels);
+  const decisions = newestDecisions(set.decisions);
+  return set.lines.flatMap((line) => {
+    const labels = newest.get(line.id) ?? [];
+    const told = new Set(labels.map(({ value }) => value));
+    const isOpen = told.size > 1 || (told.has("unknown") && labels.length > 1);
+    const decided = decisions.get(line.id);
+    if (!isOpen || (decided && labels.every(({ at }) => at <= decided.at))) return [];
+    return [{ line, labels, decisions: set.decisions.filter((one) => one.line === line.id) }];
+  });
+}
+
+/** The findings of a set of labels on people, on the judge, and on what is left to decide. */
+export function toldLabels(set: LabelSet): ToldLabels {
+  const newest = newestLabels(set.labels);
+  const people = [...new Set(set.labels.map(({ person }) => person))].sort();
+  const gold = goldByLine(set);
+  const kinds = new Map<string, LabelLine[]>();
+  for (const line of set.lines) {
+    const own = kinds.get(line.kind);
+    if (own) own.push(line);
+    else kinds.set(line.kind, [line]);
+  }
+  const rows = [...kinds].flatMap(([kind, lines]) => {
+    const category = lines[0] ? categoriesOf(lines[0]) : HOLDS;
+    return kindAgreement(kind, toldOf(lines, newest, people, category), category, gold);
+  });
+  const all = set.lines.filter(({ asks }) => asks !== "points");
+  const whole =
+    kinds.size > 1 && all.length > 0
+      ? [kindAgreement(null, toldOf(all, newest, people, HOLDS), HOLDS, gold)]
+      : [];
+  return {
+    people: standingsOf(set, newest),
+    kinds: [...whole, ...rows],
+    open: openLines(set),
+    decided: newestDecisions(set.decisions).size,
+  };
+}

@@ -1,0 +1,89 @@
+import type { FileProblem } from "../../../shapes/data-set";
+import type { Label, LabelDecision, LabelLine, LabelSet } from "../../../shapes/label-set";
+import { takes } from "../answers";
+
+/** A label or decision of a file, with what it says of the line it is about; null where its form says nothing of that. */
+export type ReadAnswer = {
+  path: string;
+  captionHash: string | null;
+  rules: string | null;
+} & ({ label: Label } | { decision: LabelDecision });
+
+/** What files would add to a label set. Nothing that is here goes. */
+export type MergedLabels = {
+  labels: Label[];
+  decisions: LabelDecision[];
+  /** Labels and decisions that are here as they are. */
+  same: number;
+  /** Lines of which the same person says something else here: both are kept, the newer counts. */
+  changed: { line: string; person: string; here: string; file: string }[];
+  problems: FileProblem[];
+};
+
+const keyOf = ({ line, person, at, value }: Pick<Label, "line" | "person" | "at" | "value">) =>
+  JSON.stringify([line, person, at, value]);
+
+/** Why an answer is not about a line of the set as it is here; null where it is. */
+function misfit(
+  line: LabelLine | undefined,
+  { captionHash, rules }: ReadAnswer,
+  value: string,
+): Omit<FileProblem, "file" | "path"> | null {
+  if (!line)
+    return {
+      message: "This label set has no such line: it is of another run, or was drawn later.",
+      expected: "A line of this set.",
+    };
+  if (captionHash !== null && captionHash !== line.captionHash)
+    return { message: "The caption that was labelled is another one.", expected: "The same caption." };
+  if (rules !== null && rules !== line.rules)
+    return {
+      message: `It was labelled with version ${rules || "?"} of the rules, this set is of version ${line.rules || "?"}.`,
+      expected: "The same version of the rules.",
+    };
+  if (!takes(line, value))
+    return {
+      message: `“${value}” is no answer to this line.`,
+      expected: "One of the answers that the page offers.",
+    };
+  return null;
+}
+
+/**
+ * Holds labels and decisions of a file against a set, line by line. Nothing is lost by it: what is new comes beside what
+ * is here, and who has said two things of a line is told.
+ */
+export function mergeLabels(
+  set: Pick<LabelSet, "lines" | "labels" | "decisions">,
+  file: string,
+  answers: readonly ReadAnswer[],
+): MergedLabels {
+  const lines = new Map(set.lines.map((line) => [line.id, line]));
+  const here = new Set([...set.labels, ...set.decisions].map(keyOf));
+  const said = new Map(set.labels.map((label) => [JSON.stringify([label.line, label.person]), label.value]));
+  const merged: MergedLabels = { labels: [], decisions: [], same: 0, changed: [], problems: [] };
+  for (const answer of answers) {
+    const own = "label" in answer ? answer.label : answer.decision;
+    const wrong = misfit(lines.get(own.line), answer, own.value);
+    if (wrong) {
+      merged.problems.push({ file, path: answer.path, ...wrong });
+      continue;
+    }
+    if (here.has(keyOf(own))) {
+      merged.same += 1;
+      continue;
+    }
+    here.add(keyOf(own));
+    if ("decision" in answer) {
+      merged.decisions.push(answer.decision);
+      continue;
+    }
+    const { label } = answer;
+    const before = said.get(JSON.stringify([label.line, label.person]));
+    if (before !== undefined && before !== label.value)
+      merged.changed.push({ line: label.line, person: label.person, here: before, file: label.value });
+    said.set(JSON.stringify([label.line, label.person]), label.value);
+    merged.labels.push(label);
+  }
+  return merged;
+}

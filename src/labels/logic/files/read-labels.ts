@@ -1,0 +1,231 @@
+import { jsonLineValues } from "../../../evaluation/json-line-values";
+import { sha256Hex } from "../../../foundation/hashing";
+import { parseSafeJson } from "../../../foundation/safe-json";
+import { stepByStep } from "../../../foundation/steps";
+import type { TextPieces } from "../../../foundation/text-pieces";
+import type { FileProblem } from "../../../shapes/data-set";
+import { DecisionFileLineShape } from "../../../shapes/generated/decision-file-line";
+import { LabelFileHeadShape } from "../../../shapes/generated/label-file-head";
+import { LabelFileLineShape } from "../../../shapes/generated/label-file-line";
+import { LabelSetShape } from "../../../shapes/generated/label-set";
+import { StudioTaskShape } from "../../../shapes/generated/studio-task";
+import type { StudioTask } from "../../../shapes/label-line-file";
+import type { Label, LabelSet } from "../../../shapes/label-set";
+import { tidyName } from "../../../shapes/rater-key";
+import { LONGEST_RATER_NAME } from "../../../shapes/rating";
+import { fits, inWords, readOutside } from "../../../shapes/read-outside";
+import type { ReadAnswer } from "./merge-labels";
+
+/** Limits of a file of labels. */
+export const LABEL_FILE_LIMITS = {
+  bytes: 64 * 1024 * 1024,
+  lines: 400_000,
+  lineCharacters: 65_536,
+  problems: 500,
+};
+
+/** A file of labels: a whole set, or answers on a set that has to be here. */
+export type ReadLabelFile =
+  | { kind: "set"; set: LabelSet; problems: FileProblem[] }
+  | { kind: "answers"; setId: string; answers: ReadAnswer[]; problems: FileProblem[] }
+  | { kind: "nothing"; problems: FileProblem[] };
+
+const WANTED = "A label set or labels of Caplens, or tasks of Label Studio that came from here.";
+
+type Tell = (path: string, message: string, expected?: string) => void;
+
+const hashOf = (text: string) => sha256Hex(new TextEncoder().encode(text));
+
+/** Takes the texts of a set that are not what their names say out of it, with their lines. */
+async function withTrueTexts(set: LabelSet, tell: Tell): Promise<LabelSet> {
+  const changed = new Set<string>();
+  for (const [hash, text] of Object.entries(set.texts)) if ((await hashOf(text)) !== hash) changed.add(hash);
+  const lines = set.lines.filter((line, index) => {
+    const isWhole = [
+      line.captionHash,
+      ...(line.instructionHash === null ? [] : [line.instructionHash]),
+    ].every((hash) => Object.hasOwn(set.texts, hash) && !changed.has(hash));
+    if (!isWhole)
+      tell(
+        `lines/${index}`,
+        "The caption or the instruction of this line was changed or cut out of the file; the line is left out.",
+        "The text as it was drawn.",
+      );
+    return isWhole;
+  });
+  const ids = new Set(lines.map(({ id }) => id));
+  return {
+    ...set,
+    lines,
+    labels: set.labels.filter(({ line }) => ids.has(line)),
+    decisions: set.decisions.filter(({ line }) => ids.has(line)),
+  };
+}
+
+/** The answers of a set in a file, to be held against the one that is here. */
+export function answersInSet(set: LabelSet): ReadAnswer[] {
+  const lines = new Map(set.lines.map((line) => [line.id, line]));
+  const of = (id: string) => ({
+    captionHash: lines.get(id)?.captionHash ?? null,
+    rules: lines.get(id)?.rules ?? null,
+  });
+  return [
+    ...set.labels.map((label, index) => ({ path: `labels/${index}`, label, ...of(label.line) })),
+    ...set.decisions.map((decision, index) => ({
+      path: `decisions/${index}`,
+      decision,
+      ...of(decision.line),
+    })),
+  ];
+}
+
+function personOf(by: string | number | { email: string } | undefined): string {
+  const name = typeof by === "object" ? by.email : typeof by === "number" ? `Label Studio ${by}` : (by ?? "");
+  return tidyName(name).slice(0, LONGEST_RATER_NAME);
+}
+
+/** The value of Label Studio's choices in the words of a label; "pass" and "fail" are read too. */
+function valueOfChoice(choice: string): string {
+  const word = choice.trim().toLowerCase();
+  if (word === "pass" || word === "yes") return "passed";
+  if (word === "fail" || word === "no") return "failed";
+  return ["passed", "failed", "unknown"].includes(word) ? word : choice.trim();
+}
+
+function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tell: Tell): ReadAnswer[] {
+  return annotations.flatMap((annotation, index): ReadAnswer[] => {
+    const { completed_by, lead_time = null, was_cancelled, ground_truth, created_at, result } = annotation;
+    const place = `${path}/annotations/${index}`;
+    if (was_cancelled) return [];
+    const choice = result.find(({ type }) => type === "choices")?.value.choices?.[0];
+    const person = personOf(completed_by);
+    if (choice === undefined || person === "" || !created_at) {
+      tell(
+        place,
+        "This annotation has no choice, nobody who made it, or no time.",
+        "`completed_by`, `created_at` and one choice.",
+      );
+      return [];
+    }
+    const value = valueOfChoice(choice);
+    if (!/^(?:passed|failed|unknown|[A-I]|[0-4])$/.test(value)) {
+      tell(place, `“${choice.slice(0, 40)}” is no answer.`, "One of the choices of the task.");
+      return [];
+    }
+    const told = { path: place, captionHash: data.caption_sha256, rules: data.rules ?? null };
+    const reason = result.find(({ type }) => type === "textarea")?.value.text;
+    const of = { line: data.line, person, value, at: created_at.slice(0, 40) };
+    if (ground_truth)
+      return [{ ...told, decision: { ...of, reason: [reason ?? ""].flat().join("\n").slice(0, 4000) } }];
+    return [
+      { ...told, label: { ...of, milliseconds: lead_time === null ? null : Math.max(0, lead_time * 1000) } },
+    ];
+  });
+}
+
+function readStudio(
+  name: string,
+  tasks: readonly unknown[],
+  problems: FileProblem[],
+  tell: Tell,
+): ReadLabelFile {
+  const answers: ReadAnswer[] = [];
+  const sets = new Set<string>();
+  for (const [index, task] of tasks.entries()) {
+    if (!fits(StudioTaskShape, task)) {
+      tell(
+        `${index}`,
+        "This is no task that came from Caplens.",
+        "`data` with `set`, `line` and `caption_sha256`.",
+      );
+      continue;
+    }
+    sets.add(task.data.set);
+    answers.push(...answersOfTask(task, `${index}`, tell));
+  }
+  const [setId, another] = [...sets];
+  if (setId === undefined) return { kind: "nothing", problems };
+  if (another !== undefined) {
+    tell("", `${name} has tasks of ${sets.size} label sets.`, "Tasks of one label set.");
+    return { kind: "nothing", problems };
+  }
+  return { kind: "answers", setId, answers, problems };
+}
+
+/** Labels one a line; the head tells whether all of them are there as they were written. */
+async function readLines(
+  name: string,
+  pieces: TextPieces,
+  problems: FileProblem[],
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<ReadLabelFile> {
+  const values = await stepByStep(
+    jsonLineValues({ name, pieces }, LABEL_FILE_LIMITS, "A label.", problems),
+    signal,
+  );
+  const head = values[0]?.value;
+  if (!fits(LabelFileHeadShape, head)) {
+    tell("line 1", "The file does not begin with what it is of.", WANTED);
+    return { kind: "nothing", problems };
+  }
+  const text = pieces
+    .join("")
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n/g, "\n");
+  const rest = text.slice(text.indexOf("\n") + 1);
+  if (values.length - 1 < head.lines)
+    tell("", `The file was cut: ${values.length - 1} of ${head.lines} lines are there. These are read.`);
+  else if ((await hashOf(rest)) !== head.sha256)
+    tell(
+      "",
+      "The file was changed after it was written. What fits is read all the same: look at it before you take it in.",
+    );
+  const answers = values.slice(1).flatMap(({ path, value }): ReadAnswer[] => {
+    if (fits(LabelFileLineShape, value)) {
+      const { format: _, captionHash, rules, ...label } = value;
+      return [{ path, captionHash, rules, label: tidied(label) }];
+    }
+    if (fits(DecisionFileLineShape, value)) {
+      const { format: _, captionHash, rules, ...decision } = value;
+      return [{ path, captionHash, rules, decision }];
+    }
+    tell(path, "This is no label.", "A line, a person, a value, a time, and the caption’s SHA-256.");
+    return [];
+  });
+  return { kind: "answers", setId: head.set, answers, problems };
+}
+
+function tidied(label: Label): Label {
+  return { ...label, person: tidyName(label.person) || label.person };
+}
+
+/** Reads a file of labels: a whole set, labels one a line, or tasks of Label Studio. What can't be used is told by line. */
+export async function readLabels(
+  name: string,
+  pieces: TextPieces,
+  signal: AbortSignal,
+): Promise<ReadLabelFile> {
+  const problems: FileProblem[] = [];
+  const tell: Tell = (path, message, expected = "The file as it was written.") =>
+    problems.push({ file: name, path, message, expected });
+  const beginning = (pieces[0] ?? "")
+    .slice(0, 400)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (beginning.startsWith("{") && beginning.includes('"caplens-label-lines"'))
+    return readLines(name, pieces, problems, tell, signal);
+  const json = parseSafeJson(pieces.join("").replace(/^\uFEFF/, ""));
+  if (!json.ok) {
+    tell("", `The file can't be read. ${json.detail}`, WANTED);
+    return { kind: "nothing", problems };
+  }
+  if (Array.isArray(json.value)) return readStudio(name, json.value, problems, tell);
+  const read = readOutside(LabelSetShape, json.value);
+  if (read.ok) {
+    const set = await withTrueTexts(read.value, tell);
+    return { kind: "set", set, problems };
+  }
+  tell("", `This is no label set: ${inWords(read.problem, "it")}.`, WANTED);
+  return { kind: "nothing", problems };
+}

@@ -1,0 +1,178 @@
+import { Button, Group, Text, Textarea } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { LabelDecision, LabelSet } from "../../shapes/label-set";
+import { tidyName } from "../../shapes/rater-key";
+import { LONGEST_NOTE } from "../../shapes/rating";
+import { localMinute } from "../../ui/measures";
+import { PageHead } from "../../ui/page/page-head";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { HowFar, WhoAnswers } from "../../ui/quiet-screen/quiet-parts";
+import { useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
+import classes from "../../ui/runs.module.css";
+import { type OpenLine, openLines } from "../logic/agreement-of-labels";
+import { valueOfKey, valueWords } from "../logic/answers";
+import { labelSetPath } from "../store/label-paths";
+import { useLabelActs } from "../store/use-labels";
+import own from "./labels.module.css";
+import { LABEL_FIELD, LineAnswers, LineQuestion, LineView } from "./line-view";
+
+/** What people said of a line, and what was decided on it before. */
+function History({ open: { line, labels, decisions } }: { open: OpenLine }) {
+  return (
+    <ul className={own.history} aria-label="What was said of this line" data-testid="label-history">
+      {labels.map(({ person, value, at, note }) => (
+        <li key={`${person} ${at}`}>
+          <strong>{person}</strong>: {valueWords(line, value)}
+          {note ? `. ${note}` : ""}
+        </li>
+      ))}
+      {decisions.map(({ person, value, at, reason }) => (
+        <li key={`${person} ${at}`}>
+          Decided by {person}, {localMinute(at)}: {valueWords(line, value)}
+          {reason === "" ? "" : `. ${reason}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DecideForm({
+  set,
+  open,
+  onDecide,
+  onStep,
+}: {
+  set: LabelSet;
+  open: OpenLine;
+  onDecide: (value: string, reason: string) => void;
+  onStep: (by: 1 | -1) => void;
+}) {
+  const { line } = open;
+  const [value, setValue] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const decide = () => value !== null && onDecide(value, reason.trim());
+  useAnswerKeys({
+    fields: [LABEL_FIELD],
+    onAnswer(_field, key) {
+      const chosen = valueOfKey(line, key);
+      if (chosen !== null) setValue(chosen);
+      return chosen !== null;
+    },
+    onNext: () => (value === null ? onStep(1) : decide()),
+    onBack: () => onStep(-1),
+    onSkip: () => onStep(1),
+    more: { ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1) },
+  });
+  return (
+    <LineView set={set} line={line} data={{ "data-testid": "decide-line", "data-line": line.id }}>
+      <LineQuestion line={line} />
+      <History open={open} />
+      <LineAnswers line={line} chosen={value} onChoose={setValue} />
+      <Textarea
+        label="Reason"
+        description="It stays with the line. Control + Enter decides from here."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LONGEST_NOTE}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button variant="default" aria-keyshortcuts="ArrowLeft" onClick={() => onStep(-1)}>
+          Back
+        </Button>
+        <Button variant="default" aria-keyshortcuts="ArrowRight" onClick={() => onStep(1)}>
+          Leave it open
+        </Button>
+        <Button disabled={value === null} aria-keyshortcuts="Enter" onClick={decide}>
+          Decide
+        </Button>
+      </Group>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        The judge’s verdict is not shown. What people said stays as it is; the decision is what counts.
+      </Text>
+    </LineView>
+  );
+}
+
+function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop: () => void }) {
+  const acts = useLabelActs();
+  const open = openLines(set);
+  const [at, setAt] = useState(0);
+  const [decided, setDecided] = useState(0);
+  const one = open[Math.min(at, Math.max(0, open.length - 1))];
+
+  async function decide({ line }: OpenLine, value: string, reason: string) {
+    const decision: LabelDecision = { line: line.id, person, value, reason, at: new Date().toISOString() };
+    if (await acts.add(set.id, { labels: [], decisions: [decision] }, "Line decided"))
+      setDecided((count) => count + 1);
+  }
+
+  return (
+    <>
+      <HowFar
+        whole={decided}
+        total={decided + open.length}
+        what="lines decided"
+        words={`decided as ${person}`}
+        data={{ "data-testid": "decide-count", "data-done": decided, "data-total": decided + open.length }}
+        onStop={onStop}
+      />
+      {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
+      {one ? (
+        <DecideForm
+          key={one.line.id}
+          set={set}
+          open={one}
+          onDecide={(value, reason) => void decide(one, value, reason)}
+          onStep={(by) => setAt(Math.max(0, Math.min(open.length - 1, at + by)))}
+        />
+      ) : (
+        <Text size="sm" role="status">
+          There is no line that people differ on and nobody has decided.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The quiet screen on which one person decides the lines that others differ on. */
+export function DecidePage({
+  set,
+  person,
+  onPerson,
+}: {
+  set: LabelSet;
+  person: string;
+  onPerson: (person: string) => void;
+}) {
+  useEffect(() => {
+    document.title = "Decide - Caplens";
+  }, []);
+  const known = [...new Set(set.decisions.map((decision) => tidyName(decision.person)))];
+  return (
+    <div className={classes.page} data-testid="decide-page">
+      <PageHead
+        back={{ words: "Back to the label set", to: labelSetPath(set.id) }}
+        title={`Decide: ${set.title}`}
+      />
+      {person === "" ? (
+        <section aria-label="Who decides" className={own.panel}>
+          <Text size="sm">
+            You see the lines that people differ on, with what each of them said. Decide with a reason: your
+            decision counts, and theirs stay.
+          </Text>
+          <WhoAnswers
+            beside="decisions"
+            begin="Decide lines"
+            known={known.map((name) => ({ name, done: "has decided" }))}
+            onName={onPerson}
+          />
+        </section>
+      ) : (
+        <AtWork key={person} set={set} person={person} onStop={() => onPerson("")} />
+      )}
+    </div>
+  );
+}

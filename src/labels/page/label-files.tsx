@@ -1,0 +1,148 @@
+import { Button, Group, Menu, Text } from "@mantine/core";
+import { IconChevronDown, IconDownload, IconFiles } from "@tabler/icons-react";
+import { useState } from "react";
+import { counted } from "../../foundation/plural";
+import { Arrival } from "../../ui/arrival";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { Fold } from "../../ui/fold";
+import { saveFile } from "../../ui/save-file";
+import type { LabelFileForm } from "../logic/files/write-labels";
+import type { LabelActs, ReadLabels } from "../store/use-labels";
+import own from "./labels.module.css";
+
+const FORMS: readonly { form: LabelFileForm; words: string }[] = [
+  { form: "package", words: "To label elsewhere, without anybody’s labels" },
+  { form: "set", words: "All of it (JSON)" },
+  { form: "lines", words: "Labels and decisions (JSON Lines)" },
+  { form: "label-studio", words: "Tasks of Label Studio" },
+  { form: "inspect", words: "Scores for Inspect (JSON Lines)" },
+  { form: "scout", words: "Validation set for Scout (CSV)" },
+];
+
+/** A label set out as files. */
+export function LabelsOut({ id, acts }: { id: string; acts: LabelActs }) {
+  async function write(form: LabelFileForm) {
+    const written = await acts.write(id, form);
+    if (written) saveFile(written.blob, written.fileName);
+  }
+  return (
+    <Menu position="bottom-start" keepMounted={false}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Files out
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMS.map(({ form, words }) => (
+          <Menu.Item key={form} onClick={() => void write(form)}>
+            {words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Changed({ merged }: Pick<ReadLabels, "merged">) {
+  const changed = merged.flatMap((one) => one.changed);
+  if (changed.length === 0) return null;
+  return (
+    <Fold label={`${counted(changed.length, "line")} of which the same person says something else here`}>
+      <Text size="sm">Both are kept; the newer one counts.</Text>
+      <ul>
+        {changed.slice(0, 100).map(({ line, person, here, file }) => (
+          <li key={`${line} ${person} ${file}`}>
+            {person}, {line}: {here} here, {file} in the file
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function Problems({ problems }: Pick<ReadLabels, "problems">) {
+  if (problems.length === 0) return null;
+  return (
+    <Fold label="What can’t be used, or was told">
+      <ul>
+        {problems.slice(0, 100).map(({ file, path, message, expected }) => (
+          <li key={`${file} ${path} ${message}`}>
+            {file}
+            {path === "" ? "" : `, ${path}`}: {message} {expected}
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+/** Files of labels and label sets in, looked at before they are kept. */
+export function LabelsIn({
+  acts,
+  onTaken,
+}: {
+  acts: LabelActs;
+  /** Called with the id of a set that came with a file; null where none did. */
+  onTaken: (id: string | null) => void;
+}) {
+  const [read, setRead] = useState<ReadLabels | null>(null);
+  const sets = read?.sets ?? [];
+  const merged = read?.merged ?? [];
+  const answers = merged.flatMap(({ labels, decisions }) => [...labels, ...decisions]);
+  const added = [...sets, ...answers];
+  const words = (count: number) =>
+    [
+      sets.length > 0 ? counted(sets.length, "label set") : "",
+      count > sets.length || sets.length === 0 ? counted(count - sets.length, "label") : "",
+    ]
+      .filter((part) => part !== "")
+      .join(" and ");
+
+  async function keep(what: ReadLabels) {
+    if (!(await acts.keep(what))) return;
+    setRead(null);
+    onTaken(what.sets[0]?.id ?? null);
+  }
+
+  return (
+    <>
+      <Group gap="xs">
+        <ChooseFiles
+          size="xs"
+          label="Take in files of labels"
+          fieldLabel="Files of labels"
+          testId="labels-input"
+          leftSection={<IconFiles size={14} aria-hidden />}
+          onFiles={(files) => void acts.read(files.map((file) => ({ path: file.name, file }))).then(setRead)}
+        />
+      </Group>
+      {read && (
+        <Arrival
+          className={own.panel}
+          testId="label-arrival"
+          read={{
+            added,
+            conflicts: [],
+            same: merged.reduce((sum, { same }) => sum + same, 0),
+            problemCount: read.problemCount,
+          }}
+          words={words}
+          conflicts={null}
+          problems={
+            <>
+              <Changed merged={merged} />
+              <Problems problems={read.problems} />
+            </>
+          }
+          onClose={() => setRead(null)}
+          onKeep={() => void keep(read)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,228 @@
+import { Anchor, Button, Group, Loader, NumberInput, Text, VisuallyHidden } from "@mantine/core";
+import { IconGavel, IconTags } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { counted } from "../../foundation/plural";
+import { runPath } from "../../foundation/run-paths";
+import type { LabelSet } from "../../shapes/label-set";
+import { Fold } from "../../ui/fold";
+import { PageHead } from "../../ui/page/page-head";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { RowDelete } from "../../ui/row-delete";
+import classes from "../../ui/runs.module.css";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { LABELS_PATH, labelSetPath } from "../store/label-paths";
+import { type LabelActs, type ToldLabels, useLabelActs, useToldLabels } from "../store/use-labels";
+import { LabelsIn, LabelsOut } from "./label-files";
+import own from "./labels.module.css";
+
+const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(0)} %`);
+
+/** Who has labelled how much, how fast, and how watchfully. */
+function People({
+  set,
+  told,
+  fixed,
+  acts,
+}: {
+  set: LabelSet;
+  told: ToldLabels;
+  fixed: boolean;
+  acts: LabelActs;
+}) {
+  if (told.people.length === 0) return <Text size="sm">Nobody has labelled a line of this set yet.</Text>;
+  const hasGold = told.people.some(({ gold }) => gold.lines > 0);
+  return (
+    <ScrollTable
+      label="Who has labelled"
+      head={[
+        "Who",
+        "Lines",
+        "Can’t tell",
+        "Half within",
+        ...(hasGold ? ["Gold lines right"] : []),
+        <VisuallyHidden key="acts">What can be done</VisuallyHidden>,
+      ]}
+      frameClass={own.worth}
+      tableClass={own.table}
+    >
+      {told.people.map(({ person, lines, unknown, medianMilliseconds, gold }) => (
+        <tr key={person} data-testid="label-person" data-person={person} data-lines={lines}>
+          <th scope="row">
+            {fixed ? person : <Anchor href={`#${labelSetPath(set.id, "label", person)}`}>{person}</Anchor>}
+          </th>
+          <td>
+            {lines} of {set.lines.length}
+          </td>
+          <td>{unknown}</td>
+          <td>{medianMilliseconds === null ? "–" : `${(medianMilliseconds / 1000).toFixed(1)} s`}</td>
+          {hasGold && <td>{gold.lines === 0 ? "–" : `${gold.right} of ${gold.lines}`}</td>}
+          <td>
+            <RowDelete
+              what={`the labels of ${person}`}
+              disabled={fixed}
+              onDelete={() => void acts.removePerson(set.id, person)}
+            />
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+}
+
+/** How far people agree, by kind, and how often the judge says what they say. */
+function Agreement({ told }: { told: ToldLabels }) {
+  const shared = told.kinds.some(({ lines }) => lines > 0);
+  const judged = told.kinds.some(({ judged: { lines } }) => lines > 0);
+  if (!shared && !judged) return null;
+  return (
+    <section className={own.panel} aria-labelledby="agreement-title">
+      <h2 className={own.panelTitle} id="agreement-title">
+        Agreement
+      </h2>
+      <ScrollTable
+        label="Agreement by kind"
+        head={["Kind", "Lines of two or more", "People agree", "All agree", "AC1 (95 %)", "The judge agrees"]}
+        tableClass={own.table}
+      >
+        {told.kinds.map(({ kind, lines, pairsAgree, allAgree, ac1, judged: { lines: of, same } }) => (
+          <tr key={kind ?? ""} data-testid="label-agreement" data-kind={kind ?? "all"} data-lines={lines}>
+            <th scope="row">{kind ?? "All kinds"}</th>
+            <td>{lines}</td>
+            <td>{percent(pairsAgree)}</td>
+            <td>{percent(allAgree)}</td>
+            <td data-ac1={ac1.value ?? ""}>
+              {ac1.value === null ? "–" : ac1.value.toFixed(2)}
+              {ac1.interval && ` (${ac1.interval[0].toFixed(2)} to ${ac1.interval[1].toFixed(2)})`}
+            </td>
+            <td>{of === 0 ? "–" : `${same} of ${of}`}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+      <p className={own.quiet}>
+        “Can’t tell” counts as no label here. The judge is held against what people agree on or somebody
+        decided; lines were drawn at unequal rates, so that this is no estimate of how often it errs.
+      </p>
+    </section>
+  );
+}
+
+/** Draws further lines into the set. */
+function Extend({ set, acts }: { set: LabelSet; acts: LabelActs }) {
+  const [count, setCount] = useState(set.lines.length + 60);
+  const [added, setAdded] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  async function extend() {
+    setBusy(true);
+    const done = await acts.extend(set.id, count);
+    setBusy(false);
+    setAdded(done?.added ?? null);
+  }
+  return (
+    <Fold label="Draw more lines">
+      <Group gap="xs" align="end">
+        <NumberInput
+          label="Lines in all"
+          description="What is there stays: the whole is one random sample."
+          min={set.lines.length + 1}
+          allowDecimal={false}
+          w="18rem"
+          value={count}
+          onChange={(value) => typeof value === "number" && setCount(value)}
+        />
+        <Button loading={busy} disabled={count <= set.lines.length} onClick={() => void extend()}>
+          Draw them
+        </Button>
+      </Group>
+      <div role="status">
+        {added !== null && (
+          <Text size="sm">
+            {added === 0 ? "There are no further lines." : `${counted(added, "line")} came.`}
+          </Text>
+        )}
+      </div>
+    </Fold>
+  );
+}
+
+/** A label set: who has labelled, how far they agree, what is to be decided, files in and out. */
+export function LabelSetPage({
+  set,
+  fixed,
+  notices,
+}: {
+  set: LabelSet;
+  /** It can only be looked at. */
+  fixed: boolean;
+  notices: ReactNode;
+}) {
+  const { value: told, problem } = useToldLabels(set.id);
+  const acts = useLabelActs();
+  useEffect(() => {
+    document.title = `Labels: ${set.title} - Caplens`;
+  }, [set.title]);
+  const [run] = set.design.runs;
+  return (
+    <div className={classes.page} data-testid="label-set-page" data-set={set.id}>
+      <PageHead
+        back={
+          run
+            ? { words: "Labels of the run", to: runPath(run.id, "labels") }
+            : { words: "All label sets", to: LABELS_PATH }
+        }
+        title={`Labels: ${set.title}`}
+      />
+      {notices}
+      {problem && <ProblemAlert problem={problem} />}
+      {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
+      <p className={classes.facts}>
+        {counted(set.lines.length, "line")}
+        {set.design.unit === "instruction" ? " of whole instructions" : ""}, drawn at random from{" "}
+        {set.design.runs.map(({ title }) => `“${title === "" ? "Untitled run" : title}”`).join(", ")}.
+      </p>
+      <Group gap="xs">
+        {!fixed && (
+          <Button
+            component="a"
+            href={`#${labelSetPath(set.id, "label")}`}
+            size="xs"
+            leftSection={<IconTags size={15} aria-hidden />}
+          >
+            Label lines
+          </Button>
+        )}
+        {!fixed && told !== null && told.open.length > 0 && (
+          <Button
+            component="a"
+            href={`#${labelSetPath(set.id, "decide")}`}
+            size="xs"
+            variant="default"
+            leftSection={<IconGavel size={15} aria-hidden />}
+          >
+            Decide {counted(told.open.length, "line")} that people differ on
+          </Button>
+        )}
+        <LabelsOut id={set.id} acts={acts} />
+      </Group>
+      <LabelsIn acts={acts} onTaken={() => undefined} />
+      {told === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
+      {told && (
+        <>
+          <section className={own.panel} aria-labelledby="people-title">
+            <h2 className={own.panelTitle} id="people-title">
+              People
+            </h2>
+            <People set={set} told={told} fixed={fixed} acts={acts} />
+            <p className={own.quiet}>
+              Others label in their own browser: send them “Files out, To label elsewhere”. They take it in at
+              “Label sets”, label, and send you their file. Nothing that is here is lost when you take it in.
+              {told.decided > 0 &&
+                ` ${counted(told.decided, "line")} ${told.decided === 1 ? "is" : "are"} decided; for people who come later they are mixed in as gold lines.`}
+            </p>
+          </section>
+          <Agreement told={told} />
+        </>
+      )}
+      {!fixed && <Extend key={set.lines.length} set={set} acts={acts} />}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { VisuallyHidden } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
+import type { LabelLine, LabelSet } from "../../shapes/label-set";
+import { ResultMedia } from "../../state/runs/result-media";
+import { useSampleVideo } from "../../state/runs/sample-video";
+import { Fold } from "../../ui/fold";
+import { MarkedText } from "../../ui/marked-text";
+import { clock } from "../../ui/measures";
+import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
+import { answerFieldProps } from "../../ui/quiet-screen/use-answer-keys";
+import { ASKED, answersOf, letterAt } from "../logic/answers";
+import own from "./labels.module.css";
+
+/** The name of the one field of a line. */
+export const LABEL_FIELD = "label";
+
+/** The options of a check's question, with the right one told; those of quizzes are the answers themselves. */
+function Options({ line: { asks, options, right, question } }: { line: LabelLine }) {
+  if (asks !== "verdict") return null;
+  if (options.length === 0) return right === null ? null : <p className={own.quiet}>Right: {right}</p>;
+  return (
+    <ol className={own.options} aria-label={`Options: ${question}`}>
+      {options.map((option, place) => (
+        <li key={letterAt(place)} data-right={option === right}>
+          <span>{place + 1}</span>
+          <span>{option}</span>
+          {option === right && <span>(right)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The answers of a line, to choose one from. */
+export function LineAnswers({
+  line,
+  chosen,
+  onChoose,
+}: {
+  line: LabelLine;
+  chosen: string | null;
+  onChoose: (value: string) => void;
+}) {
+  const answers = answersOf(line);
+  return (
+    <fieldset className={own.answer} {...answerFieldProps(LABEL_FIELD)}>
+      <legend>{ASKED[line.asks]}</legend>
+      <AnswerTiles
+        name={LABEL_FIELD}
+        stacked={line.asks === "option"}
+        answers={answers.map(({ value, words, key }) => ({
+          value,
+          shown: (
+            <>
+              {line.asks === "option" && value !== "unknown" && words !== CANNOT_BE_DETERMINED && (
+                <strong>{value}</strong>
+              )}
+              {words}
+              {words !== key && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
+            </>
+          ),
+          label: line.asks === "option" && value !== "unknown" ? `${value}. ${words}` : words,
+        }))}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </fieldset>
+  );
+}
+
+/** The place of a line among its kind, the question and what belongs to it. */
+export function LineQuestion({ line }: { line: LabelLine }) {
+  return (
+    <>
+      <span className={own.quiet}>{line.kind}</span>
+      <p className={own.question} data-testid="label-question">
+        {line.question}
+      </p>
+      {line.detail !== "" && <p className={own.quiet}>{line.detail}</p>}
+      <Options line={line} />
+    </>
+  );
+}
+
+/**
+ * One line: on one side the video at its moment and the caption with the place that the judge quoted, on the other what is
+ * asked. Nothing tells whose caption it is or what the judge made of it.
+ */
+export function LineView({
+  set,
+  line,
+  data,
+  children,
+}: {
+  set: LabelSet;
+  line: LabelLine;
+  data: Readonly<Record<`data-${string}`, string>>;
+  children: ReactNode;
+}) {
+  const run = set.design.runs.find(({ id }) => id === line.runId);
+  const video = useSampleVideo(run?.dataSetId ?? "", line.videoId, null);
+  const player = useRef<HTMLVideoElement>(null);
+  const { seconds } = line;
+
+  useEffect(() => {
+    const shown = video.url === null ? null : player.current;
+    if (!shown || seconds === null) return;
+    const go = () => {
+      shown.currentTime = seconds;
+    };
+    if (shown.readyState >= 1) go();
+    else shown.addEventListener("loadedmetadata", go, { once: true });
+    return () => shown.removeEventListener("loadedmetadata", go);
+  }, [video.url, seconds]);
+
+  const text = set.texts[line.captionHash] ?? "";
+  const instruction = line.instructionHash === null ? "" : (set.texts[line.instructionHash] ?? "");
+  return (
+    <div className={own.screen} {...data}>
+      <div className={own.column}>
+        <ResultMedia shown={null} video={video} player={player} />
+        {seconds !== null && <p className={own.quiet}>About {clock(seconds)} of the video.</p>}
+        <div className={own.caption}>
+          <MarkedText
+            text={text}
+            marks={line.evidence.map(({ start, end }) => ({ start, end, tone: "quoted" }))}
+            label="Caption"
+            testId="caption-to-label"
+          />
+        </div>
+        {line.evidence.length > 0 && (
+          <VisuallyHidden>
+            Marked: {line.evidence.map(({ start, end }) => text.slice(start, end)).join("; ")}
+          </VisuallyHidden>
+        )}
+        {instruction !== "" && (
+          <Fold label="What the caption was asked to do">
+            <MarkedText text={instruction} marks={[]} label="Instruction" testId="label-instruction" />
+          </Fold>
+        )}
+      </div>
+      <div className={own.column}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReadProgress } from "../engine/shared/protocol";
+import type { FileProblem } from "../shapes/data-set";
+import type { Label, LabelDecision, LabelSet } from "../shapes/label-set";
+import type { LabelSetSummary, OpenedLabelSet } from "../storage/labels/label-set-row";
+import type { ToldLabels } from "./logic/agreement-of-labels";
+import type { LabelFileForm } from "./logic/files/write-labels";
+import type { LabelPopulation } from "./logic/what-it-buys";
+
+type OfSet = { id: string };
+
+/** Labels and decisions, to be added to a set or taken out of it. */
+export type LabelParts = { labels: Label[]; decisions: LabelDecision[] };
+
+/** What files of labels hold; nothing of it is kept yet. Lists the first 500 problems. */
+export type ReadLabels = {
+  /** Sets that are not here. */
+  sets: LabelSet[];
+  /** What they would add to sets that are here. */
+  merged: (LabelParts & {
+    id: string;
+    title: string;
+    same: number;
+    changed: { line: string; person: string; here: string; file: string }[];
+  })[];
+  problems: FileProblem[];
+  problemCount: number;
+};
+
+/** Calls for label sets. All but those that read reject where a set is gone, unreadable or of a newer version. */
+export type LabelCalls = {
+  "labels/list": { input: null; output: LabelSetSummary[]; event: never };
+  /** Rejects with `label-set-not-found`. */
+  "labels/open": { input: OfSet; output: OpenedLabelSet; event: never };
+  /** Tells how often label sets have changed, here or in other tabs, until it is cancelled; `id` null: any. */
+  "labels/watch": { input: { id: string | null }; output: never; event: number };
+  /** What there is to label of runs, a model each; tells the results that were read. */
+  "labels/population": { input: { runIds: string[] }; output: LabelPopulation[]; event: number };
+  /** Draws lines of runs into a new set; gives its id. Rejects with `nothing-to-label`. */
+  "labels/draw": {
+    input: { runIds: string[]; title: string; seed: number; count: number; whole: boolean };
+    output: { id: string };
+    event: number;
+  };
+  /** Draws further lines into a set by its own seed, so that it stays a random sample; gives how many came. */
+  "labels/extend": { input: OfSet & { count: number }; output: { added: number }; event: number };
+  "labels/rename": { input: OfSet & { title: string }; output: null; event: never };
+  "labels/remove": { input: OfSet; output: null; event: never };
+  "labels/restore": { input: OfSet; output: null; event: never };
+  /** Keeps labels and decisions beside those that are there; on disk when it resolves. */
+  "labels/add": { input: OfSet & LabelParts; output: null; event: never };
+  /** Takes out what is there exactly as given. */
+  "labels/take-out": { input: OfSet & LabelParts; output: null; event: never };
+  /** Keeps a set that came with a file. */
+  "labels/take-in": { input: { set: LabelSet }; output: null; event: never };
+  "labels/read": {
+    input: { files: { path: string; file: Blob }[] };
+    output: ReadLabels;
+    event: ReadProgress;
+  };
+  "labels/write": {
+    input: OfSet & { form: LabelFileForm };
+    output: { fileName: string; blob: Blob; count: number };
+    event: never;
+  };
+  "labels/told": { input: OfSet; output: ToldLabels; event: never };
+};

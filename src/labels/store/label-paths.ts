@@ -1,0 +1,15 @@
+import { itemPath, readItemPath } from "../../foundation/run-paths";
+
+/** All label sets of this browser. */
+export const LABELS_PATH = "/labels";
+
+/** The page of a label set, or one under it ("label", "decide"), as a path: "/labels/1234/label". */
+export function labelSetPath(id: string, page?: string, person = ""): string {
+  const query = person === "" ? "" : `?${new URLSearchParams({ person })}`;
+  return `${itemPath("labels", id, page)}${query}`;
+}
+
+/** Reads a path below "/labels"; `page`: the subpage, "" for the set's own page. Null for other paths. */
+export function readLabelPath(path: string): { id: string; page: string } | null {
+  return readItemPath("labels", path);
+}

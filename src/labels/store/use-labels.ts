@@ -1,0 +1,193 @@
+import { useEffect, useState } from "react";
+import { counted } from "../../foundation/plural";
+import type { Label, LabelDecision } from "../../shapes/label-set";
+import { useStores } from "../../state/stores-context";
+import { type Latest, useLatest } from "../../state/use-latest";
+import { useTrying } from "../../state/use-trying";
+import type { LabelSetSummary, OpenedLabelSet } from "../../storage/labels/label-set-row";
+import type { ToldLabels } from "../logic/agreement-of-labels";
+import type { LabelFileForm } from "../logic/files/write-labels";
+import type { LabelPopulation } from "../logic/what-it-buys";
+import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
+
+export type { LabelPopulation, LabelSetSummary, ReadLabels, ToldLabels };
+
+/** Counts the changes of a label set, or of all, since this was first shown. */
+function useLabelRevision(id: string | null): number {
+  const { engine } = useStores().services;
+  const [revision, setRevision] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    engine
+      .call("labels/watch", { id }, { signal: stop.signal, onEvent: setRevision })
+      // Without it the page shows what was there when it was opened.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [engine, id]);
+  return revision;
+}
+
+/** All label sets of this browser, followed as they change. */
+export function useLabelSets(): Latest<LabelSetSummary[]> {
+  const { engine } = useStores().services;
+  const revision = useLabelRevision(null);
+  return useLatest("label sets", revision, (signal) => engine.call("labels/list", null, { signal }));
+}
+
+/** A label set, followed as it changes. */
+export function useLabelSet(id: string): Latest<OpenedLabelSet> {
+  const { engine } = useStores().services;
+  const revision = useLabelRevision(id);
+  return useLatest(id, revision, (signal) => engine.call("labels/open", { id }, { signal }));
+}
+
+/** What the labels of a set tell, followed as it changes. */
+export function useToldLabels(id: string): Latest<ToldLabels> {
+  const { engine } = useStores().services;
+  const revision = useLabelRevision(id);
+  return useLatest(id, revision, (signal) => engine.call("labels/told", { id }, { signal }));
+}
+
+/** What there is to label of these runs, and the results read so far. */
+export function useLabelPopulation(runIds: readonly string[]): Latest<LabelPopulation[]> & { read: number } {
+  const { engine } = useStores().services;
+  const [read, setRead] = useState(0);
+  const told = useLatest(runIds.join(" "), 0, (signal) =>
+    engine.call("labels/population", { runIds: [...runIds] }, { signal, onEvent: setRead }),
+  );
+  return { ...told, read };
+}
+
+type Draw = LabelCalls["labels/draw"]["input"];
+
+/** Acts on label sets; those that delete or replace can be undone. */
+export function useLabelActs() {
+  const { services, playground } = useStores();
+  const { engine } = services;
+  const { problem, dismiss, trying } = useTrying();
+
+  function offer(label: string, undo: () => Promise<unknown>, redo: () => Promise<unknown>): void {
+    const later = (act: () => Promise<unknown>) => () => {
+      void trying(act);
+      return true;
+    };
+    playground.getState().offerUndo({
+      ...{ label, sessionId: null, undo: later(undo), redo: later(redo) },
+      holds: () => null,
+    });
+  }
+
+  /** Adds labels and decisions to a set, to be taken out again. */
+  async function add(id: string, parts: LabelParts, label: string): Promise<boolean> {
+    const put = () => engine.call("labels/add", { id, ...parts });
+    const done = await trying(async () => {
+      await put();
+      return true;
+    });
+    if (done) offer(label, () => engine.call("labels/take-out", { id, ...parts }), put);
+    return done === true;
+  }
+
+  return {
+    problem,
+    dismiss,
+    add,
+    draw: (how: Draw) => trying(() => engine.call("labels/draw", how)),
+    extend: (id: string, count: number) => trying(() => engine.call("labels/extend", { id, count })),
+    write: (id: string, form: LabelFileForm) => trying(() => engine.call("labels/write", { id, form })),
+    read: (files: { path: string; file: Blob }[]) => trying(() => engine.call("labels/read", { files })),
+    rename: (id: string, title: string) => trying(() => engine.call("labels/rename", { id, title })),
+
+    async remove({ id, title }: Pick<LabelSetSummary, "id" | "title">): Promise<void> {
+      const gone = () => engine.call("labels/remove", { id });
+      const done = await trying(async () => {
+        await gone();
+        return true;
+      });
+      if (done) offer(`Label set deleted: ${title}`, () => engine.call("labels/restore", { id }), gone);
+    },
+
+    /** Takes all that one person said out of a set. */
+    async removePerson(id: string, person: string): Promise<void> {
+      const taken = await trying(async () => {
+        const opened = await engine.call("labels/open", { id });
+        if (opened.state === "unreadable") return null;
+        const labels = opened.set.labels.filter((label) => label.person === person);
+        const parts = { labels, decisions: [] };
+        await engine.call("labels/take-out", { id, ...parts });
+        return parts;
+      });
+      if (!taken) return;
+      offer(
+        `Labels of ${person} deleted`,
+        () => engine.call("labels/add", { id, ...taken }),
+        () => engine.call("labels/take-out", { id, ...taken }),
+      );
+    },
+
+    /** Keeps what files hold: sets that are new here, and what they add to those that are here. */
+    async keep({ sets, merged }: ReadLabels): Promise<boolean> {
+      const done = await trying(async () => {
+        for (const set of sets) await engine.call("labels/take-in", { set });
+        for (const { id, labels, decisions } of merged)
+          await engine.call("labels/add", { id, labels, decisions });
+        return true;
+      });
+      const taken = merged.filter(({ labels, decisions }) => labels.length + decisions.length > 0);
+      if (done && taken.length > 0) {
+        const count = taken.reduce((sum, { labels, decisions }) => sum + labels.length + decisions.length, 0);
+        const all = (name: "labels/add" | "labels/take-out") => async () => {
+          for (const { id, labels, decisions } of taken) await engine.call(name, { id, labels, decisions });
+        };
+        offer(`${counted(count, "label")} taken in`, all("labels/take-out"), all("labels/add"));
+      }
+      return done === true;
+    },
+  };
+}
+
+export type LabelActs = ReturnType<typeof useLabelActs>;
+
+const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
+  JSON.stringify([line, person, at, value]);
+
+/** What one person says of the lines of a set, label by label; a label counts once it is on disk. */
+export function useLabelling(id: string, person: string, kept: readonly Label[]) {
+  const { engine } = useStores().services;
+  const { problem, dismiss, trying } = useTrying();
+  /** Written and taken out here since the set was last read. */
+  const [written, setWritten] = useState<readonly Label[]>([]);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const known = new Set(kept.map(keyOf));
+  const own = [...kept, ...written.filter((label) => !known.has(keyOf(label)))]
+    .filter((label) => label.person === person && !gone.has(keyOf(label)))
+    .toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const standing = new Map(own.map((label) => [label.line, label]));
+  return {
+    problem,
+    dismiss,
+    /** The newest label of each line, by its id. */
+    standing: standing as ReadonlyMap<string, Label>,
+    /** Keeps a label; true once it is on disk. */
+    async give(label: Label): Promise<boolean> {
+      const done = await trying(async () => {
+        await engine.call("labels/add", { id, labels: [label], decisions: [] });
+        return true;
+      });
+      if (done) setWritten((before) => [...before, label]);
+      return done === true;
+    },
+    /** Takes the last label out again, whenever it was given; gives it, null where there is none. */
+    async takeBack(): Promise<Label | null> {
+      const last = own.at(-1);
+      if (!last) return null;
+      const done = await trying(async () => {
+        await engine.call("labels/take-out", { id, labels: [last], decisions: [] });
+        return true;
+      });
+      if (!done) return null;
+      setGone((before) => new Set([...before, keyOf(last)]));
+      return last;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { labelHandlers } from "../../../src/labels/engine/label-handlers";
+import type { Label } from "../../../src/shapes/label-set";
+import { openStorage, type Storage } from "../../../src/storage/open-storage";
+import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
+import { codeOf } from "../../storage/code-of";
+import "fake-indexeddb/auto";
+
+const lines = Array.from({ length: 12 }, (_, index) => madeLine({ sampleId: `s${index}` }));
+const said = (index: number, person = "Ada", value = "passed"): Label => ({
+  ...{
+    line: lines[index]?.id ?? "",
+    person,
+    value,
+    at: `2026-11-24T10:00:${String(index).padStart(2, "0")}.000Z`,
+  },
+  milliseconds: 900,
+});
+const tools = { signal: new AbortController().signal, emit: () => undefined };
+
+let storage: Storage;
+const tab = () => labelHandlers(async () => storage);
+const kept = async () => {
+  const opened = await tab()["labels/open"]({ id: "set-1" }, tools);
+  return opened.state === "unreadable" ? [] : opened.set.labels;
+};
+const give = async (of: ReturnType<typeof tab>, ...labels: Label[]) =>
+  of["labels/add"]({ id: "set-1", labels, decisions: [] }, tools);
+
+beforeEach(async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  storage = await openStorage({ name: "labels" });
+  await storage.labelSets.save(madeSet(lines), null);
+});
+afterEach(() => {
+  storage.close();
+  vi.unstubAllGlobals();
+});
+
+describe("labels", () => {
+  it("are all kept where two tabs give them at once", async () => {
+    const [one, other] = [tab(), tab()];
+    await Promise.all(lines.flatMap((_, index) => [give(one, said(index)), give(other, said(index, "Ben"))]));
+    const labels = await kept();
+    expect(labels).toHaveLength(24);
+    expect(labels.filter(({ person }) => person === "Ben")).toHaveLength(12);
+  });
+
+  it("are there in the next visit, and are taken out one by one", async () => {
+    await give(tab(), said(0), said(1), said(0, "Ben"));
+    storage.close();
+    storage = await openStorage({ name: "labels" });
+    expect(await kept()).toHaveLength(3);
+    await tab()["labels/take-out"]({ id: "set-1", labels: [said(0)], decisions: [] }, tools);
+    expect(await kept()).toEqual([said(1), said(0, "Ben")]);
+  });
+
+  it("are listed with who gave them, and come back with a set that was deleted", async () => {
+    await give(tab(), said(0), said(1), said(1, "Ada", "failed"), said(0, "Ben"));
+    expect(await tab()["labels/list"](null, tools)).toMatchObject([
+      {
+        id: "set-1",
+        lines: 12,
+        runIds: ["run-1"],
+        people: [
+          { name: "Ada", lines: 2 },
+          { name: "Ben", lines: 1 },
+        ],
+      },
+    ]);
+    await tab()["labels/remove"]({ id: "set-1" }, tools);
+    expect(await codeOf(give(tab(), said(2)))).toBe("label-set-not-found");
+    await tab()["labels/restore"]({ id: "set-1" }, tools);
+    expect(await kept()).toHaveLength(4);
+  });
+
+  it("of several files are held against what is here and against each other", async () => {
+    await give(tab(), said(0), said(1));
+    const file = async () => {
+      const { blob } = await tab()["labels/write"]({ id: "set-1", form: "lines" }, tools);
+      return blob;
+    };
+    const first = await file();
+    await give(tab(), said(2));
+    const second = await file();
+    await tab()["labels/take-out"](
+      { id: "set-1", labels: [said(0), said(1), said(2)], decisions: [] },
+      tools,
+    );
+    const files = [first, second, first].map((blob, index) => ({ path: `${index}.jsonl`, file: blob }));
+    const read = await tab()["labels/read"]({ files }, tools);
+    expect(read.merged).toHaveLength(1);
+    expect(read.merged[0]?.labels).toEqual([said(0), said(1), said(2)]);
+    expect(read.merged[0]?.same).toBe(4);
+    const stranger = new Blob([(await first.text()).replaceAll("set-1", "set-9")]);
+    const none = await tab()["labels/read"]({ files: [{ path: "other.jsonl", file: stranger }] }, tools);
+    expect(none).toMatchObject({ sets: [], merged: [], problemCount: 1 });
+  });
+
+  it("can't be drawn where there is no run", async () => {
+    const how = { runIds: ["run-1"], title: "Labels", seed: 1, count: 60, whole: false };
+    expect(await codeOf(Promise.resolve(tab()["labels/draw"](how, tools)))).toBe("run-not-found");
+  });
+});

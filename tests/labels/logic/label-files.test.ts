@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { mergeLabels } from "../../../src/labels/logic/files/merge-labels";
+import { answersInSet, readLabels } from "../../../src/labels/logic/files/read-labels";
+import { type LabelFileForm, writeLabels } from "../../../src/labels/logic/files/write-labels";
+import type { Label, LabelSet } from "../../../src/shapes/label-set";
+import { keptLine, madeLine, madeSet } from "../../evaluation/labels/made-lines";
+
+const hashOf = (text: string) => sha256Hex(new TextEncoder().encode(text));
+const check = madeLine();
+const quiz = madeLine({
+  checkId: "q1",
+  kind: "entity",
+  asks: "option",
+  options: ["red", "blue"],
+  right: "B",
+  verdict: "A",
+});
+const style = madeLine({ checkId: "style", kind: "style", asks: "points", judged: "3", verdict: "3" });
+
+const said = (line: { id: string }, person: string, value: string, minute = 0): Label => ({
+  ...{ line: line.id, person, value, milliseconds: 1500 },
+  at: `2026-11-24T10:${String(minute).padStart(2, "0")}:00.000Z`,
+});
+
+/** A set of three lines whose caption stands under its true hash. */
+async function trueSet(parts: Partial<LabelSet> = {}): Promise<LabelSet> {
+  const captionHash = await hashOf("A red cup.");
+  const lines = [check, quiz, style].map((line) => ({ ...keptLine(line), captionHash }));
+  return { ...madeSet([]), lines, texts: { [captionHash]: "A red cup." }, ...parts };
+}
+
+const labels = [
+  said(check, "Ada", "passed"),
+  said(quiz, "Ada", "B", 1),
+  said(style, "Ada", "4", 2),
+  said(check, "Ben", "failed", 3),
+];
+const decisions = [
+  { line: check.id, person: "Eve", value: "failed", reason: "No cup.", at: "2026-11-24T11:00:00.000Z" },
+];
+
+async function written(form: LabelFileForm): Promise<string> {
+  return (await writeLabels(await trueSet({ labels, decisions }), form)).text;
+}
+const read = (text: string, name = "labels") => readLabels(name, [text], new AbortController().signal);
+
+/** The answers of a file held against a set without any. */
+async function arrived(text: string, parts: Partial<LabelSet> = {}) {
+  const file = await read(text);
+  const answers = file.kind === "answers" ? file.answers : file.kind === "set" ? answersInSet(file.set) : [];
+  const merged = mergeLabels(await trueSet(parts), "labels", answers);
+  return { ...merged, problems: [...file.problems, ...merged.problems] };
+}
+
+describe("labels out and in again", () => {
+  it.each(["lines", "set", "label-studio"] as const)(
+    "come back as they were, in the form “%s”",
+    async (form) => {
+      const back = await arrived(await written(form));
+      expect(back).toMatchObject({ same: 0, changed: [], problems: [] });
+      expect(back.labels).toHaveLength(labels.length);
+      expect(back.labels).toEqual(expect.arrayContaining(labels));
+      expect(back.decisions).toEqual(decisions);
+    },
+  );
+
+  it("are here already the second time", async () => {
+    const back = await arrived(await written("lines"), { labels, decisions });
+    expect(back).toMatchObject({ labels: [], decisions: [], same: 5, problems: [] });
+  });
+
+  it("stay out of a file for somebody else to label, with all that is needed to do so", async () => {
+    const file = await read(await written("package"));
+    expect(file).toMatchObject({ kind: "set", problems: [], set: { labels: [], decisions: [] } });
+    expect(file.kind === "set" && file.set.lines).toHaveLength(3);
+    expect(file.kind === "set" && Object.values(file.set.texts)).toEqual(["A red cup."]);
+  });
+
+  it("go to Inspect and Scout as the gold of each line", async () => {
+    const lines = (await written("inspect"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ id, epoch, scorer, value }) => [id, epoch, scorer, value])).toEqual([
+      ["s1", 1, "people/c1", "I"],
+      ["s1", 1, "people/q1", "B"],
+      ["s1", 1, "people/style", "4"],
+    ]);
+    expect((await written("scout")).split("\r\n")).toEqual([
+      "id,target,split,predicate",
+      `"${check.id.replaceAll('"', '""')}",false,validation,eq`,
+      `"${quiz.id.replaceAll('"', '""')}",B,validation,eq`,
+      `"${style.id.replaceAll('"', '""')}",4,validation,eq`,
+      "",
+    ]);
+  });
+
+  it("go to Label Studio with the judge as a prediction", async () => {
+    const tasks = JSON.parse(await written("label-studio"));
+    expect(tasks).toHaveLength(3);
+    expect(tasks[0].predictions).toEqual([
+      {
+        model_version: "judge",
+        score: 1,
+        result: [{ from_name: "label", to_name: "caption", type: "choices", value: { choices: ["passed"] } }],
+      },
+    ]);
+    expect(tasks[0].annotations.map(({ ground_truth }: { ground_truth: boolean }) => ground_truth)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("a file of labels that something is wrong with", () => {
+  it("tells that it was cut, and reads what is there", async () => {
+    const text = await written("lines");
+    const back = await arrived(text.split("\n").slice(0, 3).join("\n"));
+    expect(back.labels).toHaveLength(2);
+    expect(back.problems.map(({ message }) => message)).toEqual([
+      "The file was cut: 2 of 5 lines are there. These are read.",
+    ]);
+    const torn = await arrived(text.slice(0, -40));
+    expect(torn.problems.map(({ path }) => path)).toEqual(["line 6", ""]);
+  });
+
+  it("tells that it was changed by hand", async () => {
+    const back = await arrived((await written("lines")).replace('"value":"B"', '"value":"A"'));
+    expect(back.labels.map(({ value }) => value)).toContain("A");
+    expect(back.problems.map(({ message }) => message)).toEqual([
+      "The file was changed after it was written. What fits is read all the same: look at it before you take it in.",
+    ]);
+  });
+
+  it("leaves lines out whose caption was changed in it", async () => {
+    const file = await read((await written("set")).replace("A red cup.", "A blue cup."));
+    expect(file).toMatchObject({ kind: "set", set: { lines: [], labels: [] } });
+    expect(file.problems).toHaveLength(3);
+  });
+
+  it.each([
+    ["labels of another run", { line: '["run-9","s1","a",1,"c1"]' }, "no such line"],
+    ["labels on another caption", { captionHash: "b".repeat(64) }, "caption that was labelled is another"],
+    ["labels by another version of the rules", { rules: "1" }, "version 1 of the rules"],
+    ["an answer that the line does not have", { value: "B" }, "“B” is no answer to this line"],
+  ])("refuses %s, by line", async (_what, change, words) => {
+    const [head = "", first = "", ...rest] = (await written("lines")).split("\n");
+    const back = await arrived(
+      [head, JSON.stringify({ ...JSON.parse(first), ...change }), ...rest].join("\n"),
+    );
+    expect(back.labels).toHaveLength(3);
+    expect(back.problems.at(-1)?.message).toContain(words);
+    expect(back.problems.at(-1)?.path).toBe("line 2");
+  });
+
+  it.each(["", "{", "[1]", '{"format":"caplens-labels"}', "a,b\r\n1,2", "null"])(
+    "makes nothing of %j",
+    async (text) => {
+      const file = await read(text);
+      expect(file.kind).toBe("nothing");
+      expect(file.problems.length).toBeGreaterThan(0);
+    },
+  );
+
+  it("reads the choices that Label Studio's own templates have, and leaves cancelled annotations out", async () => {
+    const [task] = JSON.parse(await written("label-studio"));
+    const annotation = (choice: string, parts: object = {}) => ({
+      ...{
+        completed_by: 7,
+        lead_time: 2.5,
+        was_cancelled: false,
+        ground_truth: false,
+        created_at: "2026-11-24T12:00:00Z",
+      },
+      result: [{ from_name: "label", to_name: "caption", type: "choices", value: { choices: [choice] } }],
+      ...parts,
+    });
+    const back = await arrived(
+      JSON.stringify([
+        {
+          ...task,
+          annotations: [annotation("pass"), annotation("fail", { was_cancelled: true }), annotation("maybe")],
+        },
+      ]),
+    );
+    expect(back.labels).toEqual([
+      {
+        line: check.id,
+        person: "Label Studio 7",
+        value: "passed",
+        at: "2026-11-24T12:00:00Z",
+        milliseconds: 2500,
+      },
+    ]);
+    expect(back.problems.map(({ path }) => path)).toEqual(["0/annotations/2"]);
+  });
+});
+
+describe("merging", () => {
+  it("loses nothing where one person says two things, and tells it", async () => {
+    const later = said(check, "Ada", "failed", 30);
+    const merged = mergeLabels(await trueSet({ labels }), "f", [
+      { path: "line 2", captionHash: null, rules: null, label: later },
+    ]);
+    expect(merged.labels).toEqual([later]);
+    expect(merged.changed).toEqual([{ line: check.id, person: "Ada", here: "passed", file: "failed" }]);
+  });
+
+  it("takes a label once that a file has twice", async () => {
+    const answer = { path: "", captionHash: null, rules: null, label: said(check, "Cy", "passed") };
+    expect(mergeLabels(await trueSet(), "f", [answer, answer])).toMatchObject({
+      labels: [answer.label],
+      same: 1,
+    });
+  });
+});
