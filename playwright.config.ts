@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunchOptions, chromiumTestOptions } from "./scripts/chromium";
+import { chromiumLaunchOptions } from "./scripts/chromium";
 import { thorough } from "./tests/support/effort";
 
 /** `CAPLENS_E2E_PORT` lets two checkouts run their tests at a time. */
@@ -29,7 +29,7 @@ export default defineConfig({
     // The built page keeps itself for later visits; the tests of that allow it.
     serviceWorkers: "block",
     viewport: { width: 1440, height: 900 },
-    launchOptions: thorough ? chromiumLaunchOptions() : chromiumTestOptions(),
+    launchOptions: chromiumLaunchOptions(),
     // What fades and slides costs time and proves nothing.
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 120_000,

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumLaunchOptions, chromiumTestOptions } from "./scripts/chromium";
+import { chromiumLaunchOptions } from "./scripts/chromium";
 import { browserCommands } from "./tests/support/browser-commands";
 import { quick, thorough } from "./tests/support/effort";
 import { characterReferences } from "./vite.config";
@@ -19,6 +19,8 @@ const PATIENCE = {
 export default defineConfig({
   test: {
     teardownTimeout: 600_000,
+    // Vitest reads this one here alone, whatever a project says: a page that a busy machine opens late is waited for.
+    browser: { connectTimeout: 600_000 },
     projects: [
       {
         test: {
@@ -60,11 +62,10 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            connectTimeout: 600_000,
             screenshotFailures: false,
             commands: browserCommands,
             provider: playwright({
-              launchOptions: thorough ? chromiumLaunchOptions() : chromiumTestOptions(),
+              launchOptions: chromiumLaunchOptions(),
               // What fades and slides costs time and proves nothing.
               contextOptions: { reducedMotion: "reduce" },
               actionTimeout: 120_000,

@@ -21,7 +21,7 @@ export function findChromium(): string | null {
 }
 
 /**
- * The options with which all scripts start Chromium. Root has no user namespace sandbox; the other flags keep it from calling
+ * The options with which tests start Chromium. Root has no user namespace sandbox; the other flags keep it from calling
  * home.
  */
 export function chromiumLaunchOptions(): { executablePath?: string; args: string[] } {
@@ -41,15 +41,6 @@ export function chromiumLaunchOptions(): { executablePath?: string; args: string
       "--autoplay-policy=no-user-gesture-required",
     ],
   };
-}
-
-/**
- * The same for tests, which keep every core busy by themselves: without V8's helper threads for compiling and for
- * collecting garbage, a page takes a sixth less work. Benches and the soak keep them.
- */
-export function chromiumTestOptions(): { executablePath?: string; args: string[] } {
-  const { args, ...rest } = chromiumLaunchOptions();
-  return { ...rest, args: [...args, "--js-flags=--single-threaded"] };
 }
 
 /**

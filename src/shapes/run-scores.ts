@@ -1,3 +1,4 @@
+import type { DifferenceVerdict } from "../foundation/standing-words";
 import type { Score, Summary } from "./score";
 import type { Semantics, UnscoredCause } from "./verdict";
 
@@ -75,6 +76,7 @@ export type PromptChange = {
   change: number;
   /** 95 %, by the same videos for both; null where there is one video only. */
   interval: [low: number, high: number] | null;
+  verdict: DifferenceVerdict;
 };
 
 /** Two entries that are asked by different prompts and are the same otherwise, on what is judged in both. */

@@ -1,6 +1,6 @@
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
-import { countWords } from "../../foundation/plural";
+import { wordsOfText } from "../../foundation/words-of-text";
 import type { JudgedAnswer } from "../../judges/answer-question";
 import { type OptionOrder, optionOrder } from "../../judges/option-order";
 import { placesOfTimes, quotedEvidence } from "../../judges/quoted-evidence";
@@ -298,7 +298,7 @@ const UNTYPED = "content";
 
 /** Lengths of instructions, in steps of 25 words: "26-50". */
 function lengthRange(text: string): string {
-  const step = Math.max(0, Math.ceil(countWords(text) / 25) - 1);
+  const step = Math.max(0, Math.ceil(wordsOfText(text).length / 25) - 1);
   return `${step * 25 + 1}-${(step + 1) * 25}`;
 }
 

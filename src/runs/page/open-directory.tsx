@@ -85,7 +85,7 @@ function Problems({ kept }: { kept: KeptDirectory }) {
   const count = problemCount === 1 ? "One thing" : `${problemCount} things`;
   return (
     <Alert
-      color="orange"
+      color="yellow"
       variant="outline"
       data-testid="directory-problems"
       data-problems={problemCount}

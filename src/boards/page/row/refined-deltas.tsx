@@ -15,7 +15,10 @@ function byUnit({ columns }: Board, deltas: readonly ColumnDelta[]): Map<string,
     const column = columns.find(({ id }) => id === delta.columnId);
     return column ? [{ ...delta, column }] : [];
   });
-  return Map.groupBy(drawn, ({ column }) => differenceUnit(column));
+  const units = new Set(drawn.map(({ column }) => differenceUnit(column)));
+  return new Map(
+    [...units].map((unit) => [unit, drawn.filter(({ column }) => differenceUnit(column) === unit)]),
+  );
 }
 
 /** From where to where an axis of differences goes, zero always within it. */

@@ -22,11 +22,16 @@ export function alignedCells({ a, b }: CellPair): { a: VideoParts[]; b: VideoPar
   return { a: partsOf(ofA), b: partsOf(ofB) };
 }
 
+/** True where both are the same on each video. */
+export function isSameOnEach(a: readonly VideoParts[], b: readonly VideoParts[]): boolean {
+  return a.every(([x, m], at) => x === b[at]?.[0] && m === b[at]?.[1]);
+}
+
 function comparedScore(name: ScoreName, pair: CellPair): ComparedScore {
   const { scale, most } = unitForm(name);
   const { a, b } = alignedCells(pair);
   const { value, low, high } = pairedInterval(b, a, USUAL_LEVEL, most && most / scale);
-  const isSame = a.every(([x, m], at) => x === b[at]?.[0] && m === b[at]?.[1]);
+  const isSame = isSameOnEach(a, b);
   return {
     id: name.id,
     label: name.label,

@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../../foundation/canonical-json";
+import { differenceVerdict } from "../../../foundation/standing-words";
 import { relativeInterval } from "../../../metrics/intervals/paired-interval";
 import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { cellByVideo } from "../../../metrics/scores/cells";
@@ -6,7 +7,7 @@ import type { ScoreName } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { PromptChange } from "../../../shapes/run-scores";
-import { alignedCells, type CellPair, type PairedTallies } from "./paired-scores";
+import { alignedCells, type CellPair, isSameOnEach, type PairedTallies } from "./paired-scores";
 
 /** Two entries of a run that are asked otherwise, and nothing else: by the first prompt of the two, and by the other. */
 type PromptPair = { from: ModelEntry; to: ModelEntry };
@@ -44,7 +45,10 @@ export function promptChanges(scores: readonly ScoreName[], pairs: readonly Pair
     const { scale, most } = unitForm(name);
     const { a, b } = alignedCells(cells);
     const { value, low, high } = relativeInterval(a, b, USUAL_LEVEL, most && most / scale);
-    const { id, label } = name;
-    return value === null ? [] : [{ id, label, change: value, interval: low === null ? null : [low, high] }];
+    if (value === null) return [];
+    const interval: PromptChange["interval"] = low === null ? null : [low, high];
+    const from = { videos: a.length, isSame: isSameOnEach(a, b) };
+    const { id, label, better } = name;
+    return [{ id, label, change: value, interval, verdict: differenceVerdict(interval, better, from) }];
   });
 }

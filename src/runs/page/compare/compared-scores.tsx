@@ -41,7 +41,12 @@ function Paired({
   unit: ScoreUnit;
   medium: string;
 }) {
-  if (paired === null) return <span className={own.quiet}>one {medium}: no interval</span>;
+  if (paired === null)
+    return (
+      <>
+        {VERDICT_WORDS[verdict]} <span className={own.quiet}>(one {medium}: no interval)</span>
+      </>
+    );
   const { change } = unitForm(unit);
   return (
     <>

@@ -8,6 +8,7 @@ import { scoredBy } from "../../../evaluation/suggested-checks";
 import { differenceIntervalWords, scoreIntervalWords } from "../../../foundation/interval-words";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Run } from "../../../shapes/run";
 import type {
   EntryScores,
@@ -130,6 +131,7 @@ function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; fil
                       ({inPerCent(found.interval[0])} to {inPerCent(found.interval[1])})
                     </span>
                   )}
+                  {found && ` ${VERDICT_WORDS[found.verdict]}`}
                 </td>
               );
             })}

@@ -46,12 +46,15 @@ describe("the change of a score with the prompt", () => {
     const reach = Math.exp(4.302652729749464 * Math.sqrt((3 / 2) * 2 * 0.1 ** 2));
     expect(low).toBeCloseTo(1.25 / reach - 1, 9);
     expect(high).toBeCloseTo(1.25 * reach - 1, 9);
+    expect(change?.verdict).toBe("open");
     // Where each video changes alike, the difference's own interval still tells how few they are.
     const [alike] = promptChanges([score], [pair("v1", 2, 4), pair("v2", 1, 2), pair("v3", 4, 8)]);
-    expect(alike?.change).toBe(1);
+    expect(alike).toMatchObject({ change: 1, verdict: "open" });
     // Differences of .2, .1 and .4: a standard error of .0882, over .2333.
     expect(alike?.interval?.[0]).toBeCloseTo((7 / 30 - 4.302652729749464 * Math.sqrt(7 / 900)) / (7 / 30), 9);
     expect(alike?.interval?.[1]).toBeCloseTo((7 / 30 + 4.302652729749464 * Math.sqrt(7 / 900)) / (7 / 30), 9);
+    const enough = Array.from({ length: 10 }, (_, at) => pair(`v${at}`, 2, 3 + 2 * (at % 2)));
+    expect(promptChanges([score], enough)).toMatchObject([{ change: 1, verdict: "better" }]);
   });
 
   it("has no interval with one video, and is left out where the first is 0", () => {

@@ -1,6 +1,4 @@
-import { stripBounds } from "../../foundation/python-text";
-import type { CheckVerdict } from "../../shapes/verdict";
-import { fail, MAX_EVIDENCE, mark, quote } from "./verdicts";
+import { stripBounds } from "./python-text";
 
 /** A line of a text; only `\n` ends one. */
 export type Line = {
@@ -38,21 +36,4 @@ function linesOf(content: string, withBlank: boolean): Line[] {
     from = to + 1;
   }
   return lines;
-}
-
-/** A line that breaks a rule, and by what. `marked`: how many of its first characters do so; all of it where that is left out. */
-export type WrongLine = { line: Line; what: string; marked?: number | undefined };
-
-/** The verdict on lines that break a rule: the first is told, all are marked. */
-export function wrongLines(wrong: readonly WrongLine[]): CheckVerdict {
-  const [first] = wrong;
-  if (!first) throw new TypeError("no line breaks the rule");
-  return fail(
-    `line ${first.line.number} ${first.what}: ${quote(first.line.text, 24)}`,
-    wrong
-      .slice(0, MAX_EVIDENCE)
-      .map(({ line, what, marked }) =>
-        mark(line.start, marked === undefined ? line.end : line.start + marked, what),
-      ),
-  );
 }

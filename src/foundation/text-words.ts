@@ -1,5 +1,4 @@
-import { PYTHON_WORD_END, PYTHON_WORD_START } from "../../foundation/python-text";
-import type { Span } from "../../shapes/span";
+import { PYTHON_WORD_END, PYTHON_WORD_START } from "./python-text";
 
 /** `\b[a-zA-Z]+\b`: letters that no other letter, digit or underscore of any script touches. */
 export const ASCII_WORD = new RegExp(`${PYTHON_WORD_START}[a-zA-Z]+${PYTHON_WORD_END}`, "gu");
@@ -33,7 +32,11 @@ const WORD = new RegExp(
 );
 
 /** Positions of the words in a piece of a text. */
-export function* wordSpans(text: string, start = 0, end = text.length): Generator<Span> {
+export function* wordSpans(
+  text: string,
+  start = 0,
+  end = text.length,
+): Generator<{ start: number; end: number }> {
   for (const match of text.slice(start, end).matchAll(WORD)) {
     yield { start: start + match.index, end: start + match.index + match[0].length };
   }
