@@ -102,9 +102,13 @@ export const GLOSSARY = [
       {
         name: "interval",
         means:
-          "The 95 % interval of a score: from the 2.5th to the 97.5th percentile of 1,000 draws of the videos.",
+          "The range that holds a score’s true value in 95 of 100 cases, by how much videos differ: Wilson’s for a share, log-t for a density, Student’s t for a difference.",
       },
-      { name: "rank", means: "The places that a model takes in 95 of 100 draws of the videos: “2–5”." },
+      {
+        name: "rank",
+        means:
+          "The places that a model may take: “2–5” where one is better and nobody can tell it from three others, at 95 %.",
+      },
     ],
   },
   {

@@ -16,13 +16,13 @@ import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
 export { fleissKappa, gwetAc1, krippendorff } from "../../src/metrics/agreement/nominal";
-export { bootstrapRanks } from "../../src/metrics/bootstrap/bootstrap-ranks";
 export { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 export { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 export { shareInterval } from "../../src/metrics/intervals/share-interval";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
+export { bootstrapRanks } from "./bootstrap-ranks";
 
 /** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */
 export async function formatVerdict(

@@ -81,6 +81,10 @@ const {
   ...rated
 } = exampleRating();
 
+const HASH = "a".repeat(64);
+/** Somebody's word on a judged line, as a file carries it. */
+const said = { line: "1", person: "Ada", at: "2026-11-01T10:00:00.000Z", captionHash: HASH, rules: "2" };
+
 /** What no file has that comes along, and TypeBox finds no text for. */
 const written: unknown[] = [
   exampleRating(),
@@ -93,6 +97,9 @@ const written: unknown[] = [
     check: SEALED,
     entries: [{ baseUrl: "https://models.example", ...SEALED }],
   },
+  { format: "caplens-label-lines", version: 1, set: "s", title: "Labels", lines: 2, sha256: HASH },
+  { ...said, format: "caplens-label", value: "passed", milliseconds: 900 },
+  { ...said, format: "caplens-label-decision", value: "failed", reason: "The dog sits." },
 ];
 
 const seen = new Set<string>();

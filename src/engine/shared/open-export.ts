@@ -1,7 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { ExportedTask, ExportSource } from "../../evaluation/export/export-source";
 import { abortError, ProblemError } from "../../foundation/errors";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Outcome } from "../../shapes/outcome";
@@ -122,7 +121,7 @@ export async function openExport(
     summaries: async () => {
       const scored = await scoredRuns(async () => storage)(id);
       return run.entries.map((entry) => {
-        const { scores } = entryScores(scored, entry, run.semantics, USUAL_BOOTSTRAP);
+        const { scores } = entryScores(scored, entry, run.semantics);
         return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
       });
     },

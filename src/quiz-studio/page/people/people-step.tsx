@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles, IconUserCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { agreementIntervalWords } from "../../../foundation/interval-words";
 import { counted } from "../../../foundation/plural";
 import { VERIFIED_POINTS, type Verification } from "../../../shapes/quiz-draft";
 import { Arrival } from "../../../ui/arrival";
@@ -140,7 +141,7 @@ function Agreement({ told }: { told: DraftAgreement }) {
       </ScrollTable>
       <p className={classes.quiet}>
         {told.byThree} of {counted(told.questions, "question")} verified by {ANNOTATORS_WANTED} people or
-        more, as the protocol wants.
+        more, as the protocol wants. In brackets the {agreementIntervalWords("question")}.
         {told.stale > 0 && ` ${counted(told.stale, "answer")} about another text of a question: not counted.`}
       </p>
     </section>

@@ -64,6 +64,12 @@ const KINDS: Record<Score["unit"], { metric_kind: string; metric_unit: string }>
   points: { metric_kind: "rating", metric_unit: "points" },
 };
 
+const INTERVAL_METHODS: Record<Score["unit"], string> = {
+  share: "Wilson score with design effect and t, by video",
+  "per-100-words": "t of the logarithm, by video",
+  points: "Wilson score with design effect and t, by video, as a share of the maximum",
+};
+
 function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object[] {
   if (score.value === null) return [];
   const { run, benchmark, dataSet, samples } = source;
@@ -108,7 +114,7 @@ function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object
                   lower,
                   upper,
                   confidence_level: 0.95,
-                  method: "bootstrap over videos",
+                  method: INTERVAL_METHODS[score.unit],
                 },
                 num_samples: score.denominator,
               },

@@ -1,6 +1,13 @@
-import { type Interval, percentileInterval, TAIL } from "./interval";
-import { drawFrom, normalFrom, seedOf } from "./random";
-import type { Bootstrap } from "./resamples";
+import { drawFrom } from "../../src/metrics/bootstrap/random";
+import type { Bootstrap } from "../../src/metrics/bootstrap/resamples";
+
+/** The part left out on either side of a 95 % interval. */
+const TAIL = 0.025;
+
+/**
+ * Ranks by the percentile bootstrap, as Caplens had them once: kept to be measured from outside, and held against `rankIntervals`, which
+ * holds the true ranks of close rows where this does not.
+ */
 
 /** Satisfied and scored amounts by video: a row's value is the sum of the one over that of the other. */
 export type RowOfVideos = {
@@ -8,33 +15,20 @@ export type RowOfVideos = {
   byVideo: Readonly<Record<string, readonly [satisfied: number, scored: number]>>;
 };
 
-/** A row of which no video is known: it stands by `value`, whose standard deviation over repeats of the whole is `deviation`. */
-type RowOfValue = { id: string; value: number; deviation: number };
-
-export type RowToRank = RowOfVideos | RowOfValue;
-
-/**
- * The possible places of a row: between the ranks of `rank`, 1 for the best; `interval`: its value in 95 of 100 draws. Both values
- * are null where nothing was scored.
- */
-export type RowRank = {
-  id: string;
-  rank: [low: number, high: number];
-  value: number | null;
-  interval: Interval | null;
-};
+/** The places where a row may stand: between the ranks of `rank`, 1 for the best. The value is null where nothing was scored. */
+export type RowRank = { id: string; rank: [low: number, high: number]; value: number | null };
 
 type Table = { videos: number; numerators: Float64Array; denominators: Float64Array };
 
 /** Sums by video and row, at `video * rows + row`. */
-function tableOf(rows: readonly RowToRank[]): Table {
+function tableOf(rows: readonly RowOfVideos[]): Table {
   // By name, so that the order of the rows changes no draw.
-  const all = new Set(rows.flatMap((row) => ("byVideo" in row ? Object.keys(row.byVideo) : [])));
+  const all = new Set(rows.flatMap((row) => Object.keys(row.byVideo)));
   const names = new Map([...all].sort().map((name, place) => [name, place]));
   const numerators = new Float64Array(names.size * rows.length);
   const denominators = new Float64Array(names.size * rows.length);
   for (const [index, row] of rows.entries()) {
-    for (const [name, [satisfied, scored]] of "byVideo" in row ? Object.entries(row.byVideo) : []) {
+    for (const [name, [satisfied, scored]] of Object.entries(row.byVideo)) {
       const at = (names.get(name) ?? 0) * rows.length + index;
       numerators[at] = satisfied;
       denominators[at] = scored;
@@ -44,9 +38,8 @@ function tableOf(rows: readonly RowToRank[]): Table {
 }
 
 /** The value of each row over the whole; NaN where nothing was scored. */
-function valuesOfAll(rows: readonly RowToRank[]): Float64Array {
+function valuesOfAll(rows: readonly RowOfVideos[]): Float64Array {
   return Float64Array.from(rows, (row) => {
-    if (!("byVideo" in row)) return row.value;
     const parts = Object.values(row.byVideo);
     const scored = parts.reduce((sum, [, one]) => sum + one, 0);
     return scored === 0 ? Number.NaN : parts.reduce((sum, [one]) => sum + one, 0) / scored;
@@ -86,12 +79,10 @@ function rankAt(counts: Uint32Array | undefined, draws: number): number {
 }
 
 /** The value of every row in every draw, at `time` of its own list. */
-function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Float64Array[] {
+function drawnValues(rows: readonly RowOfVideos[], { seed, times }: Bootstrap): Float64Array[] {
   const table = tableOf(rows);
   const count = rows.length;
   const draw = drawFrom(seed);
-  // Each row has numbers of its own: which other rows there are, and in what order, changes none of them.
-  const normals = rows.map(({ id }) => normalFrom(drawFrom(seedOf(`${seed} ${id}`))));
   const drawn = rows.map(() => new Float64Array(times));
   const [sums, totals] = [new Float64Array(count), new Float64Array(count)];
   for (let time = 0; time < times; time += 1) {
@@ -104,40 +95,20 @@ function drawnValues(rows: readonly RowToRank[], { seed, times }: Bootstrap): Fl
         totals[row] = (totals[row] ?? 0) + (table.denominators[start + row] ?? 0);
       }
     }
-    for (const [index, row] of rows.entries()) {
-      const [values, normal] = [drawn[index], normals[index]];
-      if (!values || !normal) continue;
-      values[time] =
-        "byVideo" in row
-          ? (sums[index] ?? 0) / (totals[index] || Number.NaN)
-          : row.value + row.deviation * normal();
-    }
+    for (const [index, values] of drawn.entries())
+      values[time] = (sums[index] ?? 0) / (totals[index] || Number.NaN);
   }
   return drawn;
 }
 
-/** Within which ends a row's value lies in 95 of 100 draws; null where nothing was scored. */
-function intervalOf(drawn: Float64Array | undefined, value: number): Interval | null {
-  return Number.isNaN(value) ? null : percentileInterval(drawn ?? new Float64Array(0), value);
-}
-
 /**
- * The intervals alone that `bootstrapRanks` gives these rows, which for many rows takes a small part of the time. In the
- * order of `rows`.
- */
-export function bootstrapIntervals(rows: readonly RowToRank[], options: Bootstrap): (Interval | null)[] {
-  const drawn = drawnValues(rows, options);
-  return Array.from(valuesOfAll(rows), (value, row) => intervalOf(drawn[row], value));
-}
-
-/**
- * The 95 % interval of the rank of each row, by drawing videos with replacement, the same for all rows, and ranking anew;
- * rows of which no video is known are drawn by their deviation in the same draws, each by itself. Rows that are equal in a
+ * The 95 % interval of the rank of each row, by drawing videos with replacement, the same for all rows, and ranking
+ * anew. Rows that are equal in a
  * draw share their ranks, and those with nothing scored stand below all others. Where a row stands by all videos is always
  * within. Results are in the order of `rows`; the same seed gives the same ranks, whatever that order. Ids differ.
  */
 export function bootstrapRanks(
-  rows: readonly RowToRank[],
+  rows: readonly RowOfVideos[],
   options: Bootstrap,
   better: "higher" | "lower" = "higher",
 ): RowRank[] {
@@ -156,7 +127,6 @@ export function bootstrapRanks(
     const low = Math.min(rankAt(best[row], Math.floor(TAIL * times)), rankAt(bestOfAll[row], 0));
     const high = Math.max(rankAt(worst[row], Math.ceil((1 - TAIL) * times) - 1), rankAt(worstOfAll[row], 0));
     const value = ofAll[row] ?? Number.NaN;
-    const interval = intervalOf(drawn[row], value);
-    return { id, rank: [low, high], value: interval && value, interval };
+    return { id, rank: [low, high], value: Number.isNaN(value) ? null : value };
   });
 }
