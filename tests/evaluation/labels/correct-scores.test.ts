@@ -1,47 +1,17 @@
 import { expect, it } from "vitest";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import type { ExportedTask } from "../../../src/evaluation/export/export-source";
 import { correctScores } from "../../../src/evaluation/labels/correct-scores";
-import { labelLines } from "../../../src/evaluation/labels/label-lines";
 import type { LabelSet } from "../../../src/shapes/label-set";
 import type { CorrectedScore, RunCorrection } from "../../../src/shapes/run-correction";
-import { scoredExample } from "../../support/scored-example";
-import { judgedRun, labelledBy, trueScores } from "./judged-run";
+import { labelledRun, trueScores } from "./judged-run";
 
 const OPTIONS = { seed: 1, times: 400 };
 
 async function example(videos = 100) {
-  const { truths, documents } = judgedRun(videos);
-  const { run, read, results } = scoredExample(documents);
-  const bySample = new Map(read.samples.map((sample) => [sample.id, sample]));
-  const tasks = results.flatMap((result): ExportedTask[] => {
-    const [sample, entry] = [
-      bySample.get(result.sampleId),
-      run.entries.find(({ id }) => id === result.entryId),
-    ];
-    if (!sample || !entry) return [];
-    const measures = { words: null, seconds: null, outputTokens: null, usd: null };
-    const { detail: judgement, outcomes } = result.judgement ?? { detail: null, outcomes: [] };
-    return [{ sample, entry, repeat: result.repeat, result, judgement, outcomes, measures }];
-  });
-  const read_ = async function* () {
-    yield* tasks;
-  };
-  const lines = await labelLines({ run, tasks: read_ });
-  const types = new Map(
-    tasks.flatMap(({ sample, outcomes }) =>
-      outcomes.map(({ id, type }) => [`${sample.id} ${id}`, type ?? ""] as const),
-    ),
-  );
-  const constraintOf = ({ sampleId, checkId }: { sampleId: string; checkId: string }) =>
-    types.get(`${sampleId} ${checkId}`) ?? "";
-  return {
-    truths,
-    lines,
-    label: (how: { count: number; whole?: boolean }) => labelledBy(lines, truths, { ...how, constraintOf }),
-    correct: async (sets: readonly LabelSet[]) =>
-      correctScores({ run, benchmark: omnicapIf, tasks: read_() }, sets, OPTIONS),
-  };
+  const { run, tasks, truths, label } = await labelledRun(videos);
+  const correct = async (sets: readonly LabelSet[]) =>
+    correctScores({ run, benchmark: omnicapIf, tasks: tasks() }, sets, OPTIONS);
+  return { truths, label, correct };
 }
 
 const scoreOf = (found: RunCorrection | null, entry: string, id: string): CorrectedScore | undefined =>
@@ -55,7 +25,7 @@ const holds = (score: CorrectedScore | undefined, truth: number) =>
 
 it("labels of 120 checks bring the scores of a judge that errs by kind back to the truth", async () => {
   const { truths, label, correct } = await example();
-  const found = await correct([label({ count: 120 })]);
+  const found = await correct([await label({ count: 120 })]);
   expect(found?.labels).toEqual({ counted: 120, unknown: 0, stale: 0, notDrawn: 0 });
   for (const model of ["a", "b"]) {
     const score = scoreOf(found, model, "csr");
@@ -73,7 +43,7 @@ it("labels of 120 checks bring the scores of a judge that errs by kind back to t
 
 it("what rules decided is exact, and needs no label", async () => {
   const { label, correct } = await example(40);
-  const found = await correct([label({ count: 60 })]);
+  const found = await correct([await label({ count: 60 })]);
   const format = scoreOf(found, "a", "format_csr");
   expect(format).toMatchObject({ state: "exact", labels: 0 });
   expect(format?.value).toBe(format?.asJudged);
@@ -83,9 +53,9 @@ it("what rules decided is exact, and needs no label", async () => {
 
 it("whole instructions correct ISR, single checks do not", async () => {
   const { truths, label, correct } = await example();
-  const single = await correct([label({ count: 120 })]);
+  const single = await correct([await label({ count: 120 })]);
   expect(scoreOf(single, "a", "isr")).toMatchObject({ state: "uncorrected", value: null });
-  const whole = await correct([label({ count: 240, whole: true })]);
+  const whole = await correct([await label({ count: 240, whole: true })]);
   for (const model of ["a", "b"]) {
     const score = scoreOf(whole, model, "isr");
     const { isr } = trueScores(truths, model);
@@ -97,7 +67,7 @@ it("whole instructions correct ISR, single checks do not", async () => {
 
 it("scores by type and field are corrected too, and the error of the judge is told by kind", async () => {
   const { label, correct } = await example();
-  const found = await correct([label({ count: 300 })]);
+  const found = await correct([await label({ count: 300 })]);
   const facets = found?.entries[0]?.facets ?? {};
   expect(Object.keys(facets).sort()).toEqual(expect.arrayContaining(["constraint", "field"]));
   const types = new Map(facets.constraint?.map(({ value, scores }) => [value, scores[0]]));
@@ -112,7 +82,7 @@ it("scores by type and field are corrected too, and the error of the judge is to
 
 it("labels that were given because a verdict looked wrong count for nothing, and are told apart", async () => {
   const { label, correct } = await example(40);
-  const drawn = label({ count: 60 });
+  const drawn = await label({ count: 60 });
   const chosen = { ...drawn, id: "set-2", lines: drawn.lines.map((line) => ({ ...line, drawn: false })) };
   expect(await correct([chosen])).toBeNull();
   const [first, second] = [drawn.lines.slice(0, 40), chosen.lines.slice(40)];
@@ -122,7 +92,7 @@ it("labels that were given because a verdict looked wrong count for nothing, and
 
 it("no label, those of another run and those on other captions correct nothing; one label refuses what it can't tell", async () => {
   const { label, correct } = await example(20);
-  const set = label({ count: 30 });
+  const set = await label({ count: 30 });
   expect(await correct([])).toBeNull();
   expect(await correct([{ ...set, labels: [] }])).toBeNull();
   const [run] = set.design.runs;
@@ -136,7 +106,7 @@ it("no label, those of another run and those on other captions correct nothing; 
 
 it("a set that was labelled by half weighs by what was labelled", async () => {
   const { truths, label, correct } = await example();
-  const set = label({ count: 240 });
+  const set = await label({ count: 240 });
   const found = await correct([{ ...set, labels: set.labels.slice(0, 120) }]);
   expect(found?.labels.counted).toBe(120);
   expect(holds(scoreOf(found, "a", "csr"), trueScores(truths, "a").csr)).toBe(true);

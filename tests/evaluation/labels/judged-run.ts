@@ -1,8 +1,11 @@
+import type { ExportedTask } from "../../../src/evaluation/export/export-source";
 import { drawLabels } from "../../../src/evaluation/labels/draw-labels";
-import type { JudgedLine } from "../../../src/evaluation/labels/label-lines";
+import { type JudgedLine, labelLines } from "../../../src/evaluation/labels/label-lines";
+import { sha256Hex } from "../../../src/foundation/hashing";
 import { drawFrom, normalFrom } from "../../../src/metrics/bootstrap/random";
 import type { LabelLine, LabelSet } from "../../../src/shapes/label-set";
 import { demand, question, rule } from "../../benchmarks/instruction-following/check-results";
+import { scoredExample } from "../../support/scored-example";
 import { keptLine, madeSet } from "./made-lines";
 
 const KINDS = ["visual_focus", "audio_focus", "omni_audio_visibility"] as const;
@@ -23,7 +26,7 @@ const MODELS = [
  * A run of OmniCap-IF by a stand-in judge that errs by kind: a rule and three content constraints on each of so many videos, by
  * two models. `truths`: what people find of a constraint, by model, video and constraint.
  */
-export function judgedRun(videos: number, seed = 1) {
+function judgedRun(videos: number, seed = 1) {
   const draw = drawFrom(seed);
   const normal = normalFrom(draw);
   const chance = (share: number) => draw(0x1_0000_0000) / 0x1_0000_0000 < share;
@@ -73,22 +76,33 @@ export function trueScores(
   };
 }
 
+type Constraint = (line: JudgedLine) => string;
+
 /** A label set of lines of a run, drawn and labelled by one person who is never wrong. */
-export function labelledBy(
+async function labelledBy(
   lines: readonly JudgedLine[],
   truths: ReadonlyMap<string, boolean>,
-  {
-    count,
-    whole = false,
-    constraintOf,
-  }: { count: number; whole?: boolean; constraintOf: (line: JudgedLine) => string },
-): LabelSet {
+  constraintOf: Constraint,
+  { count, whole = false }: { count: number; whole?: boolean },
+): Promise<LabelSet> {
   const drawn = drawLabels(lines, { seed: 5, count, whole });
-  const hash = (index: number) => index.toString(16).padStart(64, "0");
-  const kept = drawn.lines.map((line, index): LabelLine => ({ ...keptLine(line), captionHash: hash(index) }));
+  const hashOf = async (text: string) => sha256Hex(new TextEncoder().encode(text));
+  const kept = await Promise.all(
+    drawn.lines.map(
+      async (line): Promise<LabelLine> => ({
+        ...keptLine(line),
+        captionHash: await hashOf(line.caption),
+        instructionHash: await hashOf(line.instruction),
+      }),
+    ),
+  );
+  const texts = drawn.lines.flatMap(({ caption, instruction }, index) => [
+    [kept[index]?.captionHash ?? "", caption],
+    [kept[index]?.instructionHash ?? "", instruction],
+  ]);
   return madeSet([], {
     lines: kept,
-    texts: Object.fromEntries(drawn.lines.map(({ caption }, index) => [hash(index), caption])),
+    texts: Object.fromEntries(texts),
     design: { ...madeSet([]).design, unit: drawn.unit, count, strata: drawn.strata },
     labels: drawn.lines.map((line) => {
       const holds = truths.get(`${line.entryId} ${line.videoId} ${constraintOf(line)}`);
@@ -97,4 +111,35 @@ export function labelledBy(
       return { line: line.id, person: "Ann", value, at: "2026-11-24T10:00:00.000Z", milliseconds: 3000 };
     }),
   });
+}
+
+/** Such a run with its tasks and judged lines; `label` draws lines of it and labels them as they truly are. */
+export async function labelledRun(videos = 100) {
+  const { truths, documents } = judgedRun(videos);
+  const { run, dataSet, read, results } = scoredExample(documents, { title: "A judge that errs by kind" });
+  const bySample = new Map(read.samples.map((sample) => [sample.id, sample]));
+  const all = results.flatMap((result): ExportedTask[] => {
+    const [sample, entry] = [
+      bySample.get(result.sampleId),
+      run.entries.find(({ id }) => id === result.entryId),
+    ];
+    if (!sample || !entry) return [];
+    const measures = { words: null, seconds: null, outputTokens: null, usd: null };
+    const { detail: judgement, outcomes } = result.judgement ?? { detail: null, outcomes: [] };
+    return [{ sample, entry, repeat: result.repeat, result, judgement, outcomes, measures }];
+  });
+  const tasks = async function* () {
+    yield* all;
+  };
+  const lines = await labelLines({ run, tasks });
+  const types = new Map(
+    all.flatMap(({ sample, outcomes }) =>
+      outcomes.map(({ id, type }) => [`${sample.id} ${id}`, type ?? ""] as const),
+    ),
+  );
+  const constraintOf: Constraint = ({ sampleId, checkId }) => types.get(`${sampleId} ${checkId}`) ?? "";
+  return {
+    ...{ run, dataSet, results, truths, tasks },
+    label: async (how: { count: number; whole?: boolean }) => labelledBy(lines, truths, constraintOf, how),
+  };
 }
