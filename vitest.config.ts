@@ -19,6 +19,8 @@ const PATIENCE = {
 export default defineConfig({
   test: {
     teardownTimeout: 600_000,
+    // Vitest reads this one here alone, whatever a project says: a page that a busy machine opens late is waited for.
+    browser: { connectTimeout: 600_000 },
     projects: [
       {
         test: {
@@ -60,7 +62,6 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            connectTimeout: 600_000,
             screenshotFailures: false,
             commands: browserCommands,
             provider: playwright({

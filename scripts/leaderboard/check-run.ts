@@ -8,7 +8,6 @@ import { hashOfReplies } from "../../src/evaluation/recompute/ledger";
 import type { RecomputeTools } from "../../src/evaluation/recompute/recompute-run";
 import { rowOfRun } from "../../src/evaluation/recompute/row-of-run";
 import { mendObjects } from "../../src/judges/mend-json";
-import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
 import { checkBatch } from "../../src/rules/check-format";
 import { recomputeDirectory } from "../../src/runs/engine/published-runs/recompute-directory";
 import { judgedCaption } from "../../src/shapes/judged-caption";
@@ -61,7 +60,7 @@ export async function checkRun(
   const entry = of.run.entries.find(({ id }) => id === named.entryId);
   if (!entry) throw new Error(`The run has no model “${named.entryId}”.`);
   const { semantics } = row.basis;
-  const { scores } = entryScores(of, entry, semantics, USUAL_BOOTSTRAP);
+  const { scores } = entryScores(of, entry, semantics);
   const made = await rowOfRun(
     board,
     {

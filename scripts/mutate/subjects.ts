@@ -85,12 +85,14 @@ export const SUBJECTS: readonly Subject[] = [
     files: [
       "src/boards/logic/changes-of-rank.ts",
       "src/boards/logic/rank-rows.ts",
-      "src/metrics/bootstrap/bootstrap-ranks.ts",
+      "src/metrics/intervals/paired-interval.ts",
+      "src/metrics/intervals/rank-intervals.ts",
     ],
     tests: [
       "tests/boards/logic/rank-rows.test.ts",
       "tests/boards/logic/changes-of-rank.test.ts",
-      "tests/metrics/bootstrap/bootstrap-ranks.test.ts",
+      "tests/metrics/intervals/intervals.test.ts",
+      "tests/metrics/intervals/rank-intervals.test.ts",
     ],
   },
   {

@@ -143,7 +143,7 @@ export function workerChunks(root: string) {
 }
 
 /** Colours of the kit that nothing in the page is drawn in. */
-export const UNUSED_COLOURS = ["grape", "green", "indigo", "lime", "pink", "violet"];
+export const UNUSED_COLOURS = ["grape", "green", "indigo", "lime", "orange", "pink", "violet"];
 
 /** Leaves the shades of unused colours out of the kit's styles, which every first visit fetches. */
 export function usedColours(): Plugin {

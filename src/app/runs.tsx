@@ -29,7 +29,7 @@ export function Runs({ path, query }: PageAddress) {
   const named = readRunPath(path);
   switch (named?.page) {
     case undefined:
-      return path === "/runs" ? <RunList /> : <ToTheList />;
+      return path === "/runs" ? <RunList query={query} /> : <ToTheList />;
     case "":
       return <OneRun runId={named?.runId ?? ""} query={query} />;
     case "export":

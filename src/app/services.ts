@@ -67,7 +67,7 @@ function connectsBuiltIn(input: unknown): boolean {
 function withBuiltIn(engine: WorkerClient<EngineCalls>): WorkerClient<EngineCalls> {
   const server = lazyModule(
     "What asks the browser's own model",
-    () => import("../models/engine/built-in/serve-built-in"),
+    () => import("../models/engine/serve-built-in"),
   );
   let serving = false;
 

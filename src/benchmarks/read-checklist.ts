@@ -6,7 +6,7 @@ import { checklistExcess, repeatedCheckId } from "../shapes/checklist-limits";
 import { ChecklistShape } from "../shapes/generated/checklist";
 import { fits, mismatch } from "../shapes/read-outside";
 import { benchmarks } from "./registry";
-import { hasHalves } from "./shared/checklist-halves";
+import { hasHalves } from "./shared/checklist-codec";
 
 /** The names of the halves of our own checklists. */
 const OWN_HALVES = ["format", "content"];

@@ -63,8 +63,8 @@ import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
 import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
+import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
-import { type MeansOfRun, stepMeans } from "./shared/step-means";
 import type { StorageCallName } from "./storage-handlers";
 
 type RunServiceParts = {

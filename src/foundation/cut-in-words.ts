@@ -1,5 +1,7 @@
-/** A word or sign, with the blanks behind it. `counts`: it is a word, not a sign. */
-export type Token = { word: string; gap: string; counts: boolean };
+import { wordsOfText } from "./words-of-text";
+
+/** A word or sign, with the blanks behind it. `words`: the number of those that begin in it, as a length is told. */
+export type Token = { word: string; gap: string; words: number };
 
 const BLANK = /^\s+$/;
 const SLICE = 2000;
@@ -27,13 +29,18 @@ function* slices(text: string): Generator<string> {
 /** Cuts a text in words; languages written without blanks are cut by dictionaries. Joined, the tokens are the text. */
 export function cutInWords(text: string): Token[] {
   const tokens: Token[] = [];
+  const starts = wordsOfText(text).map(({ start }) => start);
+  let [at, started] = [0, 0];
   const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
   for (const slice of slices(text)) {
-    for (const { segment, isWordLike } of segmenter.segment(slice)) {
+    for (const { segment } of segmenter.segment(slice)) {
+      const before = started;
+      at += segment.length;
+      while ((starts[started] ?? at) < at) started += 1;
       const last = tokens.at(-1);
-      if (!BLANK.test(segment)) tokens.push({ word: segment, gap: "", counts: isWordLike === true });
+      if (!BLANK.test(segment)) tokens.push({ word: segment, gap: "", words: started - before });
       else if (last) last.gap += segment;
-      else tokens.push({ word: "", gap: segment, counts: false });
+      else tokens.push({ word: "", gap: segment, words: 0 });
     }
   }
   return tokens;

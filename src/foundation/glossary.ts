@@ -102,9 +102,13 @@ export const GLOSSARY = [
       {
         name: "interval",
         means:
-          "The 95 % interval of a score: from the 2.5th to the 97.5th percentile of 1,000 draws of the videos.",
+          "The range that holds a score’s true value in 95 of 100 cases, by how much videos differ: Wilson’s for a share, log-t for a density, Student’s t for a difference.",
       },
-      { name: "rank", means: "The places that a model takes in 95 of 100 draws of the videos: “2–5”." },
+      {
+        name: "rank",
+        means:
+          "The places that a model may take: “2–5” where one is better and nobody can tell it from three others, at 95 %.",
+      },
     ],
   },
   {
@@ -119,6 +123,25 @@ export const GLOSSARY = [
       { name: "pilot", means: "The first ten samples of a run. They tell what the rest will take." },
       { name: "refiner", means: "A second model that goes over a caption before it is judged." },
       { name: "run directory", means: "A run as plain files, which one hash pins." },
+    ],
+  },
+  {
+    title: "Labels",
+    terms: [
+      {
+        name: "label",
+        means:
+          "What a person says of one thing that a judge decided: passed, failed, or that it can't be told.",
+      },
+      {
+        name: "gold",
+        means:
+          "The label that counts: what all or more than half of the people say, or what an adjudicator decided.",
+      },
+      {
+        name: "stratum",
+        means: "Checks of one kind with one verdict by one model. Labels are drawn from each by itself.",
+      },
     ],
   },
   {

@@ -7,8 +7,3 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function counted(count: number, one: string, many?: string): string {
   return `${count.toLocaleString("en")} ${plural(count, one, many)}`;
 }
-
-/** Words of a text: stretches between white space; of Chinese each character is one. */
-export function countWords(text: string): number {
-  return text.match(/[\u4e00-\u9fff]|[^\s\u4e00-\u9fff]+/g)?.length ?? 0;
-}

@@ -1,4 +1,4 @@
-/** The direction of a difference: `open` where the data can't tell, `same` where it shows that there is none. */
+/** The direction of a difference: `open` where the data can't tell, `same` where both are the same on each video. */
 export type DifferenceVerdict = "better" | "worse" | "same" | "open";
 
 /** The words beside each difference, wherever one is shown. */
@@ -9,22 +9,22 @@ export const VERDICT_WORDS: Record<DifferenceVerdict, string> = {
   open: "can’t tell",
 };
 
-/** An interval from fewer videos is too narrow to tell anything apart: of two equal models it would too often say they differ. */
+/** Fewer videos tell no two apart: their spread is known too badly to stand for that of all others. */
 export const FEWEST_VIDEOS = 10;
 
 /**
- * The verdict on a difference by its 95 % interval; null: there is none, so nobody can tell. `videos`: from how many it is
- * drawn, null where it is not drawn from videos.
+ * The verdict on a difference by its 95 % interval; null: there is none, so nobody can tell. `from`: how many videos it is from, and
+ * whether both are the same on each; null where it is not from videos.
  */
 export function differenceVerdict(
   interval: readonly [low: number, high: number] | null,
   better: "higher" | "lower",
-  videos: number | null,
+  from: { videos: number; isSame: boolean } | null,
 ): DifferenceVerdict {
   if (interval === null) return "open";
+  if (from?.isSame) return "same";
   const [low, high] = interval;
-  if (low === 0 && high === 0) return "same";
-  if ((low <= 0 && high >= 0) || (videos !== null && videos < FEWEST_VIDEOS)) return "open";
+  if ((low <= 0 && high >= 0) || (from !== null && from.videos < FEWEST_VIDEOS)) return "open";
   return low > 0 === (better === "higher") ? "better" : "worse";
 }
 

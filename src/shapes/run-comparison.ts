@@ -29,10 +29,10 @@ export type ComparedScore = {
   delta: {
     value: number;
     /**
-     * By drawing the same videos for both: the 95 % interval, and in which shares of the draws `b` is above and
-     * below; in the others they are equal; from how many videos. Null where it is about a single video, which tells nothing of others.
+     * The 95 % interval by video, from so many of them, and whether both are the same on each. Null where either is about a
+     * single video, which tells nothing of others.
      */
-    drawn: { interval: [low: number, high: number]; above: number; below: number; videos: number } | null;
+    paired: { interval: [low: number, high: number]; videos: number; isSame: boolean } | null;
   } | null;
 };
 

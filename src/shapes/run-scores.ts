@@ -1,3 +1,4 @@
+import type { DifferenceVerdict } from "../foundation/standing-words";
 import type { Score, Summary } from "./score";
 import type { Semantics, UnscoredCause } from "./verdict";
 
@@ -65,7 +66,7 @@ export type EntryScores = {
   shares: number[];
 };
 
-/** Between which ranks an entry stands by a score, in 95 of 100 draws of videos; 1 is the best. */
+/** Between which ranks an entry stands by a score, at 95 %, by what tells each two entries apart; 1 is the best. */
 export type EntryRank = { entryId: string; scoreId: string; rank: [low: number, high: number] };
 
 /** By how much of itself a score changes: 0.1 where it grows by a tenth. */
@@ -73,8 +74,9 @@ export type PromptChange = {
   id: string;
   label: string;
   change: number;
-  /** 95 %, by drawing the same videos for both; null where there is one video only. */
+  /** 95 %, by the same videos for both; null where there is one video only. */
   interval: [low: number, high: number] | null;
+  verdict: DifferenceVerdict;
 };
 
 /** Two entries that are asked by different prompts and are the same otherwise, on what is judged in both. */
@@ -92,7 +94,7 @@ export type RunScores = {
   /** As its authors write it. */
   benchmark: string;
   semantics: Semantics;
-  /** Different videos that its samples are of: what intervals are drawn from. */
+  /** Different videos that its samples are of: what intervals are from. */
   videos: number;
   samples: number;
   entries: EntryScores[];

@@ -4,9 +4,9 @@ import type { StoreApi } from "zustand/vanilla";
 import type { AppStore } from "./app/app-state";
 import type { ModelsStore } from "./models/models-state";
 import type { QueueStore } from "./queue/queue-store";
-import type { TryRule } from "./rules/try-rule";
 import type { SessionsStore } from "./sessions/sessions-state";
 import type { Stores } from "./stores";
+import type { TryRule } from "./try-rule";
 
 const StoresContext = createContext<Stores | null>(null);
 

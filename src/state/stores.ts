@@ -25,10 +25,10 @@ import type { ModelsActions, ModelsState, ModelsStore } from "./models/models-st
 import type { PlaygroundStore } from "./playground/playground-state";
 import { createPlaygroundStore } from "./playground/playground-store";
 import { createQueueStore, type QueueStore } from "./queue/queue-store";
-import { createTryRule, type TryRule } from "./rules/try-rule";
 import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";
+import { createTryRule, type TryRule } from "./try-rule";
 
 /** All that an earlier visit left to choose from. Visits before there was such a list knew what they used. */
 function rememberedModels(remembered: Remembered | null): ModelChoice[] {

@@ -1,3 +1,6 @@
+import { checklistExcess } from "../shapes/checklist-limits";
+import type { DataSample } from "../shapes/data-set";
+
 /** A document of ours before its shape is known. */
 export type LooseDocument = Readonly<Record<string, unknown>>;
 
@@ -59,4 +62,10 @@ function isPlainContainer(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** Excess over the limits in the checklist of a sample from outside, in a sentence; null when it keeps within them. */
+export function sampleExcess({ material }: Pick<DataSample, "material">): string | null {
+  const checklist = isDocument(material) && isDocument(material.checklist) ? material.checklist : {};
+  return checklistExcess([checklist.format, checklist.content], (check) => Reflect.get(check, "items"));
 }

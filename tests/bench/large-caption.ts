@@ -2,12 +2,14 @@ import { chromium, type Page } from "@playwright/test";
 import { chromiumLaunchOptions } from "../../scripts/chromium";
 import { startPreview } from "../../scripts/preview-server";
 import { playground } from "../e2e/support/playground";
-import { printResults, rateResult } from "./print-results";
+import { type BenchResult, printResults, rateResult } from "./print-results";
 
 /**
  * `npm run bench:large-caption` (build first): how long the page is busy when one types into a caption of one megabyte,
  * against the same keys in a caption of one kilobyte, in one session of one browser. Longest main-thread task in
- * milliseconds, as the browser's long-task observer reports it (tasks under 50 ms are not reported: 0).
+ * milliseconds, as the browser's long-task observer reports it (tasks under 50 ms are not reported: 0). Then from a key to
+ * the frame that shows it, in the middle of 20,000 characters with at least 400 marks, from left to right, from right to
+ * left and in Chinese; and how many changes of the page's elements a key makes, which no load of the machine touches.
  */
 const PORT = 4196;
 const KEYS = " and then it slept";
@@ -36,13 +38,75 @@ async function longestTask(page: Page, characters: number): Promise<{ longest: n
   return { longest: Math.max(0, ...tasks), perKey: elapsed / KEYS.length };
 }
 
+const KEYS_IN_MARKS = 20;
+/** An instruction that asks for a list with "-" and times in brackets finds a fault in each line. */
+const MARKED_LINES = {
+  "left-to-right": "The robot comes in from the side with tea",
+  "right-to-left": "החתול ישן על הספסל ליד התה החם של הרובוט",
+  chinese: "小猫在长凳上睡着了机器人在厨房里泡茶外面下着大雨雷声从远处传来",
+};
+
+type Keys = { median: number; worst: number; changes: number; marks: number };
+
+async function keysInMarks(page: Page, words: string): Promise<Keys> {
+  const view = playground(page);
+  await page.goto("about:blank");
+  await view.open("#/playground?sample=tea-for-three&instruction=timeline&example=follows");
+  const line = (at: number) =>
+    `* [00:01] ${String(at).padStart(4, "0")} ${words}`.padEnd(49, words).slice(0, 49);
+  await view.caption.fill(Array.from({ length: 400 }, (_, at) => line(at)).join("\n"));
+  const marks = page.locator("[aria-hidden] > mark");
+  await marks.nth(399).waitFor({ state: "attached" });
+  await page.waitForTimeout(3000);
+  await view.caption.evaluate((field: HTMLTextAreaElement) => {
+    field.focus();
+    field.setSelectionRange(10_000, 10_000);
+    const seen = { keys: [] as number[], changes: 0 };
+    Reflect.set(window, "keysSeen", seen);
+    const observer = new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === "keydown") seen.keys.push(duration);
+    });
+    observer.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+    new MutationObserver(({ length }) => {
+      seen.changes += length;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await view.caption.pressSequentially("x".repeat(KEYS_IN_MARKS), { delay: 400 });
+  await page.waitForTimeout(1000);
+  const { keys, changes } = await page.evaluate(
+    () => Reflect.get(window, "keysSeen") as { keys: number[]; changes: number },
+  );
+  // Keys that took less than 16 ms are not reported.
+  const all = [...keys, ...Array<number>(Math.max(0, KEYS_IN_MARKS - keys.length)).fill(16)];
+  const sorted = all.toSorted((one, other) => one - other);
+  return {
+    median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+    worst: sorted.at(-1) ?? Number.NaN,
+    changes: changes / KEYS_IN_MARKS,
+    marks: await marks.count(),
+  };
+}
+
 const server = await startPreview(PORT);
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   const page = await (await browser.newContext({ baseURL: server.baseURL })).newPage();
   const small = await longestTask(page, 1000);
   const large = await longestTask(page, 1_000_000);
+  const inMarks: BenchResult[] = [];
+  for (const [name, words] of Object.entries(MARKED_LINES)) {
+    const { median, worst, changes, marks } = await keysInMarks(page, words);
+    const told = {
+      median: [median, "ms"],
+      worst: [worst, "ms"],
+      changes: [changes, "a key"],
+      marks: [marks, ""],
+    } as const;
+    for (const [what, [value, unit]] of Object.entries(told))
+      inMarks.push({ name: `key-20000-${name}-${what}`, value, unit, baseline: null, ratio: null });
+  }
   printResults("large-caption", [
+    ...inMarks,
     {
       name: "longest-task-1mb",
       value: Math.round(large.longest),

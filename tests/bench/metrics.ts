@@ -1,8 +1,9 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
 import { scoredRun, scoredTasks } from "../../src/engine/shared/scored-run";
-import { bootstrapRanks, type RowOfVideos } from "../../src/metrics/bootstrap/bootstrap-ranks";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
-import { USUAL_BOOTSTRAP } from "../../src/metrics/bootstrap/resamples";
+import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
+import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
+import { USUAL_LEVEL } from "../../src/metrics/intervals/share-interval";
 import { summariseTallies } from "../../src/metrics/scores/summarise-tallies";
 import type { DataSample } from "../../src/shapes/data-set";
 import type { VerdictStatus } from "../../src/shapes/verdict";
@@ -16,7 +17,7 @@ import { type BenchResult, printResults } from "./print-results";
 /**
  * `npm run bench:metrics`: `score-1400` is the time from the columns of a run of 1,400 samples (350 videos, six constraints
  * each) to all scores, over all and by every facet; its baseline is the same from the results themselves, as a `check_result`
- * file is scored. `intervals-1400` adds the 95 % intervals of all of them. `ranks-14x350x10000` ranks 14 models over 350
+ * file is scored. `intervals-1400` adds the 95 % intervals of all of them. `ranks-14x350` ranks 14 models over 350
  * videos in 10,000 draws. Each is the fastest of some rounds, which
  * other work on the machine disturbs least.
  */
@@ -87,17 +88,16 @@ function columnsOf(all: readonly DataSample[]) {
 
 const run = exampleRun({ entries: [exampleEntry("m")], repeats: 1 });
 const columns = columnsOf(samples);
-const score = (bootstrap: typeof USUAL_BOOTSTRAP | null) =>
+const score = (level: number | null) =>
   summariseTallies(
     omnicapIf,
     scoredTasks(scoredRun({ run, benchmark: omnicapIf, samples, columns }), "m", "reference"),
-    bootstrap,
+    level,
   );
 
-function ranked(models: number): RowOfVideos[] {
+function ranked(models: number): { byVideo: Record<string, VideoParts> }[] {
   const line = (): VerdictStatus => outcome("c", passes() ? "passed" : "failed").status;
-  return Array.from({ length: models }, (_, model) => ({
-    id: `m${model}`,
+  return Array.from({ length: models }, () => ({
     byVideo: Object.fromEntries(
       Array.from({ length: VIDEOS }, (_, video) => {
         const lines = Array.from({ length: A_VIDEO * TYPES.length }, line);
@@ -120,11 +120,11 @@ function inMilliseconds(name: string, value: number, baseline: number | null): B
 
 const fromColumns = fastest(() => score(null));
 const fromResults = fastest(() => omnicapIf.summarise(samples, results, "reference"));
-const withIntervals = fastest(() => score(USUAL_BOOTSTRAP));
+const withIntervals = fastest(() => score(USUAL_LEVEL));
 const rows = ranked(14);
-const ranks = fastest(() => bootstrapRanks(rows, { seed: 1, times: 10_000 }));
+const ranks = fastest(() => rankIntervals(rows, USUAL_LEVEL));
 printResults("metrics", [
   inMilliseconds("score-1400", fromColumns, fromResults),
   inMilliseconds("intervals-1400", withIntervals, null),
-  inMilliseconds("ranks-14x350x10000", ranks, null),
+  inMilliseconds("ranks-14x350", ranks, null),
 ]);

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
@@ -14,7 +15,8 @@ import { measureRunPage } from "./run-page";
  * `npm run bench:page` (build first): what the page fetches, how long it takes to its first verdict, how the table of
  * 10,000 results opens and scrolls, how a run of 100,000 samples at an address opens, and what Lighthouse says of the
  * opening page and of the boards. `-- --against folder`: sizes and times beside those of another build, opened in turns with it.
- * `-- --no-lighthouse` leaves that out; else npx fetches it.
+ * `-- --no-lighthouse` leaves that out; else npx fetches it, and each page is looked at once for desktops and once for
+ * phones, for two and a half minutes at most; `-- --lighthouse` measures that alone.
  */
 const PORT = 4194;
 const KIB = 1024;
@@ -85,10 +87,15 @@ async function measureLighthouse(): Promise<[name: string, scores: LighthouseSco
   const pages = { lighthouse: "/", "lighthouse-leaderboard": "/#/leaderboard" };
   try {
     return Object.entries(pages).flatMap(([name, path]) =>
-      (["desktop", "mobile"] as const).map((form): [string, LighthouseScores] => [
-        `${name}-${form}`,
-        lighthouseScores(`${server.baseURL}${path}`, form),
-      ]),
+      (["desktop", "mobile"] as const).flatMap((form): [string, LighthouseScores][] => {
+        console.error(`Lighthouse, ${name}, ${form}: load ${loadavg()[0]?.toFixed(1)}`);
+        try {
+          return [[`${name}-${form}`, lighthouseScores(`${server.baseURL}${path}`, form)]];
+        } catch (error) {
+          console.error(`Lighthouse gave nothing: ${error instanceof Error ? error.message : error}`);
+          return [];
+        }
+      }),
     );
   } finally {
     server.close();
@@ -108,15 +115,18 @@ function result(name: string, unit: string, value: number, baseline: number | un
 
 const options = process.argv.slice(2);
 const against = options.includes("--against") ? options[options.indexOf("--against") + 1] : undefined;
-const [now, before] = await measure(against === undefined ? ["dist"] : ["dist", against]);
-if (now === undefined) throw new Error("No build was measured.");
-const results = [...now.sizes].map(([name, bytes]) => {
-  const other = before?.sizes.get(name);
-  return result(name, "KiB gzip", bytes / KIB, other === undefined ? undefined : other / KIB);
-});
-const time = before && median(before.milliseconds);
-results.push(result("time-to-first-verdict", "ms", median(now.milliseconds), time));
-results.push(...(await measureRuns()));
+const results: BenchResult[] = [];
+if (!options.includes("--lighthouse")) {
+  const [now, before] = await measure(against === undefined ? ["dist"] : ["dist", against]);
+  if (now === undefined) throw new Error("No build was measured.");
+  for (const [name, bytes] of now.sizes) {
+    const other = before?.sizes.get(name);
+    results.push(result(name, "KiB gzip", bytes / KIB, other === undefined ? undefined : other / KIB));
+  }
+  const time = before && median(before.milliseconds);
+  results.push(result("time-to-first-verdict", "ms", median(now.milliseconds), time));
+  results.push(...(await measureRuns()));
+}
 if (!options.includes("--no-lighthouse")) {
   for (const [name, scores] of await measureLighthouse()) {
     for (const category of LIGHTHOUSE_CATEGORIES)

@@ -87,11 +87,10 @@ test("prompts and responses that are dropped without checklists lead to what fai
     await expect(page.getByText("The robot waits for its guest.").first()).toBeVisible();
   });
 
-  await test.step("opened in the playground, it says who suggested its checks until they are accepted", async () => {
+  await test.step("opened in the playground, it says who suggested its checks", async () => {
     await page.getByRole("button", { name: "Open in the playground" }).click();
-    const said = page.getByTestId("suggested-checks");
-    await expect(said).toContainText("suggested by rules, which read the instruction");
-    await said.getByRole("button", { name: "Accept as they are" }).click();
-    await expect(said).toBeHidden();
+    await expect(page.getByTestId("suggested-checks")).toContainText(
+      "suggested by rules, which read the instruction",
+    );
   });
 });

@@ -1,20 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { Value } from "typebox/value";
+import { bundledSample } from "../../scripts/bundled-sample";
 import { buildDemo } from "../../scripts/demo-run/build-demo";
-import { Sample } from "../../src/shapes/sample";
 import { expectAccessible, expectAccessibleInBothSchemes } from "./support/guarded-page";
 import { keepInFolder, keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
 import { expect, test } from "./support/stand-in-test";
 
-const SAMPLE = "public/samples/tea-for-three/sample.json";
-
 /** The demo run as one that is kept here. */
 async function demo() {
-  const { run, dataSet, results } = await buildDemo(
-    Value.Parse(Sample, JSON.parse(readFileSync(SAMPLE, "utf8"))),
-  );
+  const { run, dataSet, results } = await buildDemo(bundledSample());
   const id = "run-1";
   return { run: { ...run, id }, dataSet, results: results.map((result) => ({ ...result, runId: id })) };
 }

@@ -29,6 +29,14 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await page.getByRole("button", { name: "Clear search" }).click();
   await page.getByRole("textbox", { name: "Search in runs" }).fill("model b");
   await expect(item).toHaveCount(1);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page).toHaveURL(/#\/runs\?search=model\+b&order=title$/);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Search in runs" })).toHaveValue("model b");
+  await expect(page.getByRole("columnheader", { name: "Run", exact: true })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
   await page.getByRole("textbox", { name: "Search in runs" }).fill("");
   await expectAccessible(page);
 

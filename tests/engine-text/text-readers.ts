@@ -33,6 +33,7 @@ export async function textReaders(): Promise<
   const { parseSafeJson } = await import("../../src/foundation/safe-json");
   const { readImport } = await import("../../src/benchmarks/imports/read-import");
   const { readRatings } = await import("../../src/ratings/logic/files/read-ratings");
+  const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
   const { readVerifications } = await import("../../src/quiz-studio/logic/files/read-verifications");
   const { readStudioFile } = await import("../../src/quiz-studio/engine/studio-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
@@ -134,6 +135,15 @@ export async function textReaders(): Promise<
       wraps: [
         (text) => text,
         (text) => `{"factuality": ${JSON.stringify(text)}, "coverage": 1, "overall": 1}`,
+      ],
+    },
+    "a file of labels": {
+      read: (text) => allSteps(parseLabels("labels", inPieces({ name: "labels", text }).pieces)),
+      wraps: [
+        (text) => text,
+        (text) => `{"format": "caplens-label-lines", "version": 1}\n${text}`,
+        (text) =>
+          JSON.stringify([{ data: { line: text, set: text, caption_sha256: text }, annotations: [] }]),
       ],
     },
     "a file of ratings": {

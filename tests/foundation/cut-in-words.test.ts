@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutInWords } from "../../src/foundation/cut-in-words";
+import { wordsOfText } from "../../src/foundation/words-of-text";
 
 const wordsOf = (text: string) =>
   cutInWords(text)
-    .filter(({ counts }) => counts)
-    .map(({ word }) => word);
+    .map(({ word }) => word)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
 describe("a text in words", () => {
   it.each([
@@ -25,6 +26,20 @@ describe("a text in words", () => {
       ["a", " \n "],
       ["b", ""],
     ]);
+  });
+
+  it("tells how many words begin in each, and in all as many as the text's length is told", () => {
+    const text = "1. The red-hot kettle, at 3.5\n- 小猫睡着了。\n# It doesn't";
+    const counts = cutInWords(text).map(({ word, words }) => [word, words]);
+    expect(counts.filter(([word]) => ["1", "red", "hot", "小猫", "doesn't"].includes(String(word)))).toEqual([
+      ["1", 0],
+      ["red", 1],
+      ["hot", 0],
+      ["小猫", 2],
+      ["doesn't", 1],
+    ]);
+    const all = cutInWords(text).reduce((sum, { words }) => sum + words, 0);
+    expect([all, wordsOfText(text).length]).toEqual([12, 12]);
   });
 
   it("cuts long texts in the same words as short ones", () => {

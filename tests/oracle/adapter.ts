@@ -16,7 +16,6 @@ import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
 export { fleissKappa, gwetAc1, krippendorff } from "../../src/metrics/agreement/nominal";
-export { bootstrapRanks } from "../../src/metrics/bootstrap/bootstrap-ranks";
 export { correctedShare } from "../../src/metrics/correction/corrected-share";
 export { ppi } from "../../src/metrics/correction/prediction-powered";
 export { roganGladen } from "../../src/metrics/correction/rogan-gladen";
@@ -26,6 +25,7 @@ export { shareInterval } from "../../src/metrics/intervals/share-interval";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
+export { bootstrapRanks } from "./bootstrap-ranks";
 
 /** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */
 export async function formatVerdict(

@@ -4,7 +4,10 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
+import { movedEvidence } from "../../src/evaluation/verdicts/moved-evidence";
+import { passagesOf } from "../../src/evaluation/verdicts/passages";
 import { MarkedTextarea, type TextMark } from "../../src/ui/marked-textarea";
+import { formatVerdict } from "../state/support/example-verdicts";
 import { someOf } from "../support/effort";
 
 let host: HTMLElement;
@@ -235,4 +238,35 @@ it("marks of the same place do not upset React", () => {
   expect(host.querySelectorAll("mark")).toHaveLength(2);
   expect(complained).not.toHaveBeenCalled();
   complained.mockRestore();
+});
+
+describe("a key in 20,000 characters with 400 marks", () => {
+  it.each([
+    ["from left to right", "The cat sleeps on the bench beside the tea "],
+    ["from right to left", "החתול ישן על הספסל ליד התה החם של הרובוט "],
+    ["in Chinese", "小猫在长凳上睡着了机器人在厨房里泡茶外面下着大雨雷声从远处传来"],
+  ])("changes the one piece that it is typed into: %s", (_name, words) => {
+    const line = words.padEnd(49, words).slice(0, 49);
+    const text = `${line}\n`.repeat(400);
+    const evidence = Array.from({ length: 400 }, (_, at) => ({ start: 50 * at, end: 50 * at + 8 }));
+    const marksIn = (after: string) =>
+      movedEvidence([formatVerdict({ source: "rule", status: "failed", evidence })], text, after).flatMap(
+        passagesOf,
+      );
+    show(text, marksIn(text));
+    expect(copy().querySelectorAll("mark")).toHaveLength(400);
+    const changes = new MutationObserver(() => undefined);
+    changes.observe(copy(), { subtree: true, childList: true, characterData: true, attributes: true });
+    const edited = `${text.slice(0, 10_020)}x${text.slice(10_020)}`;
+    show(edited, marksIn(edited));
+    expect(changes.takeRecords()).toHaveLength(1);
+    expect(copy().textContent).toBe(`${edited}\u200b`);
+    // Rules look again, and find the same words.
+    show(
+      edited,
+      marksIn(edited).map((mark) => ({ ...mark })),
+    );
+    expect(changes.takeRecords()).toEqual([]);
+    changes.disconnect();
+  });
 });

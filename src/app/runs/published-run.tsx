@@ -1,5 +1,4 @@
-import { Anchor, Loader, Text } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Loader, Text } from "@mantine/core";
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { PublishedBar } from "../../runs/page/published/published-bar";
@@ -8,6 +7,7 @@ import { type PublishedRun as ReadRun, usePublishedRun } from "../../runs/store/
 import { goTo } from "../../state/page-address";
 import { type PublishedPlace, publishedRunPath, readPublishedPlace } from "../../state/published-address";
 import { type RunAddress, readRunAddress } from "../../state/run-address";
+import { PageHead } from "../../ui/page/page-head";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";
@@ -65,10 +65,7 @@ function PublishedWaiting({ run, notices }: { run: ReadRun | null; notices: Reac
   return (
     <div className={classes.page}>
       {notices}
-      <Anchor href="#/runs" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All runs
-      </Anchor>
-      <h1 className={classes.title}>Run at an address</h1>
+      <PageHead back={{ words: "All runs", to: "/runs" }} title="Run at an address" />
       {run === null && (
         <Text size="sm">
           This link names no address. It needs one of the folder that holds run.json, as in

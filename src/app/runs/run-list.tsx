@@ -1,14 +1,17 @@
 import { Button } from "@mantine/core";
+import { useMemo } from "react";
 import { DEMO_RUN_PATH, runPath } from "../../foundation/run-paths";
 import { RunListPage } from "../../runs/page/list/run-list-page";
 import { Arrival, OpenDirectoryButton } from "../../runs/page/open-directory";
+import { readRunListAddress, runListPath } from "../../runs/store/run-list-address";
 import { useOpenDirectory } from "../../runs/store/use-open-directory";
 import { goTo } from "../../state/page-address";
 import { RunNotices } from "./run-notices";
 
-/** The list of runs, with the ways to a run. */
-export function RunList() {
+/** The list of runs, with the ways to a run. `query`: of the address, without its `?`. */
+export function RunList({ query }: { query: string }) {
   const arriving = useOpenDirectory();
+  const address = useMemo(() => readRunListAddress(query), [query]);
 
   async function open(files: { path: string; file: File }[]): Promise<void> {
     const kept = await arriving.open(files);
@@ -18,6 +21,8 @@ export function RunList() {
 
   return (
     <RunListPage
+      address={address}
+      onAddress={(now) => goTo(runListPath(now), { replace: true })}
       key={arriving.kept?.runId ?? "none"}
       ways={
         <>

@@ -1,8 +1,7 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { benchmarkOf, partsOf, samplesOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
-import { runSteps, type StepParts } from "../../engine/shared/run-steps";
-import type { MeansOfRun } from "../../engine/shared/step-means";
+import { type MeansOfRun, runSteps, type StepParts } from "../../engine/shared/run-steps";
 import { asWritten } from "../../evaluation/generate-caption";
 import type { Judge } from "../../evaluation/judge-session";
 import { emptyResult, performTask } from "../../evaluation/run/perform-task";

@@ -9,7 +9,6 @@ import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
 import { meetsDemand } from "./caption-length";
-import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./files/read-files";
 import { CAP, itemOutcomes, KEY_POINT, STYLE } from "./item-outcomes";
 import { ITEM_SCORES, itemLineLabel, tallyItem } from "./item-scores";
 import {
@@ -19,7 +18,8 @@ import {
   itemPrompts,
   judgeItem,
   withholdItem,
-} from "./judging/judge-item";
+} from "./judge-item";
+import { MODALITIES, readAnycapFiles, recogniseAnycap } from "./read-files";
 import {
   asNumber,
   asShown,

@@ -4,7 +4,7 @@ import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material"
 import type { Outcome } from "../../shapes/outcome";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
-import { type AnycapSample, STYLE_ID } from "./judging/judge-item";
+import { type AnycapSample, STYLE_ID } from "./judge-item";
 import { countWords } from "./strict-demand";
 import { MOST_POINTS } from "./tasks/rate-style";
 

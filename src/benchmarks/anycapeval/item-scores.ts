@@ -9,7 +9,7 @@ import { DIMENSIONS, dimensionNamed } from "../../rules/taxonomy/anycap-dimensio
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 import { CAP, KEY_POINT, LENGTH, NEAR, STYLE } from "./item-outcomes";
-import { type AnycapSample, STYLE_ID } from "./judging/judge-item";
+import { type AnycapSample, STYLE_ID } from "./judge-item";
 import { MOST_POINTS } from "./tasks/rate-style";
 
 /** A caption as its lines tell of it. */

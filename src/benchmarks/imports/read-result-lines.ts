@@ -1,4 +1,3 @@
-import { repeatName } from "../../foundation/repeat-name";
 import type { Steps } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import { ResultLineShape } from "../../shapes/generated/result-line";
@@ -69,4 +68,9 @@ export function* readResultLines(
     }
   }
   return part;
+}
+
+/** The model name for files that know no repeats: each repeat from the second on is a model of its own. */
+export function repeatName(model: string, repeat: number): string {
+  return repeat === 1 ? model : `${model} (repeat ${repeat})`;
 }

@@ -1,6 +1,6 @@
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
-import { countWords } from "../../foundation/plural";
+import { wordsOfText } from "../../foundation/words-of-text";
 import type { JudgedAnswer } from "../../judges/answer-question";
 import { type OptionOrder, optionOrder } from "../../judges/option-order";
 import { placesOfTimes, quotedEvidence } from "../../judges/quoted-evidence";
@@ -27,8 +27,7 @@ import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
 import { followInstruction } from "../prompts/follow-instruction";
-import { checklistCodec } from "../shared/checklist-codec";
-import type { ChecklistHalves } from "../shared/checklist-halves";
+import { type ChecklistHalves, checklistCodec } from "../shared/checklist-codec";
 import { withQueue } from "../shared/with-queue";
 import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
 import { type ChecklistSample, checklistOutcomes } from "./judging/checklist-judgement";
@@ -299,7 +298,7 @@ const UNTYPED = "content";
 
 /** Lengths of instructions, in steps of 25 words: "26-50". */
 function lengthRange(text: string): string {
-  const step = Math.max(0, Math.ceil(countWords(text) / 25) - 1);
+  const step = Math.max(0, Math.ceil(wordsOfText(text).length / 25) - 1);
   return `${step * 25 + 1}-${(step + 1) * 25}`;
 }
 

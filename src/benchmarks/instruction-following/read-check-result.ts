@@ -10,7 +10,7 @@ import type {
 } from "../../shapes/checklist";
 import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../shapes/verdict";
 import { idGiver, numbered } from "../shared/check-ids";
-import { type ChecklistHalves, hasHalves } from "../shared/checklist-halves";
+import { type ChecklistHalves, hasHalves } from "../shared/checklist-codec";
 import { isTruthy } from "../shared/released-data";
 
 /** A checklist as it was filled in: what was asked, and what came out. */

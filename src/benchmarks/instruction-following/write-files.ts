@@ -3,8 +3,7 @@ import type { Checklist } from "../../shapes/checklist";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
 import type { ItemVerdict, Semantics, Verdict } from "../../shapes/verdict";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
-import type { ChecklistCodec } from "../shared/checklist-codec";
-import type { ChecklistHalves } from "../shared/checklist-halves";
+import type { ChecklistCodec, ChecklistHalves } from "../shared/checklist-codec";
 import { type ChecklistSample, checklistOf, verdictsUnder } from "./judging/checklist-judgement";
 
 /** A result as the released scripts count it, with a mark where there is none. */

@@ -1,9 +1,17 @@
 import { type Static, Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
+import { isFields } from "../../foundation/fields";
 import { type Checklist, type ContentCheck, ContentItemType, type FormatCheck } from "../../shapes/checklist";
 import { idGiver, numbered } from "./check-ids";
-import type { ChecklistHalves } from "./checklist-halves";
+
+/** The names of the two halves of a checklist in a benchmark's files. */
+export type ChecklistHalves = { format: string; content: string };
+
+/** True where a value from a file has one of these halves. */
+export function hasHalves(value: unknown, { format, content }: ChecklistHalves): boolean {
+  return isFields(value) && (format in value || content in value);
+}
 
 const Nothing = Type.Null();
 const OptionalText = Type.Optional(Type.Union([Type.String(), Nothing]));

@@ -9,7 +9,6 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import { contentId, isPublished } from "../../foundation/published-id";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { BoardModel } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
 import { baseOf } from "../../shapes/refined-entries";
@@ -63,7 +62,7 @@ export function ownRowHandlers(
       if (!entry) throw new ProblemError(runProblems.entryMissing(entryId));
       if (of.run.suggested) throw new ProblemError(noRow(of.benchmark.label));
       const { semantics } = board.basis;
-      const { scores } = entryScores(of, entry, semantics, USUAL_BOOTSTRAP);
+      const { scores } = entryScores(of, entry, semantics);
       signal.throwIfAborted();
       const hash = async () =>
         isPublished(runId) ? published.get(runId).files.hash : hashOfKept(await storage(), runId, signal);

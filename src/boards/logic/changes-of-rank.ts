@@ -1,8 +1,7 @@
 import { cellOf, columnOf, columnScale, videosOf } from "../../evaluation/recompute/column-values";
+import { partsOfValue } from "../../evaluation/recompute/counted-parts";
 import { rowDelta } from "../../evaluation/recompute/row-delta";
-import { partsOfValue } from "../../evaluation/recompute/value-deviation";
 import type { DifferenceVerdict } from "../../foundation/standing-words";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import type { Semantics } from "../../shapes/verdict";
 import { type RankedBoard, type RankedRow, rankRows } from "./rank-rows";
@@ -60,13 +59,8 @@ function verdictsFor(
   return { verdicts: Math.ceil((points / columnScale(column)) * parts - 1e-6), isCounted };
 }
 
-function reach(
-  column: BoardColumn,
-  own: RankedRow,
-  other: RankedRow | undefined,
-  bootstrap: Bootstrap,
-): Reach | null {
-  const found = other && rowDelta(column, other.row, own.row, bootstrap);
+function reach(column: BoardColumn, own: RankedRow, other: RankedRow | undefined): Reach | null {
+  const found = other && rowDelta(column, other.row, own.row);
   if (!found) return null;
   const points = Math.abs(found.delta);
   return { row: other.row, points, verdict: found.verdict, ...verdictsFor(column, own.row, points) };
@@ -116,10 +110,9 @@ export function changesOfRank(
   rows: readonly ListedRow[],
   columnId: string,
   rowId: string,
-  bootstrap: Bootstrap = USUAL_BOOTSTRAP,
 ): RankChanges | null {
   const column = columnOf(board, columnId);
-  const place = placeOf(rankRows(board, rows, columnId, bootstrap), rowId);
+  const place = placeOf(rankRows(board, rows, columnId), rowId);
   if (!place || place.ranked.value === null) return null;
   const { group, at, ranked } = place;
   const among = new Set(group.rows.map(({ row }) => row.id));
@@ -132,22 +125,21 @@ export function changesOfRank(
         board,
         rows.map((row) => (among.has(row.id) ? (asFailed(column, row) ?? row) : row)),
         columnId,
-        bootstrap,
       ),
       rowId,
     );
   return {
-    above: reach(column, ranked, group.rows.slice(0, at).findLast(isRanked), bootstrap),
-    below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked), bootstrap),
+    above: reach(column, ranked, group.rows.slice(0, at).findLast(isRanked)),
+    below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked)),
     columns: board.columns.flatMap((other) => {
       if (other.id === columnId) return [];
-      const rank = placeOf(rankRows(board, rows, other.id, bootstrap), rowId)?.ranked.rank;
+      const rank = placeOf(rankRows(board, rows, other.id), rowId)?.ranked.rank;
       return rank ? [{ column: other, rank }] : [];
     }),
     semantics: rows.flatMap((row) => {
       const { semantics } = row.basis;
       if (semantics === ranked.row.basis.semantics || !sameModel(row, ranked.row)) return [];
-      const there = placeOf(rankRows(board, rows, columnId, bootstrap), row.id);
+      const there = placeOf(rankRows(board, rows, columnId), row.id);
       return [{ semantics, row, rank: there?.ranked.rank ?? null }];
     }),
     unscoredFailed:

@@ -3,18 +3,15 @@ import {
   cellOf,
   columnOf,
   columnScale,
+  mostOf,
   numberOf,
   videosOf,
 } from "../../evaluation/recompute/column-values";
+import { countedEnds, countedShare, countedWords } from "../../evaluation/recompute/counted-parts";
 import { groupRows, isTakenForBoards, type RowsOfBasis } from "../../evaluation/recompute/row-groups";
-import { countedWords, deviationOf } from "../../evaluation/recompute/value-deviation";
-import {
-  bootstrapIntervals,
-  bootstrapRanks,
-  type RowRank,
-  type RowToRank,
-} from "../../metrics/bootstrap/bootstrap-ranks";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { type RowToRank, rankIntervals } from "../../metrics/intervals/rank-intervals";
+import { ratioInterval } from "../../metrics/intervals/ratio-interval";
+import { type Ends, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
 
 type Ranked = { rank: [low: number, high: number] | null };
@@ -41,7 +38,7 @@ function tieGroups(rows: readonly Ranked[]): (number | null)[] {
 /** The 95 % interval of a row's number, in the unit of its column. */
 export type ValueInterval = {
   ends: [low: number, high: number];
-  /** Drawn from the row's results by video, as the row tells it, or as wide as the number of samples allows. */
+  /** By the row's results by video, as the row tells it, or by the number of samples alone. */
   from: "videos" | "told" | "count";
 };
 
@@ -52,9 +49,9 @@ export type RankedRow = {
   value: number | null;
   /** By the ids of columns; a column of which none can be told is not there. */
   intervals: Readonly<Record<string, ValueInterval>>;
-  /** Between which ranks it stands in 95 of 100 draws, 1 for the best; null where it has no rank. */
+  /** Between which ranks it stands at 95 %, 1 for the best; null where it has no rank. */
   rank: [low: number, high: number] | null;
-  /** The basis of the rank: videos drawn for all rows alike, the number of samples alone, nothing. */
+  /** The basis of the rank: results by video, the number of samples alone, nothing. */
   how: "videos" | "count" | "none";
   /** In a sentence, what the rank comes from or why there is none. */
   why: string;
@@ -70,10 +67,10 @@ export type RankGroup = Omit<RowsOfBasis<ListedRow>, "rows"> & {
 /** `columnId`: the column by which its rows stand. */
 export type RankedBoard = { columnId: string; groups: RankGroup[] };
 
-/** The data that rank a row, or the reason why it can't be ranked. */
+/** The data that rank a row, with the interval of its number in the unit of its column, or the reason why it can't be ranked. */
 type Standing =
-  | { how: "videos" | "count"; why: string; draws: RowToRank }
-  | { how: "none"; why: string; draws: null };
+  | { how: "videos" | "count"; why: string; ranks: RowToRank; ends: Ends | null }
+  | { how: "none"; why: string; ranks: null; ends: null };
 
 const MOST_DIGITS = 9;
 
@@ -81,84 +78,72 @@ const TAKEN =
   "It does not tell its version of the data set, and is taken to be over the same, since it has as many samples.";
 
 function unranked(why: string): Standing {
-  return { how: "none", why, draws: null };
+  return { how: "none", why, ranks: null, ends: null };
 }
 
-function standingOf(column: BoardColumn, row: ListedRow, { times }: Bootstrap): Standing {
+/** Ends without the last digits, which a sum may lose. */
+function rounded([low, high]: Ends): Ends {
+  return [Number(low.toFixed(MOST_DIGITS)), Number(high.toFixed(MOST_DIGITS))];
+}
+
+function standingOf(column: BoardColumn, row: ListedRow): Standing {
   if (row.model.kind === "human") return unranked("People are shown to compare with and take no rank.");
-  const value = numberOf(row, column.id);
-  if (value === null) return unranked("Nothing was scored in this column.");
+  if (numberOf(row, column.id) === null) return unranked("Nothing was scored in this column.");
   const byVideo = videosOf(row, column.id);
   const videos = Object.values(byVideo ?? {}).filter(([, scored]) => scored > 0).length;
-  if (byVideo && videos > 1)
+  if (byVideo && videos > 1) {
+    const { low, high } = ratioInterval(Object.values(byVideo), mostOf(column), USUAL_LEVEL);
+    const scale = columnScale(column);
     return {
       how: "videos",
-      why: `From its results on ${videos.toLocaleString("en")} videos, drawn anew ${times.toLocaleString("en")} times.`,
-      draws: { id: row.id, byVideo },
+      why: `From its results on ${videos.toLocaleString("en")} videos, held against each other row’s video by video.`,
+      ranks: { byVideo },
+      ends: low === null ? null : rounded([scale * low, scale * high]),
     };
+  }
   if (column.maximum === null)
     return unranked(
       "Its numbers have no upper bound and come without results on several videos, so nothing tells how sure they are.",
     );
-  const deviation = deviationOf(column, row);
-  if (deviation === null) return unranked("It does not tell over how many samples it is.");
+  const [counted, ends] = [countedShare(column, row), countedEnds(column, row)];
+  if (counted === null || ends === null) return unranked("It does not tell over how many samples it is.");
   return {
     how: "count",
     why: `It comes without results on several videos: the range is what ${countedWords(row, column)} allow that are independent of each other. Where several share a video it is wider.`,
-    draws: { id: row.id, value: value / columnScale(column), deviation: deviation / columnScale(column) },
+    ranks: counted,
+    ends: rounded(ends),
   };
 }
 
-function inBounds(interval: [number, number], scale: number, maximum: number | null): [number, number] {
-  const bound = (end: number) =>
-    Number(Math.min(Math.max(0, end * scale), maximum ?? Number.POSITIVE_INFINITY).toFixed(MOST_DIGITS));
-  return [bound(interval[0]), bound(interval[1])];
-}
-
 /** The interval of a number: from videos where there are some, else as the row tells it, else from the count. */
-function valueInterval(
-  column: BoardColumn,
-  row: ListedRow,
-  { how }: Standing,
-  drawn: [number, number] | null,
-): ValueInterval | null {
+function valueInterval(column: BoardColumn, row: ListedRow, { how, ends }: Standing): ValueInterval | null {
   const told = cellOf(row, column.id)?.interval ?? null;
-  const ends = drawn && inBounds(drawn, columnScale(column), column.maximum);
   if (ends && how === "videos") return { ends, from: "videos" };
   if (told) return { ends: told, from: "told" };
   return ends && { ends, from: "count" };
 }
 
-/** The findings for the rows that can be drawn, by their place among all rows. */
-function byPlace<Found>(
-  standings: readonly Standing[],
-  find: (drawn: RowToRank[]) => Found[],
-): Map<number, Found> {
-  const drawn = standings.flatMap(({ draws }, place) => (draws ? [{ place, draws }] : []));
-  const found = find(drawn.map(({ draws }) => draws));
-  return new Map(
-    drawn.flatMap(({ place }, at): [number, Found][] => {
-      const one = found[at];
-      return one === undefined ? [] : [[place, one]];
-    }),
-  );
-}
-
 /** Rows over the same, where each stands; a single one has no rank. */
-function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Bootstrap): RankedRow[] {
-  const standings = rows.map((row) => standingOf(column, row, options));
-  const ranks = byPlace<RowRank>(standings, (drawn) => bootstrapRanks(drawn, options, column.better));
-  const isAlone = ranks.size < 2;
+function rankGroup(column: BoardColumn, rows: readonly ListedRow[]): RankedRow[] {
+  const standings = rows.map((row) => standingOf(column, row));
+  const ranked = standings.flatMap(({ ranks }, place) => (ranks ? [{ place, ranks }] : []));
+  const found = rankIntervals(
+    ranked.map(({ ranks }) => ranks),
+    USUAL_LEVEL,
+    { better: column.better, most: mostOf(column) },
+  );
+  const byPlace = new Map(ranked.map(({ place }, at) => [place, found[at] ?? null]));
+  const isAlone = ranked.length < 2;
   const placed = rows.map((row, index): Omit<RankedRow, "tie"> => {
     const standing = standings[index] ?? unranked("");
-    const found = ranks.get(index);
-    const interval = valueInterval(column, row, standing, found?.interval ?? null);
+    const rank = byPlace.get(index) ?? null;
+    const interval = valueInterval(column, row, standing);
     const told = {
       row,
       value: numberOf(row, column.id),
       intervals: interval ? { [column.id]: interval } : {},
     };
-    if (!found) return { ...told, rank: null, how: standing.how, why: standing.why };
+    if (!rank) return { ...told, rank: null, how: standing.how, why: standing.why };
     if (isAlone)
       return {
         ...told,
@@ -166,7 +151,7 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[], options: Boo
         how: "none",
         why: "No other row has the same data set, judge, prompt and reading, so it can’t be compared.",
       };
-    return { ...told, rank: found.rank, how: standing.how, why: standing.why };
+    return { ...told, rank, how: standing.how, why: standing.why };
   });
   const ties = tieGroups(placed);
   const order = byColumn(column);
@@ -185,22 +170,12 @@ export function intervalOf({ intervals }: Pick<RankedRow, "intervals">, columnId
  * A ranked board whose rows have the intervals of all columns: of each column those that its rows would have if they were
  * ranked by it.
  */
-export function withAllIntervals(
-  board: Pick<Board, "columns">,
-  ranked: RankedBoard,
-  options: Bootstrap = USUAL_BOOTSTRAP,
-): RankedBoard {
+export function withAllIntervals(board: Pick<Board, "columns">, ranked: RankedBoard): RankedBoard {
   const others = board.columns.filter(({ id }) => id !== ranked.columnId);
   const groups = ranked.groups.map((group) => {
-    const found = others.map((column) => {
-      const standings = group.rows.map(({ row }) => standingOf(column, row, options));
-      const drawn = byPlace(standings, (draws) => bootstrapIntervals(draws, options));
-      return { column, standings, drawn };
-    });
-    const rows = group.rows.map((one, place): RankedRow => {
-      const more = found.flatMap(({ column, standings, drawn }): [string, ValueInterval][] => {
-        const standing = standings[place] ?? unranked("");
-        const interval = valueInterval(column, one.row, standing, drawn.get(place) ?? null);
+    const rows = group.rows.map((one): RankedRow => {
+      const more = others.flatMap((column): [string, ValueInterval][] => {
+        const interval = valueInterval(column, one.row, standingOf(column, one.row));
         return interval ? [[column.id, interval]] : [];
       });
       return { ...one, intervals: { ...one.intervals, ...Object.fromEntries(more) } };
@@ -212,22 +187,18 @@ export function withAllIntervals(
 
 /**
  * The rows of a board by one of its columns. Rows over other data sets, judges or semantics are ranked apart, and each group
- * says what is otherwise. Ranks are intervals: rows with results by video are drawn by them, all by the same videos; rows
- * without in the same draws by the spread that their count allows where samples are independent. All that shows ranks calls this with the
- * usual draws, and is told the same whatever the order of the rows. Throws `RangeError` for a column that the board does not have.
+ * says what is otherwise. Ranks are intervals, by what tells each two rows apart: results by video where both have them,
+ * otherwise the interval of each, which without videos is what its count allows where samples are independent. All that
+ * shows ranks calls this, and is told the same whatever the order of the rows. Throws `RangeError` for a column that the
+ * board does not have.
  */
-export function rankRows(
-  board: Board,
-  rows: readonly ListedRow[],
-  columnId: string,
-  options: Bootstrap = USUAL_BOOTSTRAP,
-): RankedBoard {
+export function rankRows(board: Board, rows: readonly ListedRow[], columnId: string): RankedBoard {
   const column = columnOf(board, columnId);
   return {
     columnId,
     groups: groupRows(board, rows).map(({ rows: own, ...group }) => ({
       ...group,
-      rows: rankGroup(column, own, options).map((ranked) =>
+      rows: rankGroup(column, own).map((ranked) =>
         isTakenForBoards(group.basis, ranked.row.basis)
           ? { ...ranked, why: `${ranked.why} ${TAKEN}` }
           : ranked,

@@ -12,24 +12,18 @@ export function isClose(one: number | null | undefined, other: number | null | u
   return Math.abs(one - other) <= SLACK;
 }
 
-/** The ends of an interval of a hundred draws lie seldom further from those of very many than this share of its width. */
-const DRAWN_APART = 0.25;
-
 type Interval = BoardValue["interval"];
 
-/** True where an interval may be what the same videos give in other draws; one that is not told may always be. */
-function mayBeDrawn(own: Interval | undefined, made: Interval | undefined): boolean {
-  if (!own) return true;
-  if (!made) return false;
-  const slack = DRAWN_APART * (made[1] - made[0]) + SLACK;
-  return Math.abs(own[0] - made[0]) <= slack && Math.abs(own[1] - made[1]) <= slack;
+/** True where an interval is what the run gives; one that is not told may always be. */
+function isGiven(own: Interval | undefined, made: Interval | undefined): boolean {
+  return !own || own.every((end, at) => isClose(end, made?.[at]));
 }
 
 const inWords = (value: unknown) => (value === undefined ? "nothing" : canonicalJson(value).slice(0, 200));
 
 /**
- * The differences of a row from its run: `made` is the row that the run gives. Intervals need only be near, since any number
- * of draws may have been made; what the run can't know, such as names and notes, is left out.
+ * The differences of a row from its run: `made` is the row that the run gives. What the run can't know, such as names and
+ * notes, is left out.
  */
 export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
   const differences: RowDifference[] = [];
@@ -42,7 +36,7 @@ export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
     const [own, other] = [row.values[id], made.values[id]];
     for (const part of ["value", "scored", "total"] as const)
       if (!isClose(own?.[part], other?.[part])) tell(`values/${id}/${part}`, other?.[part], own?.[part]);
-    if (!mayBeDrawn(own?.interval, other?.interval))
+    if (!isGiven(own?.interval, other?.interval))
       tell(`values/${id}/interval`, other?.interval, own?.interval);
   }
   for (const id of Object.keys(row.byVideo)) {

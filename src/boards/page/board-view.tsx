@@ -1,5 +1,6 @@
 import { Loader, SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
+import { RANK_WORDS } from "../../foundation/interval-words";
 import { counted, plural } from "../../foundation/plural";
 import type { ListedRow } from "../../shapes/leaderboard";
 import { firstViewShown } from "../../ui/lazy-part/first-view";
@@ -56,11 +57,11 @@ function BoardHead({
         </summary>
         <p className={classes.words}>{board.about}</p>
         <p className={classes.words}>
-          A rank is where a row stands in 95 of 100 draws. Rows that give their results by video are drawn by
-          videos, the same for all; of others only their number of samples is known, and theirs take each
-          sample to stand for itself; where several share a video, they are wider. Where a row does not tell
-          how much was scored, its number of samples is taken. Rows whose ranks overlap may change places;
-          comparing two says whether the data tells them apart. A line stands where no rank reaches across.
+          {RANK_WORDS} Two rows that give their results by video are held against each other video by video;
+          of others only their number of samples is known, and theirs take each sample to stand for itself;
+          where several share a video, they are wider. Where a row does not tell how much was scored, its
+          number of samples is taken. Rows whose ranks overlap may change places; comparing two says whether
+          the data tells them apart. A line stands where no rank reaches across.
         </p>
         {host === null && (
           <p className={classes.words}>

@@ -5,8 +5,7 @@ import type { EndpointSettings, GenerateOptions, GenerateRequest, Provider } fro
 import { mediaHashes } from "../sdk/message-content";
 import { emptyReading, type StreamReading } from "../sdk/read-stream";
 import { createReplyForms } from "../sdk/reply-forms";
-import { BUILT_IN_MODEL } from "./built-in-model";
-import { askPageModel, type PageAsk } from "./page-model";
+import { askPageModel, BUILT_IN_MODEL, type PageAsk } from "./page-model";
 
 function refuse(code: string, message: string, nextStep: string, retryable = false): never {
   throw new ProblemError({ code, message, nextStep, retryable });

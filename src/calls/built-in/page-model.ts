@@ -2,6 +2,9 @@ import { abortError, ProblemError } from "../../foundation/errors";
 import type { ReplySchema } from "../../shapes/reply-form";
 import type { MessagePart } from "../provider";
 
+/** The name of the one model that a browser has. */
+export const BUILT_IN_MODEL = "built-in";
+
 /** A request to the browser's model, as it goes to the window. */
 export type PageAsk = {
   system: string;

@@ -1,4 +1,4 @@
-import type { Bootstrap } from "../../metrics/bootstrap/resamples";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { scoreRepeats } from "../../metrics/scores/score-repeats";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { ModelEntry } from "../../shapes/model-entry";
@@ -99,7 +99,6 @@ function overruledScores(
   tasks: readonly ScoredTask[],
   entryId: string,
   semantics: Semantics,
-  bootstrap: Bootstrap,
 ): EntryScores["overruled"] {
   const lines = tasks.reduce(
     (sum, { row, isJudged }) => sum + (row !== undefined && isJudged ? overruledAt(of.columns, row) : 0),
@@ -107,7 +106,7 @@ function overruledScores(
   );
   if (lines === 0) return null;
   const decided = scoredTasks(of, entryId, semantics, "with overrules");
-  return { lines, scores: summariseTallies(of.benchmark, decided, bootstrap).scores };
+  return { lines, scores: summariseTallies(of.benchmark, decided, USUAL_LEVEL).scores };
 }
 
 /** All numbers of one entry, and its tasks as they were scored. */
@@ -115,16 +114,15 @@ export function entryScores(
   of: ScoredRun,
   { id, title }: ModelEntry,
   semantics: Semantics,
-  bootstrap: Bootstrap,
 ): { scores: EntryScores; tasks: ScoredTask[] } {
   const tasks = scoredTasks(of, id, semantics);
   const otherwise = scoredTasks(of, id, otherSemantics(semantics));
   const scores: EntryScores = {
     entryId: id,
     title,
-    summary: { ...summariseTallies(of.benchmark, tasks, bootstrap), released: {} },
+    summary: { ...summariseTallies(of.benchmark, tasks, USUAL_LEVEL), released: {} },
     otherwise: summariseTallies(of.benchmark, otherwise).scores,
-    overruled: overruledScores(of, tasks, id, semantics, bootstrap),
+    overruled: overruledScores(of, tasks, id, semantics),
     repeats: scoreRepeats(of.benchmark, tasks, of.run.repeats),
     unscored: unscoredReasons(of, tasks),
     effort: effortOf(of.columns, tasks),

@@ -2,7 +2,6 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import type { ExportedTask, ExportSource } from "../../evaluation/export/export-source";
 import { correctScores } from "../../evaluation/labels/correct-scores";
 import { abortError, ProblemError } from "../../foundation/errors";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
@@ -125,7 +124,7 @@ export async function openExport(
     summaries: async () => {
       const scored = await scoredRuns(async () => storage)(id);
       return run.entries.map((entry) => {
-        const { scores } = entryScores(scored, entry, run.semantics, USUAL_BOOTSTRAP);
+        const { scores } = entryScores(scored, entry, run.semantics);
         return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
       });
     },

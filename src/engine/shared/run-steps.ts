@@ -4,7 +4,7 @@ import { mediaParts } from "../../evaluation/caption-request";
 import { judgedText } from "../../evaluation/run/judged-text";
 import type { ModelGates } from "../../evaluation/run/model-gates";
 import type { TaskSteps } from "../../evaluation/run/perform-task";
-import { type CaptionMaterial, taskSteps } from "../../evaluation/run/steps";
+import { type CaptionMaterial, type StepMeans, taskSteps } from "../../evaluation/run/steps";
 import { whyWithheld } from "../../evaluation/verdicts/withheld";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
@@ -23,11 +23,34 @@ import type { Storage } from "../../storage/open-storage";
 import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import type { ConnectedModels } from "./connected-models";
 import { runSample } from "./find-video";
+import type { KillableHelpers } from "./killable-helpers";
 import type { MediaSource } from "./media-source";
+import type { CallingRun, ModelCalls } from "./model-calls";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { sentMedia } from "./sent-media";
-import type { MeansOfRun } from "./step-means";
+import { shrinkFrame } from "./shrink-frame";
+
+/** Gives the means of the steps of a run's tasks: its calls count against the caps of that run. */
+export type MeansOfRun = (run: CallingRun) => StepMeans;
+
+/** The means of steps in the engine: connected models behind the queue of calls, and rules where they can be killed. */
+export function stepMeans(
+  models: Pick<ConnectedModels, "find">,
+  calls: Pick<ModelCalls, "model" | "judges">,
+  { checks, mend }: Pick<KillableHelpers, "checks" | "mend">,
+): MeansOfRun {
+  return (run) => ({
+    writer(choice) {
+      const { abilities, choice: connected } = models.find(choice);
+      return { provider: calls.model("caption", run, choice), abilities, store: connected.kind === "google" };
+    },
+    judges: (choices) => calls.judges(run, choices),
+    runRules: (batch, signal) => checks.run(batch, { signal }),
+    mend,
+    shrink: shrinkFrame,
+  });
+}
 
 /**
  * Captions of a run that several entries share: a base, and those that refine what it writes. Whichever comes to it

@@ -3,7 +3,7 @@ import { textRank } from "../run/draw-samples";
 import { checkKeyOf } from "./gold";
 import type { JudgedLine } from "./label-lines";
 
-/** How lines are drawn. */
+/** The way in which lines are drawn. */
 export type DrawOptions = {
   seed: number;
   /** Lines wanted: the draw has at least so many, as far as there are any. */
@@ -15,7 +15,7 @@ export type DrawOptions = {
 /** Lines in the order of their draw, and the strata that they were drawn from. */
 export type DrawnLines = { lines: JudgedLine[] } & Pick<LabelDesign, "strata" | "unit">;
 
-/** What is drawn as one: a check with its questions, or a result with its checks. */
+/** The unit of a draw: a check with its questions, or a result with its checks. */
 type Unit = { id: string; rank: number; lines: JudgedLine[] };
 
 type Stratum = Pick<LabelStratum, "runId" | "entryId" | "kind" | "judged"> & { units: Unit[] };

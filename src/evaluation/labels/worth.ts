@@ -1,9 +1,11 @@
+import { normalQuantile } from "../../metrics/intervals/distributions";
+
 /** Share of checks on which judges agree with people in the papers, where nobody has measured a judge yet. */
 export const PAPERS_AGREEMENT = 0.963;
 
 /** Normal quantiles: of a 95 % interval, and of a power of 80 %. */
-const Z_95 = 1.959963984540054;
-const Z_POWER_80 = 0.8416212335729143;
+const Z_95 = normalQuantile(0.975);
+const Z_POWER_80 = normalQuantile(0.8);
 
 /** A model's checks, or instructions, before anybody has labelled them. */
 export type UnlabelledShare = {

@@ -8,6 +8,11 @@ export function columnScale({ unit }: Pick<BoardColumn, "unit">): number {
   return unit === "percent" || unit === "density" ? 100 : 1;
 }
 
+/** The most that a sum of satisfied over scored can be in a column; null where there is no bound. */
+export function mostOf(column: Pick<BoardColumn, "unit" | "maximum">): number | null {
+  return column.maximum && column.maximum / columnScale(column);
+}
+
 /** The cell of a row in a column; undefined where it has none. */
 export function cellOf({ values }: Pick<BoardRow, "values">, columnId: string): BoardValue | undefined {
   // An id may be "constructor", which every object has.

@@ -1,7 +1,8 @@
 import { FEWEST_VIDEOS } from "../../foundation/standing-words";
-import { ratioOf } from "../../metrics/bootstrap/bootstrap-ratio";
 import { shuffled } from "../../metrics/bootstrap/random";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { normalQuantile } from "../../metrics/intervals/distributions";
+import { ratioInfluences } from "../../metrics/intervals/ratio-influences";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { BoardColumn, ListedRow } from "../../shapes/leaderboard";
 import { columnScale } from "./column-values";
 import { type PairedVideos, pairVideos, rowDelta } from "./row-delta";
@@ -26,21 +27,16 @@ export type Separation = {
   videos: string[];
 };
 
-/** Quantiles of the normal distribution: a difference is found at 95 %, in 80 of 100 cases. */
-const FOUND = 1.959964;
-const POWER = 0.841621;
+/** A difference is to be found at the usual level in so many cases. */
+const POWER = 0.8;
 
-/** The contribution of each video to the difference of two ratios, to first order. */
-function influences({ a, b }: PairedVideos): Float64Array {
-  const mean = (values: Float64Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
-  const [ratioA, ratioB, meanA, meanB] = [ratioOf(a), ratioOf(b), mean(a.denominators), mean(b.denominators)];
-  const part = (numerator = 0, denominator = 0, ratio = 0, scored = 1) =>
-    (numerator - ratio * denominator) / scored;
-  return a.numerators.map(
-    (numerator, at) =>
-      part(numerator, a.denominators[at], ratioA, meanA) -
-      part(b.numerators[at], b.denominators[at], ratioB, meanB),
-  );
+const SEED = 1;
+
+/** The variance of what one video adds to the difference of two ratios, to first order. */
+function varianceOf({ a, b }: PairedVideos): number {
+  const [ofA, ofB] = [ratioInfluences(a)?.influences, ratioInfluences(b)?.influences];
+  const squares = ofA?.reduce((sum, one, at) => sum + (one - (ofB?.[at] ?? 0)) ** 2, 0) ?? 0;
+  return (squares * a.length ** 2) / (a.length - 1);
 }
 
 /**
@@ -55,19 +51,21 @@ export function videosToSeparate(
   b: ListedRow,
   column: BoardColumn,
   notRun: readonly string[],
-  bootstrap: Bootstrap = USUAL_BOOTSTRAP,
 ): Separation | null {
   const paired = pairVideos(a, b, column.id);
-  const told = rowDelta(column, a, b, bootstrap);
+  const told = rowDelta(column, a, b);
   if (!paired || !told?.interval) return null;
-  const common = paired.videos.length;
+  const common = paired.a.length;
   const nothing = { common, needed: null, videos: [] };
   if (common < FEWEST_VIDEOS) return { ...nothing, state: "too few" };
   if (told.verdict === "better" || told.verdict === "worse") return { ...nothing, state: "apart" };
-  const variance = influences(paired).reduce((sum, one) => sum + one ** 2, 0) / (common - 1);
+  const variance = varianceOf(paired);
   const scale = columnScale(column);
+  const reach = normalQuantile((1 + USUAL_LEVEL) / 2) + normalQuantile(POWER);
   const neededFor = (difference: number) =>
-    difference === 0 ? null : Math.ceil(((FOUND + POWER) ** 2 * variance) / (difference / scale) ** 2);
+    difference === 0 ? null : Math.ceil((reach ** 2 * variance) / (difference / scale) ** 2);
+  // Rows that are the same on each video tell nothing of how they differ on others.
+  if (variance === 0) return { ...nothing, state: "open" };
   const widest = Math.max(...told.interval.map(Math.abs));
   // Rows that these videos don't tell apart need more of them, whatever the formula gives.
   const beyond = (count: number | null) => (count === null ? null : Math.max(count, common + 1));
@@ -78,6 +76,6 @@ export function videosToSeparate(
     common,
     state: "open",
     needed: { least, measured },
-    videos: shuffled(notRun.toSorted(), bootstrap.seed).slice(0, (measured ?? least) - common),
+    videos: shuffled(notRun.toSorted(), SEED).slice(0, (measured ?? least) - common),
   };
 }

@@ -3,6 +3,7 @@ import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
+import { stepByStep } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Label, LabelDecision, LabelSet } from "../../shapes/label-set";
 import { labelSetProblems } from "../../storage/labels/label-set-row";
@@ -121,7 +122,7 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
           decisions: [...set.decisions, ...(before?.decisions ?? [])],
         };
         const answers = read.kind === "set" ? answersInSet(read.set) : read.answers;
-        const { problems: told, ...added } = mergeLabels(known, name, answers);
+        const { problems: told, ...added } = await stepByStep(mergeLabels(known, name, answers), signal);
         problems.push(...told);
         if (fresh.has(id))
           fresh.set(id, {

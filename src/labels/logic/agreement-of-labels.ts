@@ -1,6 +1,13 @@
 import { goldByLine, goldHolds, newestDecisions, newestLabels } from "../../evaluation/labels/gold";
 import { type Agreement, gwetAgreement, identityWeights } from "../../metrics/agreement/gwet";
-import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import { cohenKappa, fleissKappa, krippendorff, type NominalRatings } from "../../metrics/agreement/nominal";
+import { tQuantile } from "../../metrics/intervals/distributions";
+import {
+  NOTHING_SCORED,
+  shareInterval,
+  USUAL_LEVEL,
+  type ValueWithEnds,
+} from "../../metrics/intervals/share-interval";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
 import { answersOf } from "./answers";
 import { goldLinesFor } from "./label-order";
@@ -11,10 +18,14 @@ export type KindAgreement = {
   kind: string | null;
   /** Lines that two people or more have told of. */
   lines: number;
-  /** Share of pairs of people that say the same, and of lines on which all do; null without such a line. */
-  pairsAgree: number | null;
+  /** Share of pairs of people that say the same, by videos. */
+  pairsAgree: ValueWithEnds;
+  /** Share of lines on which all say the same; null without such a line. */
   allAgree: number | null;
   ac1: Agreement;
+  /** Cohen's of two people, Fleiss' of more. */
+  kappa: ValueWithEnds;
+  alpha: ValueWithEnds;
   /** Lines with a gold, and on how many of them the judge's verdict is the same. */
   judged: { lines: number; same: number };
 };
@@ -84,21 +95,51 @@ function toldOf(
   });
 }
 
+/** More groups of videos than these are not left out one by one. */
+const MOST_GROUPS = 200;
+
+/**
+ * A coefficient with its interval by leaving videos out, one after the other (the jackknife), with the quantile of t: of more
+ * than 200 videos as many groups. Without ends where there are fewer than two, or leaving one out leaves nothing to
+ * tell, or moves nothing: all agree then, and the spread is not known.
+ */
+function leavingVideosOut(
+  told: readonly Told[],
+  coefficient: (ratings: NominalRatings) => number | null,
+): ValueWithEnds {
+  const value = coefficient(told.map(({ ratings }) => ratings));
+  if (value === null) return NOTHING_SCORED;
+  const videos = [...new Set(told.map(({ line }) => line.videoId))];
+  const groups = Math.min(videos.length, MOST_GROUPS);
+  const groupOf = new Map(videos.map((video, at) => [video, at % groups]));
+  const without = Array.from({ length: groups }, (_, group) =>
+    coefficient(told.flatMap(({ line, ratings }) => (groupOf.get(line.videoId) === group ? [] : [ratings]))),
+  );
+  const known = without.filter((one) => one !== null);
+  const mean = known.reduce((sum, one) => sum + one, 0) / known.length;
+  const spread = known.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  if (groups < 2 || known.length < groups || spread < 1e-18) return { value, low: null, high: null };
+  const reach = tQuantile((1 + USUAL_LEVEL) / 2, groups - 1) * Math.sqrt((spread * (groups - 1)) / groups);
+  return { value, low: Math.max(-1, value - reach), high: Math.min(1, value + reach) };
+}
+
 function kindAgreement(
   kind: string | null,
   told: readonly Told[],
   category: Category,
   gold: ReturnType<typeof goldByLine>,
 ): KindAgreement {
-  let [pairs, same, unanimous, lines] = [0, 0, 0, 0];
-  for (const { ratings } of told) {
+  const shared = told.filter(({ ratings }) => ratings.filter((rating) => rating !== null).length > 1);
+  const pairs = new Map<string, [same: number, all: number]>();
+  let unanimous = 0;
+  for (const { line, ratings } of shared) {
     const given = ratings.filter((rating) => rating !== null);
-    if (given.length < 2) continue;
-    lines += 1;
     const counts = new Map<number, number>();
     for (const rating of given) counts.set(rating, (counts.get(rating) ?? 0) + 1);
-    pairs += (given.length * (given.length - 1)) / 2;
-    for (const count of counts.values()) same += (count * (count - 1)) / 2;
+    const own = pairs.get(line.videoId) ?? [0, 0];
+    for (const count of counts.values()) own[0] += (count * (count - 1)) / 2;
+    own[1] += (given.length * (given.length - 1)) / 2;
+    pairs.set(line.videoId, own);
     if (counts.size === 1) unanimous += 1;
   }
   const judged = told.flatMap(({ line }) => {
@@ -109,17 +150,20 @@ function kindAgreement(
     ];
     return people === null || judge === null ? [] : [people === judge];
   });
+  const people = told[0]?.ratings.length ?? 0;
   return {
     kind,
-    lines,
-    pairsAgree: pairs === 0 ? null : same / pairs,
-    allAgree: lines === 0 ? null : unanimous / lines,
+    lines: shared.length,
+    pairsAgree: shareInterval([...pairs.values()], USUAL_LEVEL),
+    allAgree: shared.length === 0 ? null : unanimous / shared.length,
     ac1: gwetAgreement(
       told.map(({ line, ratings }) => ({ video: line.videoId, ratings })),
       category.count,
       identityWeights,
       USUAL_LEVEL,
     ),
+    kappa: leavingVideosOut(shared, people === 2 ? cohenKappa : fleissKappa),
+    alpha: leavingVideosOut(shared, krippendorff),
     judged: { lines: judged.length, same: judged.filter(Boolean).length },
   };
 }

@@ -35,7 +35,7 @@ function Worth({
           "Labels",
           whole ? "Instructions a model" : "Checks a model",
           "Corrected score",
-          "Two models differ from",
+          "Difference that is found",
         ]}
         frameClass={own.worth}
         tableClass={own.table}

@@ -1,8 +1,8 @@
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconDownload, IconFiles } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
-import { Arrival } from "../../ui/arrival/arrival";
+import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
@@ -85,8 +85,11 @@ function Problems({ problems }: Pick<ReadLabels, "problems">) {
 export function LabelsIn({
   acts,
   onTaken,
+  children,
 }: {
   acts: LabelActs;
+  /** Other buttons, before its own. */
+  children?: ReactNode;
   /** Called with the id of a set that came with a file; null where none did. */
   onTaken: (id: string | null) => void;
 }) {
@@ -112,6 +115,7 @@ export function LabelsIn({
   return (
     <>
       <Group gap="xs">
+        {children}
         <ChooseFiles
           size="xs"
           label="Take in files of labels"

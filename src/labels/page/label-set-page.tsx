@@ -5,6 +5,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
+import { sentence } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RowDelete } from "../../ui/row-delete";
@@ -16,6 +17,17 @@ import { LabelsIn, LabelsOut } from "./label-files";
 import own from "./labels.module.css";
 
 const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(0)} %`);
+
+/** A value with the ends of its interval, where it has them. */
+function withEnds(
+  { value, low, high }: { value: number | null; low: number | null; high: number | null },
+  words: (one: number) => string,
+): string {
+  if (value === null) return "–";
+  return low === null || high === null ? words(value) : `${words(value)} (${words(low)} to ${words(high)})`;
+}
+
+const coefficient = (value: number) => value.toFixed(2);
 
 /** Who has labelled how much, how fast, and how watchfully. */
 function People({
@@ -81,26 +93,43 @@ function Agreement({ told }: { told: ToldLabels }) {
       </h2>
       <ScrollTable
         label="Agreement by kind"
-        head={["Kind", "Lines of two or more", "People agree", "All agree", "AC1 (95 %)", "The judge agrees"]}
+        head={[
+          "Kind",
+          "Lines of two or more",
+          "People agree",
+          "All agree",
+          "Kappa",
+          "AC1",
+          "Alpha",
+          "The judge agrees",
+        ]}
         tableClass={own.table}
       >
-        {told.kinds.map(({ kind, lines, pairsAgree, allAgree, ac1, judged: { lines: of, same } }) => (
-          <tr key={kind ?? ""} data-testid="label-agreement" data-kind={kind ?? "all"} data-lines={lines}>
-            <th scope="row">{kind ?? "All kinds"}</th>
-            <td>{lines}</td>
-            <td>{percent(pairsAgree)}</td>
-            <td>{percent(allAgree)}</td>
-            <td data-ac1={ac1.value ?? ""}>
-              {ac1.value === null ? "–" : ac1.value.toFixed(2)}
-              {ac1.interval && ` (${ac1.interval[0].toFixed(2)} to ${ac1.interval[1].toFixed(2)})`}
-            </td>
-            <td>{of === 0 ? "–" : `${same} of ${of}`}</td>
-          </tr>
-        ))}
+        {told.kinds.map(
+          ({ kind, lines, pairsAgree, allAgree, kappa, ac1, alpha, judged: { lines: of, same } }) => (
+            <tr key={kind ?? ""} data-testid="label-agreement" data-kind={kind ?? "all"} data-lines={lines}>
+              <th scope="row">{kind === null ? "All kinds" : sentence(kind)}</th>
+              <td>{lines}</td>
+              <td>{withEnds(pairsAgree, percent)}</td>
+              <td>{percent(allAgree)}</td>
+              <td>{withEnds(kappa, coefficient)}</td>
+              <td>
+                {withEnds(
+                  { value: ac1.value, low: ac1.interval?.[0] ?? null, high: ac1.interval?.[1] ?? null },
+                  coefficient,
+                )}
+              </td>
+              <td>{withEnds(alpha, coefficient)}</td>
+              <td>{of === 0 ? "–" : `${same} of ${of}`}</td>
+            </tr>
+          ),
+        )}
       </ScrollTable>
       <p className={own.quiet}>
-        “Can’t tell” counts as no label here. The judge is held against what people agree on or somebody
-        decided; lines were drawn at unequal rates, so that this is no estimate of how often it errs.
+        Behind each value is its 95 % interval; one video alone gives none. “Can’t tell” counts as no label
+        here. Kappa is Cohen’s of two people, Fleiss’ of more; alpha is Krippendorff’s. The judge is held
+        against what people agree on or somebody decided; lines were drawn at unequal rates, so that this is
+        no estimate of how often it errs.
       </p>
     </section>
   );
@@ -179,7 +208,7 @@ export function LabelSetPage({
         {set.design.unit === "instruction" ? " of whole instructions" : ""}, drawn at random from{" "}
         {set.design.runs.map(({ title }) => `“${title === "" ? "Untitled run" : title}”`).join(", ")}.
       </p>
-      <Group gap="xs">
+      <LabelsIn acts={acts} onTaken={() => undefined}>
         {!fixed && (
           <Button
             component="a"
@@ -202,8 +231,7 @@ export function LabelSetPage({
           </Button>
         )}
         <LabelsOut id={set.id} acts={acts} />
-      </Group>
-      <LabelsIn acts={acts} onTaken={() => undefined} />
+      </LabelsIn>
       {told === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
       {told && (
         <>
@@ -213,8 +241,12 @@ export function LabelSetPage({
             </h2>
             <People set={set} told={told} fixed={fixed} acts={acts} />
             <p className={own.quiet}>
-              Others label in their own browser: send them “Files out, To label elsewhere”. They take it in at
-              “Label sets”, label, and send you their file. Nothing that is here is lost when you take it in.
+              Others label in their own browser: send them “Files out”, “To label elsewhere”. They take it in
+              on the page{" "}
+              <Anchor href={`#${LABELS_PATH}`} inherit underline="always">
+                Label sets
+              </Anchor>
+              , label, and send you their file. Nothing that is here is lost when you take it in.
               {told.decided > 0 &&
                 ` ${counted(told.decided, "line")} ${told.decided === 1 ? "is" : "are"} decided; for people who come later they are mixed in as gold lines.`}
             </p>

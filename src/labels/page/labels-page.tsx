@@ -1,13 +1,13 @@
-import { Loader, Text } from "@mantine/core";
+import { Button, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
-import { KeptItem, KeptList } from "../../ui/kept-list/kept-list";
+import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { labelSetPath } from "../store/label-paths";
+import { LABELS_PATH, labelSetPath } from "../store/label-paths";
 import { type LabelSetSummary, useLabelActs, useLabelSets } from "../store/use-labels";
 import { DrawPart } from "./draw-part";
 import { LabelsIn } from "./label-files";
@@ -55,7 +55,13 @@ export function LabelsPage({
           Take it in here, label, and send your labels back.
         </p>
       )}
-      <LabelsIn acts={acts} onTaken={(id) => id !== null && onSet(id)} />
+      <LabelsIn acts={acts} onTaken={(id) => id !== null && onSet(id)}>
+        {run && (
+          <Button component="a" href={`#${LABELS_PATH}`} size="xs" variant="default">
+            All label sets
+          </Button>
+        )}
+      </LabelsIn>
       {sets === null && !problem && <Loader size="sm" role="status" aria-label="Reading the label sets" />}
       {sets !== null && sets.length === 0 && run === null && (
         <Text size="sm">There is no label set in this browser. Draw one from the page of a run.</Text>

@@ -6,7 +6,7 @@ import { ResultMedia } from "../../state/runs/result-media";
 import { useSampleVideo } from "../../state/runs/sample-video";
 import { Fold } from "../../ui/fold";
 import { MarkedText } from "../../ui/marked-text";
-import { clock } from "../../ui/measures";
+import { clock, sentence } from "../../ui/measures";
 import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
 import { answerFieldProps } from "../../ui/quiet-screen/use-answer-keys";
 import { ASKED, answersOf, letterAt } from "../logic/answers";
@@ -73,7 +73,7 @@ export function LineAnswers({
 export function LineQuestion({ line }: { line: LabelLine }) {
   return (
     <>
-      <span className={own.quiet}>{line.kind}</span>
+      <span className={own.quiet}>{sentence(line.kind)}</span>
       <p className={own.question} data-testid="label-question">
         {line.question}
       </p>
@@ -117,18 +117,14 @@ export function LineView({
   const text = set.texts[line.captionHash] ?? "";
   const instruction = line.instructionHash === null ? "" : (set.texts[line.instructionHash] ?? "");
   return (
-    <div className={own.screen} {...data}>
-      <div className={own.column}>
-        <ResultMedia shown={null} video={video} player={player} />
-        {seconds !== null && <p className={own.quiet}>About {clock(seconds)} of the video.</p>}
-        <div className={own.caption}>
-          <MarkedText
-            text={text}
-            marks={line.evidence.map(({ start, end }) => ({ start, end, tone: "quoted" }))}
-            label="Caption"
-            testId="caption-to-label"
-          />
-        </div>
+    <div className={own.line} {...data}>
+      <div className={own.captionPart}>
+        <MarkedText
+          text={text}
+          marks={line.evidence.map(({ start, end }) => ({ start, end, tone: "quoted" }))}
+          label="Caption"
+          testId="caption-to-label"
+        />
         {line.evidence.length > 0 && (
           <VisuallyHidden>
             Marked: {line.evidence.map(({ start, end }) => text.slice(start, end)).join("; ")}
@@ -140,7 +136,11 @@ export function LineView({
           </Fold>
         )}
       </div>
-      <div className={own.column}>{children}</div>
+      <div className={own.asked}>{children}</div>
+      <div className={own.video}>
+        {seconds !== null && <p className={own.quiet}>The video, at {clock(seconds)}.</p>}
+        <ResultMedia shown={null} video={video} player={player} />
+      </div>
     </div>
   );
 }

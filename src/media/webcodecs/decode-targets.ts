@@ -2,7 +2,7 @@ import { type EncodedPacket, type EncodedPacketSink, VideoSampleSink } from "med
 import { mediaProblem } from "../media-problems";
 import { type FrameSlots, secondsPerTick, type TrackClock } from "../sampling/frame-slots";
 import type { OpenVideo } from "./open-video";
-import { type IsUnreferenced, unreferencedPackets } from "./packets/unreferenced-packets";
+import { type IsUnreferenced, unreferencedPackets } from "./unreferenced-packets";
 
 /** A frame that is wanted, known from its packet. */
 type FrameTarget = {

@@ -1,5 +1,6 @@
-import { type Interval, percentileInterval } from "../bootstrap/interval";
+import { percentileInterval } from "../bootstrap/interval";
 import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
+import { type Ends, USUAL_LEVEL } from "../intervals/share-interval";
 
 /** Strength of the correlation of two lists of numbers, from -1 to 1; null where it can't be computed. */
 export type Coefficient = (
@@ -193,7 +194,7 @@ export type Pair = { first: number; second: number; video: string };
 type NoCorrelation = "fewer than 3 pairs" | "the first is always the same" | "the second is always the same";
 
 /** A coefficient with its 95 % interval, which is null where fewer than two videos could be drawn. */
-type Correlation = { value: number; interval: Interval | null };
+type Correlation = { value: number; interval: Ends | null };
 
 /** Correlation of two lists by three coefficients, or the reason why it can't be computed. `n`: pairs. */
 type Correlations = { n: number; videos: number } & (
@@ -254,7 +255,7 @@ function withIntervals(
   }
   const correlation = (value: number, index: number): Correlation => ({
     value,
-    interval: percentileInterval(draws[index] ?? new Float64Array(0), value),
+    interval: percentileInterval(draws[index] ?? new Float64Array(0), value, videos, USUAL_LEVEL),
   });
   return { ...counted, why: null, rho: correlation(rho, 0), tau: correlation(tau, 1), r: correlation(r, 2) };
 }

@@ -1,6 +1,6 @@
 import { tQuantile } from "../intervals/distributions";
 import { standardError, type VideoParts } from "../intervals/ratio-influences";
-import { type Ends, shareInterval } from "../intervals/share-interval";
+import { type Ends, shareInterval, wilsonEnds } from "../intervals/share-interval";
 
 /** One thing that was rated: of each rater the index of a category, null where this one did not rate it. */
 export type RatedItem = { ratings: readonly (number | null)[]; video: string };
@@ -51,9 +51,10 @@ function countsOf(items: readonly RatedItem[], categories: number): Float64Array
  *   q the number of categories, T_w the sum of all weights.
  *
  * The interval at `level` is by what each video adds to the coefficient to first order (Gwet's variance, where each item is
- * of a video of its own), with the quantile of t with one degree of freedom fewer than videos. Where no video adds
- * anything of its own, all agreeing for one, it is Wilson's of the observed agreement, mapped as the coefficient maps it. Null with fewer
- * than two videos.
+ * of a video of its own), with the quantile of t with one degree of freedom fewer than videos: Wilson's, taking the coefficient
+ * for a share of as many parts as that variance leaves, since one that is symmetric holds the truth near 1 too seldom; symmetric at
+ * 0 and below. Where no video adds anything of its own, all agreeing for one, it is Wilson's of the observed agreement, mapped as the
+ * coefficient maps it. Null with fewer than two videos.
  *
  * Source: K. L. Gwet, "Computing inter-rater reliability and its variance in the presence of high agreement", British
  * Journal of Mathematical and Statistical Psychology 61 (2008), 29-48; missing ratings and weights: K. L. Gwet, Handbook
@@ -130,8 +131,15 @@ export function gwetAgreement(
     videos.length,
   );
   if (error > 0) {
-    const reach = tQuantile((1 + level) / 2, videos.length - 1) * error;
-    return { ...told, interval: [Math.max(-1, value - reach), Math.min(1, value + reach)] };
+    const quantile = tQuantile((1 + level) / 2, videos.length - 1);
+    if (value > 0) {
+      const parts = Math.min(paired, (value * (1 - value)) / error ** 2);
+      return { ...told, interval: wilsonEnds(value, parts, quantile) };
+    }
+    return {
+      ...told,
+      interval: [Math.max(-1, value - quantile * error), Math.min(1, value + quantile * error)],
+    };
   }
   const { low, high } = shareInterval(
     videos.map(({ parts }) => parts),

@@ -3,7 +3,7 @@ import { drawFrom } from "./random";
 /** Parameters of the draws: the same seed gives the same draws. */
 export type Bootstrap = { seed: number; times: number };
 
-/** The bootstrap behind the figures on screen. */
+/** The draws behind the correlations on screen. */
 export const USUAL_BOOTSTRAP: Bootstrap = { seed: 1, times: 1000 };
 
 /** Samples of videos, each drawn with replacement from all of them. */

@@ -53,7 +53,7 @@ export function differenceEnds(
 }
 
 /**
- * How far the ratio of `a` is above that of `b`, and the interval of that at `level`: what makes a video hard is hard for
+ * The distance of the ratio of `a` above that of `b`, and its interval at `level`: what makes a video hard is hard for
  * both, so it is by the spread of what each video adds to the difference, with the quantile of t with one degree of freedom
  * fewer than videos. Where each video says yes or no, or none adds anything of its own, one video is added that is all for
  * `a` and one that is all for `b`: D. G. Bonett and R. M. Price, "Adjusted Wald confidence interval for a difference of

@@ -23,7 +23,7 @@ export function ratioInfluences(parts: readonly VideoParts[]): RatioInfluences |
   return { ratio, videos, influences: Float64Array.from(parts, ([x, m]) => (x - ratio * m) / scored) };
 }
 
-/** What remains of a sum of squares of influences that are all 0 but for the last digits. */
+/** The most that remains of a sum of squares of influences that are all 0 but for the last digits. */
 const ROUND_OFF = 1e-24;
 
 /** The standard error that these influences of so many videos give; exactly 0 where all of them are. */

@@ -26,7 +26,7 @@ export function wilsonEnds(share: number, parts: number, quantile: number): Ends
   const square = quantile ** 2 / parts;
   const middle = share + square / 2;
   const reach = Math.sqrt(square * share * (1 - share) + square ** 2 / 4);
-  // What the last digits lose may put an end on the wrong side of the share, or of 0 and 1.
+  // The last digits that are lost may put an end on the wrong side of the share, or of 0 and 1.
   return [
     Math.max(0, Math.min(share, (middle - reach) / (1 + square))),
     Math.min(1, Math.max(share, (middle + reach) / (1 + square))),

@@ -1,4 +1,4 @@
-import type { RatioCell } from "../bootstrap/bootstrap-ratio";
+import type { VideoParts } from "../intervals/ratio-influences";
 import type { Parts } from "./result-tally";
 
 /** Sums of one score over some results. */
@@ -6,8 +6,8 @@ export interface Cell {
   add(video: number, parts: Parts): void;
   /** Over all videos. */
   sum(): Parts;
-  /** The same by video, so that videos can be drawn; null where they were not kept apart. */
-  byVideo(): RatioCell | null;
+  /** The same by video, those with nothing to count left out; null where they were not kept apart. */
+  byVideo(): ReadonlyMap<number, VideoParts> | null;
 }
 
 /** A cell that is about one video, or of which no interval is asked. There are thousands of them in one view of a run. */
@@ -26,47 +26,32 @@ class WholeCell implements Cell {
     return { numerator: this.#numerator, denominator: this.#denominator, total: this.#total };
   }
 
-  byVideo(): RatioCell | null {
+  byVideo(): null {
     return null;
   }
 }
 
 class VideosCell implements Cell {
   readonly #whole = new WholeCell();
-  /** Index of each video in the lists below. */
-  readonly #places = new Map<number, number>();
-  readonly #videos: number[] = [];
-  readonly #numerators: number[] = [];
-  readonly #denominators: number[] = [];
+  readonly #videos = new Map<number, [numerator: number, denominator: number]>();
 
   add(video: number, parts: Parts): void {
     this.#whole.add(video, parts);
     const { numerator, denominator } = parts;
     if (denominator === 0) return;
-    // Results mostly come video by video.
-    const last = this.#videos.length - 1;
-    const place = this.#videos[last] === video ? last : this.#places.get(video);
-    if (place === undefined) {
-      this.#places.set(video, this.#videos.length);
-      this.#videos.push(video);
-      this.#numerators.push(numerator);
-      this.#denominators.push(denominator);
-    } else {
-      this.#numerators[place] = (this.#numerators[place] ?? 0) + numerator;
-      this.#denominators[place] = (this.#denominators[place] ?? 0) + denominator;
-    }
+    const there = this.#videos.get(video);
+    if (there) {
+      there[0] += numerator;
+      there[1] += denominator;
+    } else this.#videos.set(video, [numerator, denominator]);
   }
 
   sum(): Parts {
     return this.#whole.sum();
   }
 
-  byVideo(): RatioCell | null {
-    return {
-      videos: Uint32Array.from(this.#videos),
-      numerators: Float64Array.from(this.#numerators),
-      denominators: Float64Array.from(this.#denominators),
-    };
+  byVideo(): ReadonlyMap<number, VideoParts> {
+    return this.#videos;
   }
 }
 

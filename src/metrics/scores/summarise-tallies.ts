@@ -1,6 +1,6 @@
 import type { FacetRow, Score, Summary } from "../../shapes/score";
-import { ratioInterval } from "../bootstrap/bootstrap-ratio";
-import { type Bootstrap, type Resamples, resampleVideos } from "../bootstrap/resamples";
+import { ratioInterval } from "../intervals/ratio-interval";
+import { USUAL_LEVEL } from "../intervals/share-interval";
 import { type Cell, cellByVideo, cellOfAll } from "./cells";
 import { ownPartsOf, type ScoreName, type TalliedResult } from "./result-tally";
 import { unitForm } from "./score-units";
@@ -31,12 +31,12 @@ function rowOf(rows: Rows, value: string, count: number, make: () => Cell): Cell
   return cells;
 }
 
-/** The score that a cell holds; with its interval where videos are drawn and it is about several. */
-export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | null): Score {
-  const { scale } = unitForm(name);
+/** The score that a cell holds; with its interval at `level` where videos are kept apart and it is about several. */
+export function scoreOfCell(name: ScoreName, cell: Cell, level: number): Score {
+  const { scale, most } = unitForm(name);
   const { numerator, denominator, total } = cell.sum();
-  const drawn = resamples && cell.byVideo();
-  const interval = drawn && drawn.videos.length > 1 ? ratioInterval(drawn, resamples) : null;
+  const videos = cell.byVideo();
+  const told = videos && ratioInterval([...videos.values()], most && most / scale, level);
   const { id, label, unit, of, better } = name;
   return {
     id,
@@ -48,7 +48,7 @@ export function scoreOfCell(name: ScoreName, cell: Cell, resamples: Resamples | 
     unit,
     ...(of === undefined ? {} : { of }),
     better,
-    ...(interval ? { interval: [scale * interval[0], scale * interval[1]] } : {}),
+    ...(told && told.low !== null ? { interval: [scale * told.low, scale * told.high] } : {}),
   };
 }
 
@@ -89,23 +89,24 @@ function fillCells(scores: readonly ScoreName[], results: readonly TalliedResult
       for (const [score, parts] of own.entries()) if (parts.total > 0) cells[score]?.add(place, parts);
     }
   }
-  return { videos: videos.size, overall, lines, facets: [...groups, [BY_VIDEO, byVideo] as const] };
+  return { overall, lines, facets: [...groups, [BY_VIDEO, byVideo] as const] };
 }
 
 /**
- * Scores over results, by all and by what they are grouped by; with 95 % intervals by drawing videos where `bootstrap` is
- * given, save for single videos, of which there is nothing to draw. Lines that tell no parts of their own are counted by
+ * Scores over results, by all and by what they are grouped by; with intervals by the spread between videos where their
+ * `level` is given, save for single videos, which tell nothing of others. Lines that tell no parts of their own are counted by
  * the first score's name, as the share of them that passed.
  */
 export function summariseTallies(
   { scores, lineWords, lineLabel }: ScoreWords,
   results: readonly TalliedResult[],
-  bootstrap: Bootstrap | null = null,
+  level: number | null = null,
 ): Omit<Summary, "released"> {
-  const { videos, overall, lines, facets } = fillCells(scores, results, bootstrap ? cellByVideo : cellOfAll);
-  const resamples = bootstrap && resampleVideos(videos, bootstrap);
+  const { overall, lines, facets } = fillCells(scores, results, level === null ? cellOfAll : cellByVideo);
+  // Cells that keep no videos apart have no interval.
+  const held = level ?? USUAL_LEVEL;
   const scoresOf = (cells: readonly Cell[]) =>
-    scores.flatMap((name, index) => (cells[index] ? [scoreOfCell(name, cells[index], resamples)] : []));
+    scores.flatMap((name, index) => (cells[index] ? [scoreOfCell(name, cells[index], held)] : []));
   const rowsOf = (
     rows: Rows,
     label: (value: string) => string,
@@ -115,7 +116,7 @@ export function summariseTallies(
       .sort(([one], [other]) => inOrder(one, other))
       .map(([value, cells]) => ({ value, label: label(value), scores: scored(cells) }));
   const shareOf = ([cell]: readonly Cell[]) =>
-    scores[0] && cell ? [scoreOfCell(lineScore(scores[0]), cell, resamples)] : [];
+    scores[0] && cell ? [scoreOfCell(lineScore(scores[0]), cell, held)] : [];
   return {
     results: { scored: results.filter(({ isJudged }) => isJudged).length, total: results.length },
     scores: scoresOf(overall),

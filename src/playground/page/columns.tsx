@@ -2,6 +2,7 @@ import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@manti
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { movedEvidence } from "../../evaluation/verdicts/moved-evidence";
 import { failedPassages, passagesOf } from "../../evaluation/verdicts/passages";
 import { isUnseen } from "../../shapes/judged-caption";
 import type { Caption } from "../../shapes/session";
@@ -55,13 +56,14 @@ function CaptionEditor() {
   const fixed = useSessions(isReadOnly) || beingWritten;
   const activeCheckId = usePlayground((state) => state.activeCheckId);
   const verdicts = useVerdicts();
-  const opened = verdicts.find(({ checkId }) => checkId === activeCheckId);
+  const lookedAt = usePlayground(({ live }) => live?.text ?? null);
   const text = caption?.text ?? "";
   // Before a verdict is opened, the passages of all that failed.
-  const marks = useMemo(
-    () => (opened ? passagesOf(opened) : failedPassages(verdicts, text)),
-    [opened, verdicts, text],
-  );
+  const { marks, opened } = useMemo(() => {
+    const here = movedEvidence(verdicts, lookedAt ?? text, text);
+    const looked = here.find(({ checkId }) => checkId === activeCheckId);
+    return { opened: looked, marks: looked ? passagesOf(looked) : failedPassages(here, text) };
+  }, [verdicts, lookedAt, text, activeCheckId]);
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
   const labels = [...new Set(opened && marks.flatMap(({ label }) => label ?? []))];

@@ -19,8 +19,8 @@ import { useDraft, useIsFixed, useStandings, useStudio, useStudioStore } from ".
 import { isCandidate } from "../store/studio-store";
 import { BlindStep } from "./blind/blind-step";
 import { ClipStep } from "./clip/clip-step";
+import { DroppedFiles } from "./dropped";
 import { ExportStep } from "./export/export-step";
-import { DroppedFiles } from "./files/dropped";
 import own from "./letters/letters.module.css";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";

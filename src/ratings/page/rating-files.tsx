@@ -3,7 +3,7 @@ import { IconDownload, IconFiles } from "@tabler/icons-react";
 import { useState } from "react";
 import { counted } from "../../foundation/plural";
 import { SCALES } from "../../shapes/rating";
-import { Arrival } from "../../ui/arrival/arrival";
+import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";

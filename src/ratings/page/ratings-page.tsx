@@ -14,6 +14,7 @@ import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { markdownTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import { agreementIntervalWords } from "../../foundation/interval-words";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { MediaWords } from "../../shapes/medium";
@@ -341,7 +342,7 @@ function PeopleAgreement({
     <>
       <Text size="sm">
         Gwet’s AC1 counts the same points as agreement; AC2 also how near they are, by ordinal weights. 1 is
-        full agreement, 0 what chance alone would give. In brackets the 95 % interval by drawing {media.many}.
+        full agreement, 0 what chance alone would give. In brackets the {agreementIntervalWords(media.one)}.
       </Text>
       <ScrollTable
         label="Agreement of people"

@@ -1,7 +1,7 @@
+import { ASCII_WORD } from "../../foundation/text-words";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { oneOf, takes } from "../shared/parameters";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";
-import { ASCII_WORD } from "../shared/words";
 import { caseStrict } from "./strict";
 
 /**

@@ -1,6 +1,6 @@
+import { CJK } from "../../foundation/text-words";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";
-import { CJK } from "../shared/words";
 
 const smallWords = new Set(
   (

@@ -1,7 +1,7 @@
 import { stripBounds } from "../../foundation/python-text";
+import { follows } from "../../foundation/text-numberings";
 import type { Span } from "../../shapes/span";
 import { isIncidentalComma } from "../shared/incidental-commas";
-import { follows } from "../shared/numberings";
 import { mark } from "../shared/verdicts";
 
 /** Brackets that things are listed in: each opening sign and all that may close it. */

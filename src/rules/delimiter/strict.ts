@@ -1,8 +1,8 @@
 import { stripBounds } from "../../foundation/python-text";
+import { escapePattern } from "../../foundation/text-markers";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { isIncidentalComma } from "../shared/incidental-commas";
-import { escapePattern } from "../shared/markers";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
 
 const fullWidth = new Map([

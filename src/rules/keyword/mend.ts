@@ -1,9 +1,9 @@
+import { CJK, UNSPACED } from "../../foundation/text-words";
 import type { FailedPart, PartEditor, Proposal } from "../mending/editor";
 import { textParameter } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";
 import { fold } from "../shared/fold";
 import { MAX_EVIDENCE, quote } from "../shared/verdicts";
-import { CJK, UNSPACED } from "../shared/words";
 
 /**
  * Takes out the words that hold a forbidden text, and sets a demanded one right where it stands in other

@@ -1,4 +1,5 @@
 import { findText, lower } from "../../foundation/python-text";
+import { CJK, UNSPACED } from "../../foundation/text-words";
 import type { Span } from "../../shapes/span";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { type Folded, fold, foldText } from "../shared/fold";
@@ -6,7 +7,6 @@ import { oneOf, takes } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
 import { fail, MAX_EVIDENCE, mark, pass, quote, show } from "../shared/verdicts";
-import { CJK, UNSPACED } from "../shared/words";
 
 const schema = takes({
   keyword: { type: "string", description: "the text" },

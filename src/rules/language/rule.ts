@@ -1,9 +1,9 @@
+import { RELEASED_CJK } from "../../foundation/text-words";
 import { defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
 import { oneOf, takes } from "../shared/parameters";
 import { requireValid } from "../shared/valid";
 import { fail, marksOf, pass, show } from "../shared/verdicts";
-import { RELEASED_CJK } from "../shared/words";
 import { languageTags } from "./languages";
 
 const strict = lazy(() => import("./strict"));

@@ -1,4 +1,6 @@
 import { codePointLength } from "../../foundation/python-text";
+import { RELEASED_WORD } from "../../foundation/text-words";
+import { wordsOfText } from "../../foundation/words-of-text";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Semantics } from "../../shapes/verdict";
 import { jsonValuesOf } from "../json/json-values";
@@ -16,7 +18,6 @@ import type { EditTask, PartEditor, Proposal } from "../mending/editor";
 import { textParameter } from "../mending/editor";
 import { rewriting } from "../mending/text-edits";
 import { sentenceSpans } from "../shared/sentences";
-import { RELEASED_WORD, wordSpans } from "../shared/words";
 import { tableBlocksOf } from "../table/table-blocks";
 
 const lengthUnits: readonly LengthUnit[] = ["word", "sentence", "paragraph", "character"];
@@ -95,7 +96,7 @@ function countOf(text: string, unit: LengthUnit, semantics: Semantics): number {
   const strict = semantics === "strict";
   switch (unit) {
     case "word":
-      return strict ? [...wordSpans(text)].length : (text.match(RELEASED_WORD)?.length ?? 0);
+      return strict ? wordsOfText(text).length : (text.match(RELEASED_WORD)?.length ?? 0);
     case "sentence":
       return strict ? sentenceSpans(text).length : (text.match(/[.!?。！？]+/g)?.length ?? 0);
     case "paragraph":

@@ -1,10 +1,10 @@
 import { codePointLength, PYTHON_SPACE } from "../../foundation/python-text";
+import { RELEASED_WORD } from "../../foundation/text-words";
 import type { Span } from "../../shapes/span";
 import type { PreparedCheck } from "../define-checker";
 import { askedRange } from "../shared/limits";
 import { withinLimits } from "../shared/python-values";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
-import { RELEASED_WORD } from "../shared/words";
 
 /** A line without its list marker: what the released script counts in. */
 type CountedLine = { start: number; text: string };

@@ -1,15 +1,15 @@
 import { PYTHON_SPACE } from "../../foundation/python-text";
+import { filledLines } from "../../foundation/text-lines";
+import { readBullet, readNumberMarker } from "../../foundation/text-markers";
+import { wordsOfText } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { strictRange } from "../shared/limits";
-import { filledLines } from "../shared/lines";
-import { readBullet, readNumberMarker } from "../shared/markers";
-import { sentenceSpans, textBlocks } from "../shared/sentences";
+import { sentenceSpans } from "../shared/sentences";
 import { fail, mark, pass, plural, show } from "../shared/verdicts";
-import { wordSpans } from "../shared/words";
 
 const units = new Map<unknown, (content: string) => Span[]>([
-  ["word", words],
+  ["word", wordsOfText],
   ["sentence", sentenceSpans],
   ["paragraph", paragraphs],
   ["character", characters],
@@ -31,10 +31,6 @@ export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck
       over ? mark(over.start, over.end, `number ${range.max + 1}`) : mark(end, end, "too short"),
     ]);
   };
-}
-
-function words(content: string): Span[] {
-  return textBlocks(content).flatMap(({ start, end }) => [...wordSpans(content, start, end)]);
 }
 
 /** Parted by blank lines; in a text without any, by the ends of lines that end a sentence. */

@@ -1,9 +1,9 @@
+import { filledLines } from "../../foundation/text-lines";
+import { markerLength } from "../../foundation/words-of-text";
 import { namesWhole, quotedTexts } from "../locating/description";
 import { decorated, type MarkdownType, markdownType } from "../locating/emphasis";
 import type { EditTask, PartEditor, Proposal } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";
-import { filledLines } from "../shared/lines";
-import { markerLength } from "../shared/sentences";
 
 const marks: Record<Exclude<MarkdownType, "title">, string> = {
   bold: "**",

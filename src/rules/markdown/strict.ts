@@ -1,8 +1,8 @@
+import { CJK } from "../../foundation/text-words";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";
-import { CJK } from "../shared/words";
 
 /** Finds what is decorated in one way. */
 type Finder = (tree: MarkdownNode, content: string) => Span[];

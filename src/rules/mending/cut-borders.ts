@@ -1,4 +1,4 @@
-import { CJK } from "../shared/words";
+import { CJK } from "../../foundation/text-words";
 
 /** The unit of a length. */
 export type LengthUnit = "word" | "sentence" | "paragraph" | "character";

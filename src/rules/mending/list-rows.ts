@@ -1,5 +1,5 @@
-import { allLines, type Line } from "../shared/lines";
-import { readBullet, readNumberMarker } from "../shared/markers";
+import { allLines, type Line } from "../../foundation/text-lines";
+import { readBullet, readNumberMarker } from "../../foundation/text-markers";
 import { sentenceSpans } from "../shared/sentences";
 import type { EditTask } from "./editor";
 import type { TextEdit } from "./text-edits";

@@ -1,8 +1,8 @@
+import { readNumberMarker } from "../../foundation/text-markers";
+import { numberings } from "../../foundation/text-numberings";
 import { type EditTask, type PartEditor, type Proposal, textParameter } from "../mending/editor";
 import { listEdits, listRows, listSummary } from "../mending/list-rows";
 import { applyEdits, inOrder, type TextEdit } from "../mending/text-edits";
-import { readNumberMarker } from "../shared/markers";
-import { numberings } from "../shared/numberings";
 import { quote } from "../shared/verdicts";
 
 type Style = { before: string; number: string; after: string };

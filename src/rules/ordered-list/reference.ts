@@ -1,8 +1,8 @@
 import { parsePythonInt } from "../../foundation/python-number";
 import { isDigitText, isSpaceUnit, PYTHON_SPACE, strip } from "../../foundation/python-text";
+import { filledLines, type Line } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
-import { filledLines, type Line } from "../shared/lines";
 import { isFalsy } from "../shared/python-values";
 import { fail, mark, pass, plural, quote } from "../shared/verdicts";
 

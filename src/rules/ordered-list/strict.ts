@@ -1,10 +1,19 @@
+import type { Line } from "../../foundation/text-lines";
+import { escapePattern, readBullet, readNumberMarker } from "../../foundation/text-markers";
+import { type Numbering, numberings } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
 import type { PreparedCheck } from "../define-checker";
-import { type Line, type WrongLine, wrongLines } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
-import { escapePattern, readBullet, readNumberMarker } from "../shared/markers";
-import { type Numbering, numberings } from "../shared/numberings";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+import {
+  fail,
+  MAX_EVIDENCE,
+  mark,
+  pass,
+  plural,
+  quote,
+  type WrongLine,
+  wrongLines,
+} from "../shared/verdicts";
 
 /** A line's marker, split at its number. */
 type Marker = { before: string; number: string; after: string; spaced: boolean };

@@ -1,11 +1,11 @@
 import { PYTHON_SPACE } from "../../foundation/python-text";
+import { filledLines } from "../../foundation/text-lines";
+import { readBullet, readNumberMarker } from "../../foundation/text-markers";
 import { CheckError } from "../define-checker";
 import { jsonValuesOf } from "../json/json-values";
 import { type PartEditor, summaryOf } from "../mending/editor";
 import { type TextEdit, withoutOverlaps } from "../mending/text-edits";
-import { filledLines } from "../shared/lines";
 import { type MarkdownNode, nodeSpan, parseMarkdown, walk } from "../shared/markdown-tree";
-import { readBullet, readNumberMarker } from "../shared/markers";
 import { tableBlocksOf } from "../table/table-blocks";
 
 type Noted = TextEdit & { note: string };

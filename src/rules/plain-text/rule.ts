@@ -1,9 +1,9 @@
 import { parsePythonJson } from "../../foundation/python-json";
 import { PYTHON_SPACE } from "../../foundation/python-text";
+import { filledLines } from "../../foundation/text-lines";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { lazy } from "../shared/lazy";
-import { filledLines } from "../shared/lines";
 import { takes } from "../shared/parameters";
 import { fail, mark, pass, quote } from "../shared/verdicts";
 

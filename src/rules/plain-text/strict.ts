@@ -1,8 +1,8 @@
+import { filledLines, type Line } from "../../foundation/text-lines";
+import { readBullet, readNumberMarker } from "../../foundation/text-markers";
+import { follows } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
-import { filledLines, type Line } from "../shared/lines";
 import { type MarkdownNode, nodeSpan, parseMarkdown, walk } from "../shared/markdown-tree";
-import { readBullet, readNumberMarker } from "../shared/markers";
-import { follows } from "../shared/numberings";
 import { fail, mark, pass, quote } from "../shared/verdicts";
 
 const spokenDash = /^[-–—](?:\s+|(?=\p{L}))(?<said>.*)$/su;

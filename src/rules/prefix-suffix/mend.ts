@@ -1,10 +1,10 @@
 import { stripBounds } from "../../foundation/python-text";
+import { CJK } from "../../foundation/text-words";
 import type { PartEditor, Proposal } from "../mending/editor";
 import { summaryOf, textParameter } from "../mending/editor";
 import type { TextEdit } from "../mending/text-edits";
 import { fold } from "../shared/fold";
 import { quote } from "../shared/verdicts";
-import { CJK } from "../shared/words";
 
 /**
  * Adds a missing prefix or suffix, or sets one right that differs in blanks, marks, typography or letter case.

@@ -1,4 +1,4 @@
-import { allLines, type Line } from "./lines";
+import { allLines, type Line } from "../../foundation/text-lines";
 
 /** The inside of a code fence that holds the whole text, and where it lies; the text itself without one. */
 export function withoutFence(content: string): { text: string; offset: number } {

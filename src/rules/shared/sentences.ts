@@ -1,8 +1,7 @@
+import { filledLines, type Line } from "../../foundation/text-lines";
+import { CJK } from "../../foundation/text-words";
+import { markerLength } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/span";
-import { filledLines, type Line } from "./lines";
-import { readBullet, readNumberMarker } from "./markers";
-import { follows } from "./numberings";
-import { CJK } from "./words";
 
 /** A stretch of text that no sentence runs across: a paragraph, a heading, an item; UTF-16 offsets. */
 type TextBlock = Span;
@@ -10,27 +9,6 @@ type TextBlock = Span;
 const stop = /[.!?。！？…:：;；]["'”’)\]*_]*$/u;
 /** A line shorter than this was ended on purpose, not for want of room. */
 const WRAP_COLUMN = 60;
-const leadingMarkup = /^(?:#{1,6}\s+|>\s?)+/;
-
-/** Length of a line's list marker; initials and years are none. */
-export function markerLength(lines: readonly Line[], index: number): number {
-  const line = lines[index];
-  if (!line) return 0;
-  const markup = leadingMarkup.exec(line.text)?.[0].length ?? 0;
-  const text = line.text.slice(markup);
-  const bullet = readBullet(text);
-  if (bullet) return markup + bullet.length;
-  const marker = readNumberMarker(text);
-  if (!marker) return markup;
-  const sure = /^(?:\d{1,3}|[①-⑳一二三四五六七八九十]+)$/u.test(marker.number) && marker.spaced;
-  const inSequence =
-    follows(numberOf(lines[index - 1]), marker.number) || follows(marker.number, numberOf(lines[index + 1]));
-  return sure || inSequence ? markup + marker.length : markup;
-}
-
-function numberOf(line: Line | undefined): string {
-  return line ? (readNumberMarker(line.text)?.number ?? "") : "";
-}
 
 /** The text without list markers and heading signs, cut where a sentence cannot go on. */
 export function textBlocks(content: string): TextBlock[] {

@@ -1,3 +1,4 @@
+import type { Line } from "../../foundation/text-lines";
 import type { Span } from "../../shapes/span";
 import type { CheckVerdict } from "../../shapes/verdict";
 
@@ -46,4 +47,21 @@ export function marksOf(pattern: RegExp, content: string, label?: string): Span[
     marks.push(mark(match.index, match.index + match[0].length, label));
   }
   return marks;
+}
+
+/** A line that breaks a rule, and by what. `marked`: how many of its first characters do so; all of it where that is left out. */
+export type WrongLine = { line: Line; what: string; marked?: number | undefined };
+
+/** The verdict on lines that break a rule: the first is told, all are marked. */
+export function wrongLines(wrong: readonly WrongLine[]): CheckVerdict {
+  const [first] = wrong;
+  if (!first) throw new TypeError("no line breaks the rule");
+  return fail(
+    `line ${first.line.number} ${first.what}: ${quote(first.line.text, 24)}`,
+    wrong
+      .slice(0, MAX_EVIDENCE)
+      .map(({ line, what, marked }) =>
+        mark(line.start, marked === undefined ? line.end : line.start + marked, what),
+      ),
+  );
 }

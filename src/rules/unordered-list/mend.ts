@@ -1,6 +1,6 @@
+import { readBullet } from "../../foundation/text-markers";
 import { type PartEditor, textParameter } from "../mending/editor";
 import { listEdits, listRows, listSummary } from "../mending/list-rows";
-import { readBullet } from "../shared/markers";
 import { quote } from "../shared/verdicts";
 
 /** Maximum bullets tried where none was asked for. */

@@ -1,13 +1,22 @@
 import { PYTHON_SPACE, startsWithText } from "../../foundation/python-text";
+import { filledLines } from "../../foundation/text-lines";
+import { BULLETS_CLASS, readBullet } from "../../foundation/text-markers";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
-import { filledLines, type WrongLine, wrongLines } from "../shared/lines";
 import { readListLines } from "../shared/list-lines";
-import { BULLETS_CLASS, readBullet } from "../shared/markers";
 import { takes, textOrNull } from "../shared/parameters";
 import { isFalsy } from "../shared/python-values";
 import { requireValid } from "../shared/valid";
-import { fail, MAX_EVIDENCE, mark, pass, plural, quote } from "../shared/verdicts";
+import {
+  fail,
+  MAX_EVIDENCE,
+  mark,
+  pass,
+  plural,
+  quote,
+  type WrongLine,
+  wrongLines,
+} from "../shared/verdicts";
 
 const schema = takes({}, { symbol: textOrNull("'-', '*' or any bullet") });
 

@@ -9,9 +9,11 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { letOthersGo } from "../../foundation/steps";
-import { bootstrapRanks, type RowOfVideos } from "../../metrics/bootstrap/bootstrap-ranks";
-import { type Bootstrap, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { rankIntervals } from "../../metrics/intervals/rank-intervals";
+import type { VideoParts } from "../../metrics/intervals/ratio-influences";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { ScoreName } from "../../metrics/scores/result-tally";
+import { unitForm } from "../../metrics/scores/score-units";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
@@ -124,7 +126,7 @@ function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
     lines.push({ sampleId: task.sample.id, repeat: task.repeat, a: flipLines(task), b: flipLines(other) });
   }
   const { benchmark } = a.of;
-  const { scores, constraints, videos } = pairedScores(benchmark, tallies, USUAL_BOOTSTRAP);
+  const { scores, constraints, videos } = pairedScores(benchmark, tallies);
   return {
     ...titles,
     semantics,
@@ -146,7 +148,7 @@ function compareEntries(a: ScoredSide, b: ScoredSide): RunComparison {
 
 type RankedEntry = { id: string; tasks: readonly ScoredTask[] };
 
-function byVideo(tasks: readonly ScoredTask[], score: number): RowOfVideos["byVideo"] {
+function byVideo(tasks: readonly ScoredTask[], score: number): Record<string, VideoParts> {
   const sums = new Map<string, [number, number]>();
   for (const { video, tally } of tasks) {
     const parts = tally.parts[score];
@@ -157,27 +159,24 @@ function byVideo(tasks: readonly ScoredTask[], score: number): RowOfVideos["byVi
 }
 
 /** Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell. */
-function entryRanks(
-  scores: readonly ScoreName[],
-  entries: readonly RankedEntry[],
-  bootstrap: Bootstrap,
-): EntryRank[] {
+function entryRanks(scores: readonly ScoreName[], entries: readonly RankedEntry[]): EntryRank[] {
   const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
   if (entries.length < 2 || videos.size < 2) return [];
-  return scores.flatMap(({ id: scoreId, better }, score) =>
-    bootstrapRanks(
-      entries.map(({ id, tasks }) => ({ id, byVideo: byVideo(tasks, score) })),
-      bootstrap,
-      better,
-    ).map(({ id, rank }): EntryRank => ({ entryId: id, scoreId, rank })),
-  );
+  return scores.flatMap((name, score) => {
+    const { scale, most } = unitForm(name);
+    const rows = entries.map(({ tasks }) => ({ byVideo: byVideo(tasks, score) }));
+    const ranks = rankIntervals(rows, USUAL_LEVEL, { better: name.better, most: most && most / scale });
+    return entries.flatMap(({ id }, at): EntryRank[] => {
+      const rank = ranks[at];
+      return rank ? [{ entryId: id, scoreId: name.id, rank }] : [];
+    });
+  });
 }
 
 /** The effect of the prompt on the scores of a run, for each two entries that differ in nothing else. */
 function runPrompts(
   { run, benchmark }: ScoredRun,
   scored: readonly { id: string; tasks: readonly ScoredTask[] }[],
-  bootstrap: Bootstrap,
 ): PromptSensitivity[] {
   const { prompts = [], scores } = benchmark;
   const labelOf = ({ prompt }: ModelEntry) =>
@@ -195,7 +194,7 @@ function runPrompts(
       from: { entryId: from.id, title: from.title, prompt: labelOf(from) },
       to: { entryId: to.id, title: to.title, prompt: labelOf(to) },
       captions: pairs.length,
-      changes: promptChanges(scores, pairs, bootstrap),
+      changes: promptChanges(scores, pairs),
     };
   });
 }
@@ -235,7 +234,7 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
       for (const entry of wanted) {
         await letOthersGo();
         signal.throwIfAborted();
-        const { scores, tasks } = entryScores(of, entry, by, USUAL_BOOTSTRAP);
+        const { scores, tasks } = entryScores(of, entry, by);
         scored.push(scores);
         ranked.push({ id: entry.id, tasks });
         emit({ entries: scored.length, of: wanted.length });
@@ -249,8 +248,8 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         videos: new Set(of.samples.map(({ video }) => video.id)).size,
         samples: of.samples.length,
         entries: scored,
-        ranks: entryRanks(of.benchmark.scores, ranked, USUAL_BOOTSTRAP),
-        prompts: runPrompts(of, ranked, USUAL_BOOTSTRAP),
+        ranks: entryRanks(of.benchmark.scores, ranked),
+        prompts: runPrompts(of, ranked),
       };
     },
 

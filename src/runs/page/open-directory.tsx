@@ -5,7 +5,7 @@ import { runPath } from "../../foundation/run-paths";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { DirectoryProgress, KeptDirectory } from "../protocol";
 import type { OpenDirectory } from "../store/use-open-directory";
-import classes from "./open-directory/open-directory.module.css";
+import classes from "./open-directory.module.css";
 
 /** Chooses a run directory, as a zip file or as a folder. */
 export function OpenDirectoryButton({
@@ -85,7 +85,7 @@ function Problems({ kept }: { kept: KeptDirectory }) {
   const count = problemCount === 1 ? "One thing" : `${problemCount} things`;
   return (
     <Alert
-      color="orange"
+      color="yellow"
       variant="outline"
       data-testid="directory-problems"
       data-problems={problemCount}

@@ -27,6 +27,8 @@ type ResultRowsActions = {
   ask(question: Question): void;
   /** The table shows these places, from 0; the last one included. */
   show(first: number, last: number): void;
+  /** A column of texts is shown: reads how they begin, for which the results themselves are read; or no more. */
+  showTexts(isShown: boolean): void;
   /** Something was kept: reads again what is shown. */
   refresh(): void;
   /** The place of a task's result; null where it is not among them. */
@@ -57,14 +59,8 @@ const NOTHING: ResultRowsState = {
   problem: null,
 };
 
-/**
- * The rows of a table of results, read in pages as they come into view. `withStarts`: with how their texts begin, for
- * which the results themselves are read.
- */
-export function createResultRows(
-  engine: Pick<WorkerClient<RunCalls>, "call">,
-  { withStarts = false } = {},
-): StoreApi<ResultRowsStore> {
+/** The rows of a table of results, read in pages as they come into view. */
+export function createResultRows(engine: Pick<WorkerClient<RunCalls>, "call">): StoreApi<ResultRowsStore> {
   return createStore<ResultRowsStore>((set, get) => {
     let question: Question | null = null;
     let ending = new AbortController();
@@ -73,6 +69,7 @@ export function createResultRows(
     let pages = new Set<number>();
     /** True until the first rows of another question, or after a change, have come. */
     let anew = true;
+    let withTexts = false;
 
     function begin(): void {
       ending.abort();
@@ -95,7 +92,7 @@ export function createResultRows(
         const now = new Map([...before].filter(([place]) => pages.has(Math.floor(place / PAGE))));
         for (const [index, row] of rows.entries()) now.set(from + index, row);
         set({ total, rows: now, searching: false, problem: null });
-        if (withStarts) void readStarts(runId, rows, signal);
+        if (withTexts) void readStarts(runId, rows, signal);
       } catch (error) {
         if (signal.aborted || isAbort(error)) return;
         pages.delete(page);
@@ -145,6 +142,11 @@ export function createResultRows(
       show(first, last) {
         shown = { first: Math.max(0, first), last: Math.max(0, last) };
         if (question) readShown();
+      },
+      showTexts(isShown) {
+        const isNew = isShown && !withTexts;
+        withTexts = isShown;
+        if (isNew && question) void readStarts(question.runId, [...get().rows.values()], ending.signal);
       },
       refresh() {
         if (!question) return;

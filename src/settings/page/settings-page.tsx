@@ -15,13 +15,13 @@ import type { KeyFacts } from "../../state/settings/settings-state";
 import { useModels } from "../../state/stores-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { TextPage } from "../../ui/text-page";
-import { ConfirmButton, VaultPanel } from "./keys/vault-panel";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 import { TypedNumber } from "./typed-number";
 import { useAct } from "./use-act";
+import { ConfirmButton, VaultPanel } from "./vault-panel";
 
 function isAt(choice: { baseUrl: string }, baseUrl: string): boolean {
   try {

@@ -116,7 +116,7 @@ export function createSessionView(
       const turn = opening;
       const kept = await saving.settle();
       if (!kept || turn !== opening) throw abortError();
-      set({ opened: { ...NONE_OPENED, id: session.id } });
+      set({ opened: { ...NONE_OPENED, id: session.id }, phase: "ready" });
       screen().adopt(session);
       saving.changed();
     },

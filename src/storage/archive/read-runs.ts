@@ -10,10 +10,9 @@ import { raterKey } from "../../shapes/rater-key";
 import { readOutside } from "../../shapes/read-outside";
 import { taskKey } from "../../shapes/task-state";
 import { type DocumentKind, readDocument } from "../documents";
-import { isDocument, type LooseDocument } from "../loose-document";
+import { isDocument, type LooseDocument, sampleExcess } from "../loose-document";
 import { RESULT_DOCUMENT, RUN_DOCUMENT } from "../runs/run-documents";
 import { runOfVersion2 } from "../runs-of-version-2";
-import { sampleExcess } from "../sample-excess";
 import { RUN_LISTS, SESSION_LISTS } from "./archive-limits";
 
 /** Data sets as archives hold them. */

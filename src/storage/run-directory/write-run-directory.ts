@@ -1,8 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { sha256Hex } from "../../foundation/hashing";
 import { withoutHeaders } from "../../foundation/without-headers";
-import { samplesByVideo } from "../../shapes/by-video";
-import type { DataSample, DataSet } from "../../shapes/data-set";
+import { type DataSample, type DataSet, samplesByVideo } from "../../shapes/data-set";
 import type { Rating } from "../../shapes/rating";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";

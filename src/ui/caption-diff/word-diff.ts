@@ -44,7 +44,7 @@ function kept(word: string, words: number): DiffPart {
 
 function changed(left: readonly Token[], right: readonly Token[]): DiffPart {
   const textOf = (tokens: readonly Token[]) => tokens.map(({ word, gap }) => word + gap).join("");
-  const wordsOf = (tokens: readonly Token[]) => tokens.filter(({ counts }) => counts).length;
+  const wordsOf = (tokens: readonly Token[]) => tokens.reduce((sum, { words }) => sum + words, 0);
   return {
     same: false,
     left: textOf(left),
@@ -126,7 +126,7 @@ export async function diffWords(left: string, right: string, limits = DIFF_LIMIT
     }
     for (const [index, token] of gone.entries()) {
       const gap = come[index]?.gap ?? "";
-      const words = token.counts ? 1 : 0;
+      const { words } = token;
       add(parts, kept(gap === token.gap ? token.word + gap : token.word, words));
       if (gap !== token.gap) {
         add(parts, { same: false, left: token.gap, right: gap, leftWords: 0, rightWords: 0 });

@@ -6,6 +6,15 @@ import classes from "./page.module.css";
 /** The page that another one belongs to: the words of the link that leads there, and its path. */
 export type WayBack = { words: string; to: string };
 
+/** The way back, above the title of a page. */
+export function BackLink({ words, to }: WayBack) {
+  return (
+    <Anchor href={`#${to}`} size="sm" className={classes.back}>
+      <IconArrowLeft size={14} aria-hidden /> {words}
+    </Anchor>
+  );
+}
+
 /** The head of a page: the way back above the title; the title, its state and what can be done in one line. */
 export function PageHead({
   back,
@@ -21,11 +30,7 @@ export function PageHead({
 }) {
   return (
     <header className={classes.head}>
-      {back && (
-        <Anchor href={`#${back.to}`} size="sm" className={classes.back}>
-          <IconArrowLeft size={14} aria-hidden /> {back.words}
-        </Anchor>
-      )}
+      {back && <BackLink {...back} />}
       <div className={classes.headLine}>
         {typeof title === "string" ? <h1 className={classes.title}>{title}</h1> : title}
         {state}

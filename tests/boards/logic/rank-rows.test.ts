@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { intervalOf, rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
-import { widestDeviation } from "../../../src/evaluation/recompute/value-deviation";
 import { runs } from "../../support/effort";
 import {
   EXAMPLE_BASIS,
@@ -11,11 +10,10 @@ import {
   videosWith,
 } from "../../support/example-board";
 
-const DRAWS = { seed: 1, times: 400 };
 const board = exampleBoard();
 
 const ranked = (rows: Parameters<typeof rankRows>[1], column = "isr", of = board) =>
-  rankRows(of, rows, column, DRAWS).groups;
+  rankRows(of, rows, column).groups;
 
 describe("rows without results by video", () => {
   it("stand as surely as their count allows", () => {
@@ -49,19 +47,25 @@ describe("rows without results by video", () => {
       return high - low;
     };
     expect(wide(100_000)).toBe(wide(100));
-    expect(wide(25)).toBeCloseTo(2 * wide(100), 0);
+    // Wilson's is 2 z / sqrt(n + z²) wide at a half.
+    for (const count of [25, 100])
+      expect(wide(count)).toBeCloseTo(
+        (100 * 1.959963984540054) / Math.sqrt(count + 1.959963984540054 ** 2),
+        8,
+      );
   });
 
   it("are never wholly sure, not even at an end of the column", () => {
-    expect(widestDeviation(0, 100, 100)).toBeGreaterThan(1);
-    expect(widestDeviation(100, 100, 100)).toBeCloseTo(widestDeviation(0, 100, 100), 10);
-    // By Bhatia and Davis: the root of 50 * 50 / 100.
-    expect(widestDeviation(50, 100, 100)).toBe(5);
     const [group] = ranked([exampleRow("all", { isr: 100 }), exampleRow("nearly", { isr: 99 })]);
     expect(group?.rows.map(({ rank }) => rank)).toEqual([
       [1, 2],
       [1, 2],
     ]);
+    // Wilson's of 100 of 100: 100 / (100 + 1.96²).
+    expect(group?.rows[0]?.intervals.isr?.ends[0]).toBeCloseTo(
+      100 * (100 / (100 + 1.959963984540054 ** 2)),
+      8,
+    );
     expect(group?.rows[0]?.intervals.isr?.ends[1]).toBe(100);
   });
 
@@ -91,7 +95,10 @@ describe("rows with results by video", () => {
       ["other", [2, 3], "videos", 2],
       ["one", [2, 3], "videos", 2],
     ]);
-    expect(group?.rows[0]?.intervals.isr).toEqual({ ends: [75, 75], from: "videos" });
+    // No video differs from another, so that each counts as one part.
+    const [low, high] = group?.rows[0]?.intervals.isr?.ends ?? [0, 0];
+    expect(group?.rows[0]?.intervals.isr?.from).toBe("videos");
+    expect([low, high].map(Math.round)).toEqual([54, 88]);
     expect(group?.rows[0]?.why).toContain("25 videos");
   });
 
@@ -126,15 +133,24 @@ describe("rows with results by video", () => {
       exampleRow(
         id,
         { seconds },
-        { byVideo: { seconds: videosWith(Array.from({ length: 9 }, () => [seconds, 1] as const)) } },
+        {
+          byVideo: {
+            seconds: videosWith(Array.from({ length: 9 }, (_, at) => [seconds + (at % 3) - 1, 1] as const)),
+          },
+        },
       );
     const of = exampleBoard({ columns: [column], rankBy: "seconds" });
     const [group] = ranked([row("slow", 9), row("quick", 2)], "seconds", of);
+    // Standard deviation .866 over nine videos: of the logarithm ± 2.306 .2887 / 9, and / 2.
     expect(
-      group?.rows.map(({ row: { id }, rank, intervals }) => [id, rank, intervals.seconds?.ends]),
+      group?.rows.map(({ row: { id }, rank, intervals }) => [
+        id,
+        rank,
+        intervals.seconds?.ends.map((end) => end.toFixed(2)),
+      ]),
     ).toEqual([
-      ["quick", [1, 1], [2, 2]],
-      ["slow", [2, 2], [9, 9]],
+      ["quick", [1, 1], ["1.43", "2.79"]],
+      ["slow", [2, 2], ["8.36", "9.69"]],
     ]);
   });
 });
@@ -150,7 +166,7 @@ describe("intervals of all columns", () => {
     exampleRow("told", {}, { values: { csr: { value: 50, scored: 90, total: 100, interval: [48, 53] } } }),
   ];
   const all = (column: string) =>
-    withAllIntervals(two, rankRows(two, rows, column, DRAWS), DRAWS).groups.flatMap((group) => group.rows);
+    withAllIntervals(two, rankRows(two, rows, column)).groups.flatMap((group) => group.rows);
   const of = (column: string, id: string) => {
     const found = all(column).find(({ row }) => row.id === id);
     if (!found) throw new Error(id);

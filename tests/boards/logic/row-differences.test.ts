@@ -15,7 +15,8 @@ const paths = (changes: Partial<BoardValue>, of = made) =>
 describe("a row held against its run", () => {
   it.each<[string, BoardValue["interval"], string[]]>([
     ["the interval of the run", [40, 60], []],
-    ["one of other draws", [41.5, 58], []],
+    ["the same up to rounding", [40.0000001, 59.9999999], []],
+    ["one by draws of the videos", [41.5, 58], ["values/isr/interval"]],
     ["none", null, []],
     ["a narrower one", [49, 51], ["values/isr/interval"]],
     ["a higher one", [50, 70], ["values/isr/interval"]],

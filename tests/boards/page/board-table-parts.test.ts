@@ -8,9 +8,8 @@ import type { BoardColumn, ListedRow } from "../../../src/shapes/leaderboard";
 import { madeBoard, madeRow, madeRows } from "../../support/made-board";
 
 const board = madeBoard();
-const DRAWS = { seed: 1, times: 200 };
 const ranked = (rows: readonly ListedRow[]) =>
-  tableRows(withAllIntervals(board, rankRows(board, rows, "isr", DRAWS), DRAWS));
+  tableRows(withAllIntervals(board, rankRows(board, rows, "isr")));
 const column = (id: string): BoardColumn => {
   const found = board.columns.find((one) => one.id === id);
   if (!found) throw new Error(id);

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type FramePicture, reportAsHtml } from "../../../src/evaluation/report/html/report-as-html";
+import { type FramePicture, reportAsHtml } from "../../../src/evaluation/report/report-as-html";
 import { visibleText } from "../../../src/evaluation/report/visible-text";
 import { runs } from "../../support/effort";
 import { HOSTILE, reportSaying } from "./example-report";

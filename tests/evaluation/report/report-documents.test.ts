@@ -4,9 +4,10 @@ import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { buildReport, reportAsJson } from "../../../src/evaluation/report/build-report";
 import { reportAsMarkdown } from "../../../src/evaluation/report/markdown/report-as-markdown";
-import { framePlaces } from "../../../src/evaluation/report/outline/frame-places";
+import { framePlaces, momentPlaces } from "../../../src/evaluation/report/outline/frame-places";
 import { reportFileName, zipReport } from "../../../src/playground/page/report/report-files";
 import { Report } from "../../../src/shapes/report";
+import type { ItemVerdict, Verdict } from "../../../src/shapes/verdict";
 import { runs } from "../../support/effort";
 import { MADE_AT, reportSaying, sessionSaying, verdictsSaying } from "./example-report";
 import { hostileWords } from "./hostile-words";
@@ -43,6 +44,39 @@ describe("the report document", () => {
     expect(first?.scores.isr.overall).toBe("no");
     expect(first?.correctedScores?.isr.overall).toBe("undecided");
     expect(first?.scores.visual.total).toBe(1);
+  });
+
+  it("has the said moment of a failed time beside the true one, each with its frame", () => {
+    const item: ItemVerdict = {
+      checkId: "item-2",
+      status: "failed",
+      reason: "5 s off",
+      evidence: [],
+      source: "recorded",
+      answer: "00:03",
+      time: { truth: [[8, 8]], predicted: [[3, 3]], score: 5, kind: "point" },
+    };
+    const verdicts = verdictsSaying("x").map(
+      (verdict): Verdict =>
+        verdict.checkId === "content-1" ? { ...verdict, status: "failed", items: [item] } : verdict,
+    );
+    const said = { at: 3, time: 2.96, hash: "a1", width: 64, height: 36 };
+    const report = {
+      ...reportSaying("x", { verdicts: new Map([["one", verdicts]]), captionIds: ["one"] }),
+      moments: [said, { ...said, at: 8, time: 8, hash: "b2" }],
+    };
+    expect(Value.Errors(Report, report)).toEqual([]);
+    const files = [...momentPlaces(report).values()].map(({ fileName }) => fileName);
+    expect(files).toEqual(["moments/0002.96s-a1.jpg", "moments/0008.00s-b2.jpg"]);
+    const markdown = reportAsMarkdown(report, { pictures: new Set(files) });
+    const shown = [
+      "- The caption says 0:03.00",
+      "  ![frame at 0:02.96](moments/0002.96s-a1.jpg)",
+      "- True 0:08.00",
+      "  ![frame at 0:08.00](moments/0008.00s-b2.jpg)",
+    ];
+    expect(markdown.split("\n").filter((line) => shown.includes(line))).toEqual(shown);
+    expect(reportAsMarkdown(report)).not.toContain("](moments/");
   });
 
   it("says how captions were judged, and how far repeated answers agree", () => {

@@ -25,7 +25,7 @@ describe("agreement", () => {
     const { kinds, people, open } = toldLabels(madeSet(lines, { labels }));
     expect(kinds).toHaveLength(1);
     expect(kinds[0]).toMatchObject({
-      ...{ kind: "content", lines: 20, pairsAgree: 0.9, allAgree: 0.9 },
+      ...{ kind: "content", lines: 20, pairsAgree: { value: 0.9 }, allAgree: 0.9 },
       // Of the 18 that both agree on, the judge passes one that they fail.
       judged: { lines: 18, same: 17 },
     });
@@ -42,13 +42,16 @@ describe("agreement", () => {
 
   it("is nothing where people who label are one, and half where they disagree by half", () => {
     const one = toldLabels(madeSet(lines, { labels: [said(0, "Ada", "passed")] }));
-    expect(one.kinds[0]).toMatchObject({ lines: 0, pairsAgree: null, allAgree: null, ac1: { value: null } });
+    expect(one.kinds[0]).toMatchObject({
+      ...{ lines: 0, pairsAgree: { value: null }, allAgree: null },
+      ...{ ac1: { value: null }, kappa: { value: null }, alpha: { value: null } },
+    });
     const labels = lines.flatMap((_, index) => [
       said(index, "Ada", "passed"),
       said(index, "Ben", index % 2 === 0 ? "passed" : "failed"),
     ]);
     const half = toldLabels(madeSet(lines, { labels }));
-    expect(half.kinds[0]?.pairsAgree).toBe(0.5);
+    expect(half.kinds[0]?.pairsAgree.value).toBe(0.5);
     expect(half.open).toHaveLength(10);
   });
 

@@ -5,6 +5,7 @@ import { answersInSet, readLabels } from "../../../src/labels/logic/files/read-l
 import { type LabelFileForm, writeLabels } from "../../../src/labels/logic/files/write-labels";
 import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import { keptLine, madeLine, madeSet } from "../../evaluation/labels/made-lines";
+import { allSteps } from "../../support/all-steps";
 
 const hashOf = (text: string) => sha256Hex(new TextEncoder().encode(text));
 const check = madeLine();
@@ -49,7 +50,7 @@ const read = (text: string, name = "labels") => readLabels(name, [text], new Abo
 async function arrived(text: string, parts: Partial<LabelSet> = {}) {
   const file = await read(text);
   const answers = file.kind === "answers" ? file.answers : file.kind === "set" ? answersInSet(file.set) : [];
-  const merged = mergeLabels(await trueSet(parts), "labels", answers);
+  const merged = allSteps(mergeLabels(await trueSet(parts), "labels", answers));
   return { ...merged, problems: [...file.problems, ...merged.problems] };
 }
 
@@ -201,16 +202,18 @@ describe("a file of labels that something is wrong with", () => {
 describe("merging", () => {
   it("loses nothing where one person says two things, and tells it", async () => {
     const later = said(check, "Ada", "failed", 30);
-    const merged = mergeLabels(await trueSet({ labels }), "f", [
-      { path: "line 2", captionHash: null, rules: null, label: later },
-    ]);
+    const merged = allSteps(
+      mergeLabels(await trueSet({ labels }), "f", [
+        { path: "line 2", captionHash: null, rules: null, label: later },
+      ]),
+    );
     expect(merged.labels).toEqual([later]);
     expect(merged.changed).toEqual([{ line: check.id, person: "Ada", here: "passed", file: "failed" }]);
   });
 
   it("takes a label once that a file has twice", async () => {
     const answer = { path: "", captionHash: null, rules: null, label: said(check, "Cy", "passed") };
-    expect(mergeLabels(await trueSet(), "f", [answer, answer])).toMatchObject({
+    expect(allSteps(mergeLabels(await trueSet(), "f", [answer, answer]))).toMatchObject({
       labels: [answer.label],
       same: 1,
     });

@@ -2,8 +2,8 @@ import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, VideoSampleSink } fr
 import { describe, expect, test } from "vitest";
 import { commands } from "vitest/browser";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { unreferencedPackets } from "../../../src/media/webcodecs/packets/unreferenced-packets";
 import { PictureMaker } from "../../../src/media/webcodecs/sample-frames";
+import { unreferencedPackets } from "../../../src/media/webcodecs/unreferenced-packets";
 import { samplingPlan } from "../../support/sampling-plan";
 import { type ClipOptions, clipFile, numberedClip } from "../test-clips";
 import { webCodecs } from "./engines";

@@ -6,6 +6,7 @@ import {
   ordinalWeights,
   type RatedItem,
 } from "../../../src/metrics/agreement/gwet";
+import { wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
 const LEVEL = 0.95;
 
@@ -118,13 +119,26 @@ describe("Gwet's AC1", () => {
     const count = whole.length;
     const error = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / (count * (count - 1)));
     expect(count).toBe(8);
-    expect(found.interval?.[0]).toBeCloseTo(value - 2.3646242515927844 * error, 8);
-    expect(found.interval?.[1]).toBe(1);
+    const [low, high] = wilsonEnds(value, (value * (1 - value)) / error ** 2, 2.3646242515927844);
+    expect(error).toBeGreaterThan(Math.sqrt((value * (1 - value)) / count));
+    expect(found.interval?.[0]).toBeCloseTo(low, 8);
+    expect(found.interval?.[1]).toBeCloseTo(high, 8);
     const halves = whole.map((item, at) => ({ ...item, video: at < 3 ? "first" : "second" }));
     const ofTwo = gwetAgreement(halves, 5, identityWeights, LEVEL).interval;
     expect(ofTwo?.[0]).toBeLessThan(found.interval?.[0] ?? Number.NaN);
     const together = FOUR_RATERS.map((item) => ({ ...item, video: "one" }));
     expect(gwetAgreement(together, 5, identityWeights, LEVEL).interval).toBeNull();
+  });
+
+  it("of people who say the opposite is symmetric and ends at -1", () => {
+    const items = itemsOf([
+      [0, 1, 0, 1, 0, 1, 1],
+      [1, 0, 1, 0, 1, 0, 1],
+    ]);
+    const { value, interval } = gwetAgreement(items, 2, identityWeights, LEVEL);
+    expect(value).toBeLessThan(0);
+    expect(interval?.[0]).toBe(-1);
+    expect(interval?.[1]).toBeGreaterThan(value ?? 1);
   });
 
   it("refuses a rating outside of the categories", () => {

@@ -141,6 +141,23 @@ describe("the interval of a difference", () => {
     expect(found.high).toBeCloseTo(0.3 + tQuantile(0.975, 7) * error, 12);
   });
 
+  it("is Student's where one of the two says more than yes or no, and counts videos that one of them has scored", () => {
+    const wider = yesOrNo(3, 8).map(([x], at): VideoParts => [x + (at % 2), 2]);
+    const mixed = pairedInterval(yesOrNo(6, 8), wider, 0.95);
+    const differences = yesOrNo(6, 8).map(([x], at) => x - (wider[at]?.[0] ?? 0) / 2);
+    const mean = differences.reduce((sum, one) => sum + one, 0) / 8;
+    const error = Math.sqrt(differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 56);
+    expect(mixed.low).toBeCloseTo(mean - tQuantile(0.975, 7) * error, 12);
+    // The last video was scored of the first alone; its influence is (0 - .625 * 4) / 16.
+    const part = b.map((parts, at): VideoParts => (at === 3 ? [0, 0] : parts));
+    const found = pairedInterval(a, part, 0.95);
+    const own = [1.5 - 0, 0.5, -0.5, -1.5].map((one) => one / 16);
+    const others = [1, 1, -2, 0].map((one) => one / 12);
+    const squares = own.reduce((sum, one, at) => sum + (one - (others[at] ?? 0)) ** 2, 0);
+    expect(found.value).toBeCloseTo(0.625 - 0.5, 12);
+    expect(found.low).toBeCloseTo(0.125 - tQuantile(0.975, 2) * Math.sqrt((3 / 2) * squares), 12);
+  });
+
   it("of two videos, or of videos that add nothing of their own, tells nothing apart that it can't", () => {
     for (const each of [1, 2, 6]) {
       const all = yesOrNo(2, 2).map(([x]): VideoParts => [each * x, each]);
@@ -195,6 +212,7 @@ describe("the interval of a difference", () => {
     const [low, high] = [1 + (found.low ?? 0), 1 + (found.high ?? 0)];
     expect(found.value).toBeCloseTo(3 / 7, 12);
     expect(Math.sqrt(low * high)).toBeCloseTo(10 / 7, 12);
+    expect(low).toBeLessThan(high);
     const none = b.map(([, m]): VideoParts => [0, m]);
     expect(relativeInterval(none, a, 0.95)).toEqual({ value: null, ...NO_ENDS });
     expect(relativeInterval(a, none, 0.95)).toMatchObject({ value: -1, low: -1 });

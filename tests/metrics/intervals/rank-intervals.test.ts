@@ -1,11 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
+import { independentEnds, rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../../src/metrics/intervals/ratio-influences";
+import { wilsonEnds } from "../../../src/metrics/intervals/share-interval";
 
 /** Twenty videos of ten checks, `passed` of them in each, one more or less from video to video. */
 function row(passed: number, shift = 0): VideoParts[] {
   return Array.from({ length: 20 }, (_, at) => [passed + ((at + shift) % 3) - 1, 10]);
 }
+
+describe("the difference of two numbers without common videos", () => {
+  it("is Newcombe's, of Wilson's intervals", () => {
+    // His example (a): 56 of 70 against 48 of 80, method 10: .0524 to .3339.
+    const z = 1.959963984540054;
+    const [low, high] = independentEnds(0.8, wilsonEnds(0.8, 70, z), 0.6, wilsonEnds(0.6, 80, z));
+    expect(low).toBeCloseTo(0.0524, 4);
+    expect(high).toBeCloseTo(0.3339, 4);
+  });
+});
 
 describe("ranks by the intervals of differences", () => {
   it("are single where rows are told apart, and shared where not", () => {

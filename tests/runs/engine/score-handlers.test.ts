@@ -275,7 +275,10 @@ describe("two entries compared", () => {
     for (const { delta } of [...(compared?.scores ?? []), ...(compared?.constraints ?? [])])
       if (delta) {
         expect(delta.value).toBe(0);
-        if (delta.drawn) expect(delta.drawn).toMatchObject({ interval: [0, 0], above: 0, below: 0 });
+        if (delta.paired) {
+          expect(delta.paired.isSame).toBe(true);
+          expect(delta.paired.interval[0]).toBe(-delta.paired.interval[1]);
+        }
       }
     expect([compared?.gained, compared?.lost]).toEqual([[], []]);
   });

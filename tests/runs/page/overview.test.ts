@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
-import { drawnWords } from "../../../src/runs/page/compare/compared-scores";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
 import { weakest } from "../../../src/runs/page/overview/run-overview";
 import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
@@ -122,19 +121,16 @@ describe("a difference", () => {
     ["better", [-0.3, -0.01], "lower"],
     ["open", [-0.1, 0.2], "higher"],
     ["open", [0, 0.2], "lower"],
-    ["same", [0, 0], "higher"],
+    ["open", [0, 0], "higher"],
     ["open", null, "higher"],
   ] as const)("is %s where its interval is %s and %s is better", (expected, interval, better) => {
-    expect(differenceVerdict(interval, better, 10)).toBe(expected);
-    if (expected !== "same") expect(differenceVerdict(interval, better, 9)).toBe("open");
+    expect(differenceVerdict(interval, better, { videos: 10, isSame: false })).toBe(expected);
+    expect(differenceVerdict(interval, better, { videos: 9, isSame: false })).toBe("open");
   });
 
-  it("says in how many draws who is ahead", () => {
-    expect(drawnWords({ above: 0.009, below: 0.981 }, "higher")).toBe(
-      "ahead in 0.9 % of the draws, behind in 98.1 %, equal in 1.0 %",
-    );
-    expect(drawnWords({ above: 0.25, below: 0.75 }, "lower")).toBe(
-      "ahead in 75.0 % of the draws, behind in 25.0 %",
-    );
+  it("is the same where both are on every video, whatever its interval", () => {
+    expect(differenceVerdict([-0.1, 0.1], "higher", { videos: 12, isSame: true })).toBe("same");
+    expect(differenceVerdict([-0.9, 0.9], "lower", { videos: 2, isSame: true })).toBe("same");
+    expect(differenceVerdict(null, "higher", { videos: 1, isSame: true })).toBe("open");
   });
 });

@@ -330,7 +330,14 @@ describe("blobs that results name", () => {
     await storage.runs.remove(id);
     expect(await sweep()).toEqual([]);
     const { kept, ...freed } = await storage.freeRoom([]);
-    expect({ ...countsOf(kept), ...freed }).toEqual({ session: 0, run: 1, quiz: 0, blobs: 1, bytes: 5 });
+    expect({ ...countsOf(kept), ...freed }).toEqual({
+      session: 0,
+      run: 1,
+      quiz: 0,
+      "label set": 0,
+      blobs: 1,
+      bytes: 5,
+    });
     expect(await storage.blobs.get(hash)).toBeNull();
   });
 });

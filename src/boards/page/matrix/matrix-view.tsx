@@ -7,9 +7,9 @@ import { type CSSProperties, useId, useMemo, useRef } from "react";
 import { counted } from "../../../foundation/plural";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
 import type { ListedRow } from "../../../shapes/leaderboard";
-import { useGridKeys } from "../../../ui/grid/use-grid-keys";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
+import { useGridKeys } from "../../../ui/use-grid-keys";
 import { exportMatrix } from "../../logic/export-matrix";
 import {
   cellAt,

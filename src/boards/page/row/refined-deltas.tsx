@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
+import { differenceIntervalWords } from "../../../foundation/interval-words";
 import type { Board, BoardColumn, ListedRow } from "../../../shapes/leaderboard";
 import { ValueDots } from "../../../ui/charts/value-dots";
 import { useColumnDeltas } from "../../store/use-boards";
@@ -14,7 +15,10 @@ function byUnit({ columns }: Board, deltas: readonly ColumnDelta[]): Map<string,
     const column = columns.find(({ id }) => id === delta.columnId);
     return column ? [{ ...delta, column }] : [];
   });
-  return Map.groupBy(drawn, ({ column }) => differenceUnit(column));
+  const units = new Set(drawn.map(({ column }) => differenceUnit(column)));
+  return new Map(
+    [...units].map((unit) => [unit, drawn.filter(({ column }) => differenceUnit(column) === unit)]),
+  );
 }
 
 /** From where to where an axis of differences goes, zero always within it. */
@@ -61,7 +65,7 @@ export function RefinedDeltas({
         <ValueDots
           key={unit}
           name={[`${rowTitle(row)} minus ${rowTitle(base)}`, ...(unit === "" ? [] : [unit])].join(", ")}
-          description="Each difference with its 95 % interval, from the same videos drawn for both rows, or from the sample counts where not both tell their results by video. Where the interval reaches across zero, nobody can tell which row is better."
+          description={`Each difference with its ${differenceIntervalWords("video")}, or from the sample counts where not both tell their results by video. Where the interval reaches across zero, nobody can tell which row is better.`}
           rowName="Column"
           axis={{
             name: ["Difference", unit].filter((part) => part !== "").join(", "),

@@ -1,3 +1,4 @@
+import type { Steps } from "../../../foundation/steps";
 import type { FileProblem } from "../../../shapes/data-set";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../../shapes/label-set";
 import { takes } from "../answers";
@@ -50,19 +51,20 @@ function misfit(
 }
 
 /**
- * Holds labels and decisions of a file against a set, line by line. Nothing is lost by it: what is new comes beside what
+ * Holds labels and decisions of a file against a set, line by line, a step each. Nothing is lost by it: what is new comes beside what
  * is here, and who has said two things of a line is told.
  */
-export function mergeLabels(
+export function* mergeLabels(
   set: Pick<LabelSet, "lines" | "labels" | "decisions">,
   file: string,
   answers: readonly ReadAnswer[],
-): MergedLabels {
+): Steps<MergedLabels> {
   const lines = new Map(set.lines.map((line) => [line.id, line]));
   const here = new Set([...set.labels, ...set.decisions].map(keyOf));
   const said = new Map(set.labels.map((label) => [JSON.stringify([label.line, label.person]), label.value]));
   const merged: MergedLabels = { labels: [], decisions: [], same: 0, changed: [], problems: [] };
   for (const answer of answers) {
+    yield;
     const own = "label" in answer ? answer.label : answer.decision;
     const wrong = misfit(lines.get(own.line), answer, own.value);
     if (wrong) {

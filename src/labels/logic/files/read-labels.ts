@@ -1,8 +1,8 @@
 import { jsonLineValues } from "../../../evaluation/json-line-values";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
-import { stepByStep } from "../../../foundation/steps";
-import type { TextPieces } from "../../../foundation/text-pieces";
+import { type Steps, stepByStep } from "../../../foundation/steps";
+import { beginningOf, type TextPieces } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";
 import { DecisionFileLineShape } from "../../../shapes/generated/decision-file-line";
 import { LabelFileHeadShape } from "../../../shapes/generated/label-file-head";
@@ -33,6 +33,11 @@ export type ReadLabelFile =
 const WANTED = "A label set or labels of Caplens, or tasks of Label Studio that came from here.";
 
 type Tell = (path: string, message: string, expected?: string) => void;
+
+const teller =
+  (file: string, problems: FileProblem[]): Tell =>
+  (path, message, expected = "The file as it was written.") =>
+    problems.push({ file, path, message, expected });
 
 const hashOf = (text: string) => sha256Hex(new TextEncoder().encode(text));
 
@@ -123,15 +128,16 @@ function answersOfTask({ data, annotations = [] }: StudioTask, path: string, tel
   });
 }
 
-function readStudio(
+function* readStudio(
   name: string,
   tasks: readonly unknown[],
   problems: FileProblem[],
   tell: Tell,
-): ReadLabelFile {
+): Steps<ReadLabelFile> {
   const answers: ReadAnswer[] = [];
   const sets = new Set<string>();
   for (const [index, task] of tasks.entries()) {
+    yield;
     if (!fits(StudioTaskShape, task)) {
       tell(
         `${index}`,
@@ -152,80 +158,90 @@ function readStudio(
   return { kind: "answers", setId, answers, problems };
 }
 
-/** Labels one a line; the head tells whether all of them are there as they were written. */
-async function readLines(
+/** What stands below the head of a file of lines. */
+function belowHead(pieces: TextPieces): string {
+  const text = pieces
+    .join("")
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\r\n", "\n");
+  return text.slice(text.indexOf("\n") + 1);
+}
+
+/** Labels one a line; the head tells whether all of them are there. */
+function* readLines(
   name: string,
   pieces: TextPieces,
   problems: FileProblem[],
   tell: Tell,
-  signal: AbortSignal,
-): Promise<ReadLabelFile> {
-  const values = await stepByStep(
-    jsonLineValues({ name, pieces }, LABEL_FILE_LIMITS, "A label.", problems),
-    signal,
-  );
+): Steps<ParsedLabelFile> {
+  const values = yield* jsonLineValues({ name, pieces }, LABEL_FILE_LIMITS, "A label.", problems);
   const head = values[0]?.value;
   if (!fits(LabelFileHeadShape, head)) {
     tell("line 1", "The file does not begin with what it is of.", WANTED);
     return { kind: "nothing", problems };
   }
-  const text = pieces
-    .join("")
-    .replace(/^\uFEFF/, "")
-    .replace(/\r\n/g, "\n");
-  const rest = text.slice(text.indexOf("\n") + 1);
-  if (values.length - 1 < head.lines)
+  const isCut = values.length - 1 < head.lines;
+  if (isCut)
     tell("", `The file was cut: ${values.length - 1} of ${head.lines} lines are there. These are read.`);
-  else if ((await hashOf(rest)) !== head.sha256)
-    tell(
-      "",
-      "The file was changed after it was written. What fits is read all the same: look at it before you take it in.",
-    );
-  const answers = values.slice(1).flatMap(({ path, value }): ReadAnswer[] => {
+  const answers: ReadAnswer[] = [];
+  for (const { path, value } of values.slice(1)) {
+    yield;
     if (fits(LabelFileLineShape, value)) {
       const { format: _, captionHash, rules, ...label } = value;
-      return [{ path, captionHash, rules, label: tidied(label) }];
-    }
-    if (fits(DecisionFileLineShape, value)) {
+      answers.push({ path, captionHash, rules, label: tidied(label) });
+    } else if (fits(DecisionFileLineShape, value)) {
       const { format: _, captionHash, rules, ...decision } = value;
-      return [{ path, captionHash, rules, decision }];
-    }
-    tell(path, "This is no label.", "A line, a person, a value, a time, and the caption’s SHA-256.");
-    return [];
-  });
-  return { kind: "answers", setId: head.set, answers, problems };
+      answers.push({ path, captionHash, rules, decision });
+    } else tell(path, "This is no label.", "A line, a person, a value, a time, and the caption’s SHA-256.");
+  }
+  const sha256 = isCut ? {} : { sha256: head.sha256 };
+  return { kind: "answers", setId: head.set, answers, problems, ...sha256 };
 }
 
 function tidied(label: Label): Label {
   return { ...label, person: tidyName(label.person) || label.person };
 }
 
-/** Reads a file of labels: a whole set, labels one a line, or tasks of Label Studio. What can't be used is told by line. */
-export async function readLabels(
-  name: string,
-  pieces: TextPieces,
-  signal: AbortSignal,
-): Promise<ReadLabelFile> {
+/** A file as it was read, before its texts are held against their hashes; `sha256`: what its lines should have. */
+type ParsedLabelFile = ReadLabelFile & { sha256?: string };
+
+/** Reads a file of labels, a step a line or task; its hashes are still to be looked at. */
+export function* parseLabels(name: string, pieces: TextPieces): Steps<ParsedLabelFile> {
   const problems: FileProblem[] = [];
-  const tell: Tell = (path, message, expected = "The file as it was written.") =>
-    problems.push({ file: name, path, message, expected });
-  const beginning = (pieces[0] ?? "")
-    .slice(0, 400)
+  const tell = teller(name, problems);
+  const beginning = beginningOf(pieces, 400)
     .replace(/^\uFEFF/, "")
     .trimStart();
   if (beginning.startsWith("{") && beginning.includes('"caplens-label-lines"'))
-    return readLines(name, pieces, problems, tell, signal);
+    return yield* readLines(name, pieces, problems, tell);
   const json = parseSafeJson(pieces.join("").replace(/^\uFEFF/, ""));
   if (!json.ok) {
     tell("", `The file can't be read. ${json.detail}`, WANTED);
     return { kind: "nothing", problems };
   }
-  if (Array.isArray(json.value)) return readStudio(name, json.value, problems, tell);
+  if (Array.isArray(json.value)) return yield* readStudio(name, json.value, problems, tell);
   const read = readOutside(LabelSetShape, json.value);
-  if (read.ok) {
-    const set = await withTrueTexts(read.value, tell);
-    return { kind: "set", set, problems };
-  }
+  if (read.ok) return { kind: "set", set: read.value, problems };
   tell("", `This is no label set: ${inWords(read.problem, "it")}.`, WANTED);
   return { kind: "nothing", problems };
+}
+
+/**
+ * Reads a file of labels: a whole set, labels one a line, or tasks of Label Studio. What can't be used is told by line; so is
+ * that a file was cut or changed since it was written.
+ */
+export async function readLabels(
+  name: string,
+  pieces: TextPieces,
+  signal: AbortSignal,
+): Promise<ReadLabelFile> {
+  const { sha256, ...file } = await stepByStep(parseLabels(name, pieces), signal);
+  const tell = teller(name, file.problems);
+  if (file.kind === "set") return { ...file, set: await withTrueTexts(file.set, tell) };
+  if (sha256 !== undefined && (await hashOf(belowHead(pieces))) !== sha256)
+    tell(
+      "",
+      "The file was changed after it was written. What fits is read all the same: look at it before you take it in.",
+    );
+  return file;
 }

@@ -1,5 +1,5 @@
-import { cutInWords } from "../../../foundation/cut-in-words";
 import { counted } from "../../../foundation/plural";
+import { wordsOfText } from "../../../foundation/words-of-text";
 import type { Verdict } from "../../../shapes/verdict";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 
@@ -40,7 +40,7 @@ function mediaTaken({ session }: Told): string {
 function captionWords({ session }: Told, captionId: string): string | null {
   const caption = session?.captions.find(({ id }) => id === captionId);
   if (!caption) return null;
-  return counted(cutInWords(caption.text).filter(({ counts }) => counts).length, "word", "words");
+  return counted(wordsOfText(caption.text).length, "word");
 }
 
 function mediaAnnouncement(before: Told, after: Told): string | null {

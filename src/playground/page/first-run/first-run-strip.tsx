@@ -7,7 +7,7 @@ import {
   type FirstStep,
   recallFirstRun,
   rememberFirstRun,
-} from "../../../state/first-run/first-run-choices";
+} from "../../../state/first-run-choices";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { useModels } from "../../../state/stores-context";
 import { usePlaces } from "../places";

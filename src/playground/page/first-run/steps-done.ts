@@ -1,4 +1,4 @@
-import { FIRST_STEPS, type FirstStep } from "../../../state/first-run/first-run-choices";
+import { FIRST_STEPS, type FirstStep } from "../../../state/first-run-choices";
 import type { ModelsState } from "../../../state/models/models-state";
 import type { PlaygroundState } from "../../../state/playground/playground-state";
 

@@ -1,7 +1,7 @@
 import { reportAsJson } from "../../../evaluation/report/build-report";
-import { reportAsHtml } from "../../../evaluation/report/html/report-as-html";
 import { reportAsMarkdown } from "../../../evaluation/report/markdown/report-as-markdown";
 import { framePlaces, momentPlaces } from "../../../evaluation/report/outline/frame-places";
+import { reportAsHtml } from "../../../evaluation/report/report-as-html";
 import { fetchPart } from "../../../foundation/fetch-part";
 import { STORED } from "../../../foundation/zip-records";
 import { type PackedFile, zipOf } from "../../../foundation/zip-writer";

@@ -14,7 +14,7 @@ import { planWords } from "../../../ui/plan-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { PlanFields } from "../../../ui/sampling-plan/plan-fields";
 import { useDraft, useIsFixed, useStudio, useStudioStore } from "../../store/studio-context";
-import { useDropped } from "../files/dropped";
+import { useDropped } from "../dropped";
 import { WorkLine } from "../model-work";
 import classes from "../quiz-studio.module.css";
 import { ChooseClip } from "./choose-clip";

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFiles, IconUserCheck } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { agreementIntervalWords } from "../../../foundation/interval-words";
 import { counted } from "../../../foundation/plural";
 import { VERIFIED_POINTS, type Verification } from "../../../shapes/quiz-draft";
-import { Arrival } from "../../../ui/arrival/arrival";
+import { Arrival } from "../../../ui/arrival";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileProblems } from "../../../ui/file-problems";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -17,7 +18,7 @@ import { ANNOTATORS_WANTED } from "../../logic/verified-points";
 import { quizPath } from "../../store/quiz-paths";
 import { useDraft, useIsFixed, useStandings, useStudio, useStudioStore } from "../../store/studio-context";
 import { type ReadVerifications, useQuizFiles } from "../../store/use-quiz-files";
-import { useDropped } from "../files/dropped";
+import { useDropped } from "../dropped";
 import { TakeBackButton } from "../questions/question-acts";
 import { SHORT_POINTS } from "../questions/question-words";
 import classes from "../quiz-studio.module.css";
@@ -140,7 +141,7 @@ function Agreement({ told }: { told: DraftAgreement }) {
       </ScrollTable>
       <p className={classes.quiet}>
         {told.byThree} of {counted(told.questions, "question")} verified by {ANNOTATORS_WANTED} people or
-        more, as the protocol wants.
+        more, as the protocol wants. In brackets the {agreementIntervalWords("question")}.
         {told.stale > 0 && ` ${counted(told.stale, "answer")} about another text of a question: not counted.`}
       </p>
     </section>

@@ -17,7 +17,7 @@ import { countsByType, QUESTIONS_PER_TYPE, type Standing, type TypeCount } from 
 import { emptyText, type QuestionText, withChanged } from "../../store/draft-edits";
 import { useDraft, useIsFixed, useStandings, useStudio, useStudioStore } from "../../store/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
-import { useDropped } from "../files/dropped";
+import { useDropped } from "../dropped";
 import { ModelSelect, NoModel } from "../model-choice";
 import { AskingWords, ModelWork, useModelSettings } from "../model-work";
 import classes from "../quiz-studio.module.css";

@@ -36,8 +36,8 @@ import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../stor
 import { zipTarget } from "../../../storage/exported-files/zip-target";
 import type { Storage } from "../../../storage/open-storage";
 import { toStorageError } from "../../../storage/storage-problems";
-import { writeBenchmarkFiles } from "../../logic/export/benchmark-files/write-benchmark-files";
-import { writeEveryEvalEver } from "../../logic/export/every-eval-ever/write-every-eval-ever";
+import { writeBenchmarkFiles } from "../../logic/export/write-benchmark-files";
+import { writeEveryEvalEver } from "../../logic/export/write-every-eval-ever";
 import type { ExportCalls, ExportProgress } from "../../protocol";
 
 function lineOf({ run, benchmark }: ExportSource, task: ExportedTask, overrules: boolean): ResultLine {

@@ -1,5 +1,6 @@
-import { pairedDelta } from "../../../metrics/bootstrap/bootstrap-ratio";
-import { type Bootstrap, type Resamples, resampleVideos } from "../../../metrics/bootstrap/resamples";
+import { pairedInterval } from "../../../metrics/intervals/paired-interval";
+import type { VideoParts } from "../../../metrics/intervals/ratio-influences";
+import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { type Cell, cellByVideo } from "../../../metrics/scores/cells";
 import { ownPartsOf, type ResultTally, type ScoreName } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
@@ -9,33 +10,41 @@ import type { ComparedScore } from "../../../shapes/run-comparison";
 /** The same caption asked of both, as each was scored. */
 export type PairedTallies = { video: string; a: ResultTally; b: ResultTally };
 
-type CellPair = { a: Cell; b: Cell };
+export type CellPair = { a: Cell; b: Cell };
 
 const newPair = (): CellPair => ({ a: cellByVideo(), b: cellByVideo() });
 
-function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples): ComparedScore {
+/** Two cells' parts of the same videos, in the same order; [0, 0] where one has nothing scored. */
+export function alignedCells({ a, b }: CellPair): { a: VideoParts[]; b: VideoParts[] } {
   const [ofA, ofB] = [a.byVideo(), b.byVideo()];
-  const paired = ofA && ofB && pairedDelta(ofB, ofA, resamples);
-  const { scale } = unitForm(name);
-  const videos = paired ? new Set([...ofA.videos, ...ofB.videos]).size : 0;
+  const videos = [...new Set([...(ofA?.keys() ?? []), ...(ofB?.keys() ?? [])])];
+  const partsOf = (cell: typeof ofA) => videos.map((video): VideoParts => cell?.get(video) ?? [0, 0]);
+  return { a: partsOf(ofA), b: partsOf(ofB) };
+}
+
+/** True where both are the same on each video. */
+export function isSameOnEach(a: readonly VideoParts[], b: readonly VideoParts[]): boolean {
+  return a.every(([x, m], at) => x === b[at]?.[0] && m === b[at]?.[1]);
+}
+
+function comparedScore(name: ScoreName, pair: CellPair): ComparedScore {
+  const { scale, most } = unitForm(name);
+  const { a, b } = alignedCells(pair);
+  const { value, low, high } = pairedInterval(b, a, USUAL_LEVEL, most && most / scale);
+  const isSame = isSameOnEach(a, b);
   return {
     id: name.id,
     label: name.label,
     better: name.better,
-    a: scoreOfCell(name, a, resamples),
-    b: scoreOfCell(name, b, resamples),
-    delta: paired && {
-      value: scale * paired.delta,
-      drawn:
-        videos > 1
-          ? {
-              interval: [scale * paired.interval[0], scale * paired.interval[1]],
-              above: paired.above,
-              below: paired.below,
-              videos,
-            }
-          : null,
-    },
+    a: scoreOfCell(name, pair.a, USUAL_LEVEL),
+    b: scoreOfCell(name, pair.b, USUAL_LEVEL),
+    delta:
+      value === null
+        ? null
+        : {
+            value: scale * value,
+            paired: low === null ? null : { interval: [scale * low, scale * high], videos: a.length, isSame },
+          },
   };
 }
 
@@ -43,7 +52,6 @@ function comparedScore(name: ScoreName, { a, b }: CellPair, resamples: Resamples
 export function pairedScores(
   { scores, lineLabel }: Pick<ScoreWords, "scores" | "lineLabel">,
   pairs: readonly PairedTallies[],
-  bootstrap: Bootstrap,
 ): { scores: ComparedScore[]; constraints: ComparedScore[]; videos: number } {
   const videos = new Map<string, number>();
   const overall = scores.map(newPair);
@@ -61,15 +69,12 @@ export function pairedScores(
       }
     }
   }
-  const resamples = resampleVideos(videos.size, bootstrap);
   const named = (id: string): ScoreName => ({ id, label: lineLabel(id), unit: "share", better: "higher" });
   return {
     videos: videos.size,
-    scores: scores.flatMap((name, score) =>
-      overall[score] ? [comparedScore(name, overall[score], resamples)] : [],
-    ),
+    scores: scores.flatMap((name, score) => (overall[score] ? [comparedScore(name, overall[score])] : [])),
     constraints: [...types]
-      .map(([type, pair]) => comparedScore(named(type), pair, resamples))
+      .map(([type, pair]) => comparedScore(named(type), pair))
       .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true })),
   };
 }

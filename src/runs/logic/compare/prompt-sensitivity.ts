@@ -1,11 +1,13 @@
 import { canonicalJson } from "../../../foundation/canonical-json";
-import { relativeChange } from "../../../metrics/bootstrap/bootstrap-ratio";
-import { type Bootstrap, resampleVideos } from "../../../metrics/bootstrap/resamples";
+import { differenceVerdict } from "../../../foundation/standing-words";
+import { relativeInterval } from "../../../metrics/intervals/paired-interval";
+import { USUAL_LEVEL } from "../../../metrics/intervals/share-interval";
 import { cellByVideo } from "../../../metrics/scores/cells";
 import type { ScoreName } from "../../../metrics/scores/result-tally";
+import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { PromptChange } from "../../../shapes/run-scores";
-import type { PairedTallies } from "./paired-scores";
+import { alignedCells, type CellPair, isSameOnEach, type PairedTallies } from "./paired-scores";
 
 /** Two entries of a run that are asked otherwise, and nothing else: by the first prompt of the two, and by the other. */
 type PromptPair = { from: ModelEntry; to: ModelEntry };
@@ -29,27 +31,24 @@ export function promptPairs(
 }
 
 /** By how much of itself each score changes from one prompt to the other, on the captions that are judged in both. */
-export function promptChanges(
-  scores: readonly ScoreName[],
-  pairs: readonly PairedTallies[],
-  bootstrap: Bootstrap,
-): PromptChange[] {
+export function promptChanges(scores: readonly ScoreName[], pairs: readonly PairedTallies[]): PromptChange[] {
   const videos = new Map<string, number>();
   for (const { video } of pairs) if (!videos.has(video)) videos.set(video, videos.size);
-  const resamples = resampleVideos(videos.size, bootstrap);
-  return scores.flatMap(({ id, label }, score): PromptChange[] => {
-    const cells = { a: cellByVideo(), b: cellByVideo() };
+  return scores.flatMap((name, score): PromptChange[] => {
+    const cells: CellPair = { a: cellByVideo(), b: cellByVideo() };
     for (const { video, ...sides } of pairs) {
       for (const side of ["a", "b"] as const) {
         const parts = sides[side].parts[score];
         if (parts) cells[side].add(videos.get(video) ?? 0, parts);
       }
     }
-    const [from, to] = [cells.a.byVideo(), cells.b.byVideo()];
-    const found = from && to && relativeChange(from, to, resamples);
-    // A single video tells nothing of others.
-    return found
-      ? [{ id, label, change: found.change, interval: videos.size > 1 ? found.interval : null }]
-      : [];
+    const { scale, most } = unitForm(name);
+    const { a, b } = alignedCells(cells);
+    const { value, low, high } = relativeInterval(a, b, USUAL_LEVEL, most && most / scale);
+    if (value === null) return [];
+    const interval: PromptChange["interval"] = low === null ? null : [low, high];
+    const from = { videos: a.length, isSame: isSameOnEach(a, b) };
+    const { id, label, better } = name;
+    return [{ id, label, change: value, interval, verdict: differenceVerdict(interval, better, from) }];
   });
 }

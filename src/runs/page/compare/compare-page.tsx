@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { runPath } from "../../../foundation/run-paths";
@@ -14,6 +14,7 @@ import type { MomentSource } from "../../../state/moments/use-moments";
 import { useVideoSource } from "../../../state/moments/video-source";
 import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { BackLink } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import tables from "../../../ui/score-tables.module.css";
@@ -312,6 +313,7 @@ export function EntryChoice({
     <Group gap="xs" align="end">
       <Select
         size="xs"
+        w="min(20rem, 100%)"
         label="Compare"
         allowDeselect={false}
         value={a}
@@ -320,6 +322,7 @@ export function EntryChoice({
       />
       <Select
         size="xs"
+        w="min(20rem, 100%)"
         label="with"
         allowDeselect={false}
         value={b}
@@ -355,9 +358,7 @@ export function ComparePage({
   return (
     <div className={classes.page}>
       {notices}
-      <Anchor href="#/runs" size="sm" w="fit-content">
-        <IconArrowLeft size={14} aria-hidden /> All runs
-      </Anchor>
+      <BackLink words="All runs" to="/runs" />
       {shown && runs && (
         <EntryChoice runs={runs} a={entryName(shown.a)} b={entryName(shown.b)} onChoose={onChoose} />
       )}

@@ -1,3 +1,4 @@
+import { differenceIntervalWords } from "../../../foundation/interval-words";
 import { plural } from "../../../foundation/plural";
 import { type DifferenceVerdict, differenceVerdict, VERDICT_WORDS } from "../../../foundation/standing-words";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
@@ -9,21 +10,8 @@ import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { intervalWords, scoredWords, scoreValue } from "../overview/score-words";
 import own from "./compare.module.css";
 
-const SHARE: ScoreUnit = { unit: "share" };
-
 type Compared = NonNullable<RunComparison["compared"]>;
 type Delta = NonNullable<ComparedScore["delta"]>;
-
-/** In how many of the draws the second is ahead, behind and equal: "ahead in 0.9 % of the draws, behind in 98.1 %, equal in 1.0 %". */
-export function drawnWords(
-  { above, below }: Pick<NonNullable<Delta["drawn"]>, "above" | "below">,
-  better: ComparedScore["better"],
-): string {
-  const { words } = unitForm(SHARE);
-  const [ahead, behind] = better === "higher" ? [above, below] : [below, above];
-  const equal = 1 - above - below;
-  return `ahead in ${words(ahead)} of the draws, behind in ${words(behind)}${equal > 1e-9 ? `, equal in ${words(equal)}` : ""}`;
-}
 
 function Side({ score }: { score: Score }) {
   return (
@@ -41,32 +29,34 @@ function Side({ score }: { score: Score }) {
   );
 }
 
-/** Certainty of the difference, by resampling videos. `medium`: the word for a video. */
-function Drawn({
-  drawn,
+/** Certainty of the difference. `medium`: the word for a video. */
+function Paired({
+  paired,
   verdict,
-  better,
   unit,
   medium,
 }: {
-  drawn: Delta["drawn"];
+  paired: Delta["paired"];
   verdict: DifferenceVerdict;
-  better: ComparedScore["better"];
   unit: ScoreUnit;
   medium: string;
 }) {
-  if (drawn === null) return <span className={own.quiet}>one {medium}: no interval</span>;
+  if (paired === null)
+    return (
+      <>
+        {VERDICT_WORDS[verdict]} <span className={own.quiet}>(one {medium}: no interval)</span>
+      </>
+    );
   const { change } = unitForm(unit);
   return (
     <>
       <span className={own.quiet}>
-        {change(drawn.interval[0])} to {change(drawn.interval[1])}
+        {change(paired.interval[0])} to {change(paired.interval[1])}
       </span>
       <br />
       <span className={own.verdict} data-verdict={verdict}>
         {VERDICT_WORDS[verdict]}
-      </span>{" "}
-      {verdict !== "same" && <span className={own.quiet}>({drawnWords(drawn, better)})</span>}
+      </span>
     </>
   );
 }
@@ -95,9 +85,9 @@ export function ComparedTable({
     >
       {(asked.length > 0 ? asked : rows).map((row) => {
         const verdict = differenceVerdict(
-          row.delta?.drawn?.interval ?? null,
+          row.delta?.paired?.interval ?? null,
           row.better,
-          row.delta?.drawn?.videos ?? null,
+          row.delta?.paired ?? null,
         );
         return (
           <tr key={row.id}>
@@ -115,13 +105,7 @@ export function ComparedTable({
               ) : (
                 <>
                   <strong>{unitForm(row.a).change(row.delta.value)}</strong>{" "}
-                  <Drawn
-                    drawn={row.delta.drawn}
-                    verdict={verdict}
-                    better={row.better}
-                    unit={row.a}
-                    medium={media.one}
-                  />
+                  <Paired paired={row.delta.paired} verdict={verdict} unit={row.a} medium={media.one} />
                 </>
               )}
             </td>
@@ -143,7 +127,7 @@ export function ComparedScores({ compared, a, b }: { compared: Compared; a: stri
         {captions.toLocaleString("en")} captions of {samples.toLocaleString("en")} samples on{" "}
         {videos.toLocaleString("en")} {plural(videos, media.one, media.many)} are judged in both; the
         difference is {b} minus {a}
-        {videos > 1 && `, its 95 % interval by drawing the same ${media.many} for both`}.{left}
+        {videos > 1 && ` with its ${differenceIntervalWords(media.one)}`}.{left}
       </p>
       <ComparedTable name="Score" rows={compared.scores} media={media} a={a} b={b} />
       <details>

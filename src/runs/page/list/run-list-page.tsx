@@ -17,8 +17,9 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
 import { chosenRunsPath } from "../../store/compare-path";
+import type { RunListAddress } from "../../store/run-list-address";
 import own from "./run-list.module.css";
-import { isComparable, listedInOrder, type RunListOrder, RunTable } from "./run-table";
+import { isComparable, listedInOrder, RunTable } from "./run-table";
 
 type RunListState = {
   /**
@@ -207,9 +208,13 @@ function useRunList(): RunListStore {
 
 /** All runs that are not of a session; where there is none, what a run is and how to get one. */
 export function RunListPage({
+  address: { search, order },
+  onAddress,
   ways,
   notices,
 }: {
+  address: RunListAddress;
+  onAddress: (address: RunListAddress) => void;
   /** Buttons that lead to a run. */
   ways: ReactNode;
   notices: ReactNode;
@@ -217,8 +222,7 @@ export function RunListPage({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { runs, progress, problem, follow, remove, dismiss } = useRunList();
   const headlines = useHeadlines(runs);
-  const [search, setSearch] = useState("");
-  const [order, setOrder] = useState<RunListOrder>({ by: "made", descending: true });
+  const setSearch = (text: string) => onAddress({ search: text, order });
 
   useEffect(() => {
     document.title = "Runs - Caplens";
@@ -277,6 +281,7 @@ export function RunListPage({
               aria-label="Search in runs"
               placeholder="Title, model or benchmark"
               leftSection={<IconSearch size={14} aria-hidden />}
+              maxLength={200}
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
@@ -299,7 +304,7 @@ export function RunListPage({
               runs={listed}
               order={order}
               chosen={chosen}
-              onOrder={setOrder}
+              onOrder={(now) => onAddress({ search, order: now })}
               onChoose={choose}
               onDelete={(run) => void remove(run)}
             />

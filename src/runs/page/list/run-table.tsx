@@ -7,6 +7,7 @@ import type { RunProgress } from "../../../shapes/run-progress";
 import type { RunHeadline } from "../../../shapes/run-scores";
 import type { RunSummary } from "../../../shapes/run-table";
 import { localMinute } from "../../../ui/measures";
+import type { RunListOrder } from "../../store/run-list-address";
 import { scoreValue } from "../overview/score-words";
 import { countWords, standingOfRun, standingWords } from "../run-state";
 import own from "./run-list.module.css";
@@ -19,9 +20,6 @@ export type ListedRun = {
   /** Undefined while it is being computed; null where it can't be. */
   headline: RunHeadline | null | undefined;
 };
-
-/** By which column runs stand in order. */
-export type RunListOrder = { by: "title" | "score" | "state" | "made"; descending: boolean };
 
 /** Most models named; the rest is given as a number. */
 const MOST_NAMED = 4;

@@ -1,5 +1,6 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
+import { scoreIntervalWords } from "../../../foundation/interval-words";
 import type { ScoreUnit } from "../../../metrics/scores/score-units";
 import type { Score } from "../../../shapes/score";
 import { ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
@@ -30,16 +31,16 @@ const FOOT = 34;
 const MOST_LABEL = 190;
 
 /** Says by what intervals come about where there are some, and that there are none where none can be told. */
-function withIntervalWords(description: string, rows: readonly DotRow[], files: string): string {
+function withIntervalWords(description: string, rows: readonly DotRow[], file: string): string {
   const some = rows.some(({ values }) => values.some((value) => value?.interval));
-  return `${description} ${some ? `Lines: 95 % intervals, by drawing ${files}.` : "Without intervals: none can be told."}`.trimStart();
+  return `${description} ${some ? `Lines: ${scoreIntervalWords(file)}.` : "Without intervals: none can be told."}`.trimStart();
 }
 
 /** Values with their 95 % intervals, one row each, one dot a series in it. */
 export function IntervalDots({
   name,
   description = "",
-  files,
+  file,
   rowName,
   unit,
   series,
@@ -48,8 +49,8 @@ export function IntervalDots({
   name: string;
   /** Says what the values are, where the name does not. */
   description?: string;
-  /** The media that intervals are drawn from. */
-  files: string;
+  /** The medium that intervals are by. */
+  file: string;
   /** Name of the rows: "Constraint". */
   rowName: string;
   /** Unit of all values. */
@@ -108,7 +109,7 @@ export function IntervalDots({
   return (
     <ChartFrame
       name={name}
-      description={withIntervalWords(description, rows, files)}
+      description={withIntervalWords(description, rows, file)}
       height={height}
       series={series}
       draw={draw}

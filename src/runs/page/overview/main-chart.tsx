@@ -6,12 +6,12 @@ import { chartValue, IntervalDots } from "./interval-dots";
 export function MainChart({
   entries,
   shown,
-  files,
+  file,
 }: {
   entries: readonly EntryScores[];
   shown: readonly Score[];
-  /** The media that intervals are drawn from. */
-  files: string;
+  /** The medium that intervals are by. */
+  file: string;
 }) {
   const [first] = shown;
   if (!first) return null;
@@ -20,7 +20,7 @@ export function MainChart({
   return (
     <IntervalDots
       name={`${drawn.map(({ label }) => label).join(" · ")}, by model`}
-      files={files}
+      file={file}
       rowName="Model"
       unit={unit}
       series={drawn.map(({ id, label }) => ({ id, label }))}

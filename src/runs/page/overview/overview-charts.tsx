@@ -70,7 +70,7 @@ export function OverviewCharts({
   revision: number;
 }) {
   const names = entries[0]?.summary.scores ?? [];
-  const { many: files } = fileWords(entries);
+  const { one: file } = fileWords(entries);
   const known = names.filter(({ id }) => LINES.includes(id));
   const lines = known.length > 0 ? known : names.slice(0, 2);
   const asked = askedScores({ entries });
@@ -85,7 +85,7 @@ export function OverviewCharts({
       <IntervalDots
         name={`${sentence(called.many)} ${called.passed} by type`}
         description={`${firstByType(entries, called.type)?.label ?? "Share"} of ${called.many} of each type.`}
-        files={files}
+        file={file}
         rowName={sentence(called.type)}
         unit={SHARE}
         series={series}
@@ -96,7 +96,7 @@ export function OverviewCharts({
           key={id}
           name={`Scores, ${unitForm(unit).name}`}
           description={`Scores ${unitForm(unit).name}.`}
-          files={files}
+          file={file}
           rowName="Score"
           unit={unit}
           series={series}

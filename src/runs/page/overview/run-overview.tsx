@@ -5,8 +5,10 @@ import { benchmarkLabel } from "../../../evaluation/eligibility";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { scoredBy } from "../../../evaluation/suggested-checks";
+import { differenceIntervalWords, scoreIntervalWords } from "../../../foundation/interval-words";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
@@ -87,10 +89,10 @@ function inPerCent(change: number): string {
 }
 
 /**
- * Change of each score between two prompts, for models that are asked by both; empty without any. `files`: the media
- * drawn.
+ * Change of each score between two prompts, for models that are asked by both; empty without any. `file`: the medium that
+ * intervals are by.
  */
-function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; files: string }) {
+function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; file: string }) {
   if (pairs.length === 0) return null;
   const names = new Map(pairs.flatMap(({ changes }) => changes.map(({ id, label }) => [id, label])));
   return (
@@ -98,7 +100,7 @@ function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; fi
       <h2 className={tables.heading}>Prompt sensitivity</h2>
       <p className={classes.quiet}>
         By how much of itself each score changes with the prompt alone, on the captions that are judged in
-        both; in brackets its 95 % interval by drawing the same {files} for both.
+        both; in brackets its {differenceIntervalWords(file)} of the logarithm.
       </p>
       <ScrollTable
         label="Changes with the prompt"
@@ -131,6 +133,7 @@ function PromptSensitivity({ pairs, files }: { pairs: readonly Sensitivity[]; fi
                       ({inPerCent(found.interval[0])} to {inPerCent(found.interval[1])})
                     </span>
                   )}
+                  {found && ` ${VERDICT_WORDS[found.verdict]}`}
                 </td>
               );
             })}
@@ -339,7 +342,7 @@ function basisWords({ samples, videos, entries }: RunScores): string {
   const intervals =
     videos < 2
       ? `With one ${one} no interval can be told.`
-      : `Beside each value its 95 % interval, by drawing ${many} with replacement.`;
+      : `Beside each value its ${scoreIntervalWords(one)}.`;
   return `${counted(samples, "sample")} on ${counted(videos, one, many)}. ${intervals} What is unscored counts neither for nor against a model.`;
 }
 
@@ -388,7 +391,7 @@ function Scored({
   const benchmark = benchmarkTraits(run.dataSet.benchmark);
   const names = lineNames(run.dataSet.benchmark);
   const { entries } = scores;
-  const files = fileWords(entries).many;
+  const file = fileWords(entries).one;
   const asked = askedScores(scores);
   const main = asked.slice(0, MAIN_SCORES);
   const told = inScoreOrder(entries, order).slice(0, MOST_TOLD);
@@ -408,10 +411,10 @@ function Scored({
           have others first.
         </p>
       )}
-      <MainChart entries={told} shown={main} files={files} />
+      <MainChart entries={told} shown={main} file={file} />
       <CompareLinks runId={run.id} entries={entries} />
       <Refining run={run} entries={entries} revision={revision} />
-      <PromptSensitivity pairs={scores.prompts} files={files} />
+      <PromptSensitivity pairs={scores.prompts} file={file} />
       {asked.length > main.length && (
         <Part title={`All ${asked.length} scores`}>
           <ScoreTable name="All scores" shown={asked} bothReadings {...table} />

@@ -98,6 +98,10 @@ export function PublishedBar({
           </Button>
         )}
       </Group>
+      <p className={classes.quiet}>
+        What is shown can’t be exported, rated or made a row from here: that reads every file. Keep a copy,
+        which is then a run like your own.
+      </p>
       {work && (
         <Group gap="xs" wrap="nowrap">
           <Text size="sm" role="status">

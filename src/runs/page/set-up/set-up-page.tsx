@@ -12,7 +12,6 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import {
@@ -33,6 +32,7 @@ import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
+import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { showsMedia, wayWords } from "../../logic/way-to-run";
@@ -362,12 +362,10 @@ export function SetUpPage({ parts, notices }: { parts: SetUpParts; notices: Reac
     <div className={classes.page}>
       {notices}
       <div className={own.column}>
-        <header>
-          <Anchor href="#/runs" size="sm" w="fit-content">
-            <IconArrowLeft size={14} aria-hidden /> All runs
-          </Anchor>
-          <h1 className={classes.title}>Set up: {title === "" ? "untitled run" : title}</h1>
-        </header>
+        <PageHead
+          back={{ words: "All runs", to: "/runs" }}
+          title={`Set up: ${title === "" ? "untitled run" : title}`}
+        />
         {!shown && !problem && <Loader size="sm" role="status" aria-label="Opening" />}
         {!shown && problem && <ProblemAlert problem={problem} />}
         {shown && (

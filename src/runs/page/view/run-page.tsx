@@ -267,7 +267,9 @@ function RunHead({
           renaming ? (
             <RenameForm title={run.title} onDone={() => setRenaming(false)} />
           ) : (
-            <h1 className={classes.title}>{run.title === "" ? "Untitled run" : run.title}</h1>
+            <h1 className={`${classes.title} ${own.title}`}>
+              {run.title === "" ? "Untitled run" : run.title}
+            </h1>
           )
         }
         state={!isShownOnly && <RunStanding run={run} fixed={fixed} />}
@@ -395,7 +397,7 @@ function ReadableRun({
           )
         }
       >
-        <Tabs.List aria-label="Parts of the run" mb="sm">
+        <Tabs.List aria-label="Parts of the run" mb="sm" className={own.parts}>
           {PART_NAMES.filter((part) => part !== "what-fails" || hasChecks(run)).map((part) => (
             <Tabs.Tab key={part} value={part}>
               {PARTS[part]}

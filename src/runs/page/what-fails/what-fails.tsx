@@ -97,6 +97,7 @@ function Models({ run, scores, failures }: { run: Run; scores: RunScores; failur
     <>
       <ScrollTable
         label="Models"
+        frameClass={classes.modelsFrame}
         tableClass={classes.models}
         head={[
           "Model",
@@ -264,7 +265,7 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
     try {
       const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
         import("../../logic/failures/failures-outline"),
-        import("../../../evaluation/report/html/report-as-html"),
+        import("../../../evaluation/report/report-as-html"),
       ]);
       const shown = {
         title: run.title,
@@ -288,7 +289,7 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
     const address = window.location.href;
     try {
       await navigator.clipboard.writeText(address);
-      setTold("Copied. It opens in this browser, which keeps the run.");
+      setTold("Copied.");
     } catch {
       setByHand(address);
     }
@@ -315,9 +316,14 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
         >
           Copy the link
         </Button>
+        <Text size="sm" c="var(--caplens-text-quiet)" data-testid="link-reach">
+          {isPublished(run.id)
+            ? "The link names the address that the run is read from: it opens wherever that can be reached."
+            : "The link opens in this browser alone, which keeps the run."}
+        </Text>
         {!isPublished(run.id) && (
           <Anchor href={`#${runPath(run.id, "export")}`} size="sm">
-            All verdicts, or the run as a folder to publish
+            All verdicts, or the run as a folder to publish and link
           </Anchor>
         )}
       </Group>

@@ -1,4 +1,4 @@
-import { countWords } from "../../../foundation/plural";
+import { wordsOfText } from "../../../foundation/words-of-text";
 import type { Overrule } from "../../../shapes/by-hand";
 import type { CallRecord } from "../../../shapes/call";
 import { CallPriceShape } from "../../../shapes/generated/call-price";
@@ -148,7 +148,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
     points: outcomes.some(({ points }) => points)
       ? outcomes.map(({ points }) => (points ? [points.earned, points.of] : null))
       : null,
-    words: judged && countWords(judged.text),
+    words: judged && wordsOfText(judged.text).length,
     seconds: secondsOf(calls),
     outputTokens: sumOf(calls.map(({ usage }) => usage.output)),
     usd: spentOn([calls, refined?.replies, judgement?.detail, judgement?.replies]),

@@ -6,7 +6,6 @@ import { entryScores } from "../../../../src/engine/shared/entry-scores";
 import { canonicalJson } from "../../../../src/foundation/canonical-json";
 import { sha256Hex } from "../../../../src/foundation/hashing";
 import { mendObjects } from "../../../../src/judges/mend-json";
-import { USUAL_BOOTSTRAP } from "../../../../src/metrics/bootstrap/resamples";
 import { recomputeDirectory } from "../../../../src/runs/engine/published-runs/recompute-directory";
 import type { DataSample } from "../../../../src/shapes/data-set";
 import type { VerdictsFound } from "../../../../src/shapes/leaderboard";
@@ -135,7 +134,7 @@ describe("a run found again from its directory", () => {
     expect(found.told.at(-1)).toBe(8);
     const scores = await place.engine.client.call("runs/scores", { id: RUN_ID });
     for (const entry of found.of.run.entries) {
-      const again = entryScores(found.of, entry, found.of.run.semantics, USUAL_BOOTSTRAP).scores;
+      const again = entryScores(found.of, entry, found.of.run.semantics).scores;
       const kept = scores.entries.find(({ entryId }) => entryId === entry.id);
       expect(again.summary.scores).toEqual(kept?.summary.scores);
     }

@@ -36,28 +36,29 @@ describe("the change of a score with the prompt", () => {
     });
     return { video, a: tally(a), b: tally(b) };
   };
-  const bootstrap = { seed: 1, times: 400 };
 
-  it("is that of the whole, relative to the first, with an interval by drawing the same videos for both", () => {
-    const [change] = promptChanges(
-      [score],
-      [pair("v1", 4, 5), pair("v2", 2, 4), pair("v3", 6, 6)],
-      bootstrap,
-    );
+  it("is that of the whole, relative to the first, with the interval of its logarithm by video", () => {
+    const [change] = promptChanges([score], [pair("v1", 4, 5), pair("v2", 2, 4), pair("v3", 6, 6)]);
     // (15 - 12) / 12
     expect(change?.change).toBeCloseTo(0.25, 12);
     const [low = 0, high = 0] = change?.interval ?? [];
-    expect(low).toBe(0);
-    expect(high).toBe(1);
-    // Where each video changes alike, nothing is in doubt.
-    const [alike] = promptChanges([score], [pair("v1", 2, 4), pair("v2", 1, 2), pair("v3", 4, 8)], bootstrap);
-    expect(alike).toMatchObject({ change: 1, interval: [1, 1] });
+    // Influences on the logarithm: (5 - 4 * 1.25) / 15, (4 - 2 * 1.25) / 15 and (6 - 6 * 1.25) / 15; t of two is 4.3027.
+    const reach = Math.exp(4.302652729749464 * Math.sqrt((3 / 2) * 2 * 0.1 ** 2));
+    expect(low).toBeCloseTo(1.25 / reach - 1, 9);
+    expect(high).toBeCloseTo(1.25 * reach - 1, 9);
+    expect(change?.verdict).toBe("open");
+    // Where each video changes alike, the difference's own interval still tells how few they are.
+    const [alike] = promptChanges([score], [pair("v1", 2, 4), pair("v2", 1, 2), pair("v3", 4, 8)]);
+    expect(alike).toMatchObject({ change: 1, verdict: "open" });
+    // Differences of .2, .1 and .4: a standard error of .0882, over .2333.
+    expect(alike?.interval?.[0]).toBeCloseTo((7 / 30 - 4.302652729749464 * Math.sqrt(7 / 900)) / (7 / 30), 9);
+    expect(alike?.interval?.[1]).toBeCloseTo((7 / 30 + 4.302652729749464 * Math.sqrt(7 / 900)) / (7 / 30), 9);
+    const enough = Array.from({ length: 10 }, (_, at) => pair(`v${at}`, 2, 3 + 2 * (at % 2)));
+    expect(promptChanges([score], enough)).toMatchObject([{ change: 1, verdict: "better" }]);
   });
 
   it("has no interval with one video, and is left out where the first is 0", () => {
-    expect(promptChanges([score], [pair("v1", 4, 2)], bootstrap)).toMatchObject([
-      { change: -0.5, interval: null },
-    ]);
-    expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)], bootstrap)).toEqual([]);
+    expect(promptChanges([score], [pair("v1", 4, 2)])).toMatchObject([{ change: -0.5, interval: null }]);
+    expect(promptChanges([score], [pair("v1", 0, 3), pair("v2", 0, 1)])).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { safeName, safeNames } from "../../../../src/evaluation/export/file-name
 import { latexRows, markdownTable, scoreTable } from "../../../../src/evaluation/export/score-table";
 import { defused, undefused, writeCsv } from "../../../../src/evaluation/export/tables/csv";
 import type { Cell } from "../../../../src/evaluation/export/tables/result-table";
-import { joinDocuments } from "../../../../src/runs/logic/export/benchmark-files/write-benchmark-files";
+import { joinDocuments } from "../../../../src/runs/logic/export/write-benchmark-files";
 import { HOSTILE } from "../../../evaluation/report/example-report";
 import { expectInert, nodesOf, parsed } from "../../../evaluation/report/inert-markdown";
 import { runs } from "../../../support/effort";

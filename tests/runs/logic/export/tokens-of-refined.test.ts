@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { omnicapIf } from "../../../../src/benchmarks/omnicap-if";
 import type { ExportSource } from "../../../../src/evaluation/export/export-source";
-import { sampleLines } from "../../../../src/runs/logic/export/every-eval-ever/write-every-eval-ever";
+import { sampleLines } from "../../../../src/runs/logic/export/write-every-eval-ever";
 import type { CallRecord } from "../../../../src/shapes/call";
 import type { Result } from "../../../../src/shapes/result";
 import { madeRun } from "../../../support/made-run";

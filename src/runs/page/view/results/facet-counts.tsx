@@ -96,7 +96,8 @@ export function FacetCounts({
             <div className={classes.chips}>
               {values.slice(0, MOST_VALUES).map(({ value, results }) => (
                 <FilterChip key={value} term={filterTerm(field, value)} filter={filter} onFilter={onFilter}>
-                  {value} {results.toLocaleString("en")}
+                  <span className={classes.chipValue}>{value}</span>{" "}
+                  <span>{results.toLocaleString("en")}</span>
                 </FilterChip>
               ))}
               {values.length > MOST_VALUES && (

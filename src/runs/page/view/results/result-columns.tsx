@@ -150,7 +150,7 @@ export function columnsOf(run: Run) {
     ...lineColumns(names).map((own) =>
       column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),
     ),
-    column("verdicts", 120, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
+    column("verdicts", 168, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
     column("isr", 84, isrWords),
     column("instruction", 190, (_row, starts) => starts && <Line text={starts.instruction} />),
     column("caption", 250, (_row, starts) => starts?.caption && <Line text={starts.caption} />),

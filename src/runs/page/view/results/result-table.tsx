@@ -10,7 +10,7 @@ import type { ResultKey } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import type { RunOrder } from "../../../../shapes/run-table";
 import { taskKey } from "../../../../shapes/task-state";
-import { useGridKeys } from "../../../../ui/grid/use-grid-keys";
+import { useGridKeys } from "../../../../ui/use-grid-keys";
 import { type ResultRowsStore, startsKey } from "../../../store/result-rows-store";
 import { lineNames } from "../../line-names";
 import { columnsOf, features, isOrderedBy, orderOf, type TableRow } from "./result-columns";

@@ -40,10 +40,12 @@ function useResultRows(
   condition: RunCondition | null | undefined,
   order: RunOrder,
   revision: number,
+  withTexts: boolean,
 ): StoreApi<ResultRowsStore> {
   const { services } = useStores();
-  const [store] = useState(() => createResultRows(services.engine, { withStarts: !isPublished(runId) }));
+  const [store] = useState(() => createResultRows(services.engine));
   const { by, descending = false } = order;
+  useEffect(() => store.getState().showTexts(withTexts), [store, withTexts]);
   useEffect(() => {
     if (condition === undefined) return;
     const filter = condition === null ? {} : { condition };
@@ -281,13 +283,19 @@ function useCondition(run: Run, filter: string, all: RunBreakdown | null) {
   return { subject, condition };
 }
 
-/** Columns that are hidden to begin with: what is the same for all, and what a result tells by itself. */
+/** Columns that are read from the results themselves. */
+const TEXTS = ["instruction", "caption"];
+
+/**
+ * Columns that are hidden to begin with: what is the same for all, what a result tells by itself, and of a run at an address
+ * the texts, since its files are fetched for them.
+ */
 function hiddenAtFirst({ id, repeats, dataSet }: Run): string[] {
   const isAskedAlike = benchmarkTraits(dataSet.benchmark)?.prompts !== undefined;
   return [
     ...["seconds", "tokens", "cost"],
     ...(repeats > 1 ? [] : ["repeat"]),
-    ...(isPublished(id) ? ["instruction", "caption"] : isAskedAlike ? ["instruction"] : []),
+    ...(isPublished(id) ? TEXTS : isAskedAlike ? ["instruction"] : []),
   ];
 }
 
@@ -303,7 +311,8 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
   const all = useBreakdown(run.id, null, revision);
   const { subject, condition } = useCondition(run, filter, all);
   const breakdown = useBreakdown(run.id, condition, revision);
-  const rows = useResultRows(run.id, condition, order, revision);
+  const withTexts = TEXTS.some((id) => !hidden.includes(id));
+  const rows = useResultRows(run.id, condition, order, revision, withTexts);
   const total = useStore(rows, (state) => state.total);
   const searching = useStore(rows, (state) => state.searching);
   const problem = useStore(rows, (state) => state.problem);

@@ -1,0 +1,55 @@
+import { ActionIcon } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./kept-list.module.css";
+
+/** A list of what is kept in this browser: runs, quizzes. */
+export function KeptList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** One kept thing: the way to it, what it is of, how it stands, and how to delete it. */
+export function KeptItem({
+  testId,
+  data,
+  href,
+  name,
+  facts,
+  problem,
+  choose,
+  standing,
+  onDelete,
+}: {
+  testId: string;
+  /** Data attributes that identify the entry to tests and other parts: `data-run` and the like. */
+  data: Readonly<Record<`data-${string}`, string>>;
+  href: string;
+  name: string;
+  /** The empty ones are not told. */
+  facts: readonly string[];
+  /** Why it can't be read, or changed; null where it can. */
+  problem: string | null;
+  /** Chooses it for what is done with several of them. */
+  choose?: ReactNode;
+  standing?: ReactNode;
+  onDelete: () => void;
+}) {
+  return (
+    <li className={classes.item} data-testid={testId} data-standing={standing !== undefined} {...data}>
+      {choose && <div className={classes.choose}>{choose}</div>}
+      <a className={classes.open} href={href}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.quiet}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
+        {problem && <span className={classes.quiet}>{problem}</span>}
+      </a>
+      {standing && <div className={classes.standing}>{standing}</div>}
+      <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

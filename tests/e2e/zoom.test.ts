@@ -1,0 +1,33 @@
+import { expect, expectAccessible, test } from "./support/guarded-page";
+
+// 1440 × 900 at a zoom of 200 %.
+test.use({ viewport: { width: 720, height: 450 } });
+
+test("at a zoom of 200 % every kind of page is whole: axe finds nothing, and nothing runs out at the side", async ({
+  page,
+}) => {
+  const look = async (hash: string, shown: string) => {
+    await test.step(hash, async () => {
+      await page.goto(`/${hash}`);
+      await expect(page.locator(shown).first()).toBeVisible();
+      await expect(page.getByRole("status", { name: /^(?:Reading|Computing|Counting)/ })).toHaveCount(0);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
+    });
+  };
+  const sample = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
+  await look(sample, "[data-testid=answer]");
+  await look(`${sample}&check=format-001`, "[data-testid=verdict-card]");
+  await look("#/settings", "h1");
+
+  await page.goto("/#/runs/demo");
+  await expect(page.getByTestId("overview")).toBeVisible();
+  const run = new URL(page.url()).hash;
+  const id = run.split("/")[2]?.split("?")[0] ?? "";
+  await look(run, "[data-testid=score-row]");
+  await look(`${run}?show=results`, "[data-testid=result-table] [aria-rowindex='2']");
+  await look(`${run}?show=what-fails`, "[data-testid=failure-kind]");
+  await look(`#/runs/compare?a=${id}/careful&b=${id}/hasty`, "[data-testid=delta]");
+  await look("#/leaderboard?board=if-vidcap", "[data-testid=board-row]");
+  await look("#/leaderboard?board=if-vidcap&compare=gpt-4o,gemini-2.5-pro", "[data-testid=board-cell]");
+});
