@@ -56,6 +56,7 @@ test("120 labels bring the scores of 200 captions back to the truth, where the j
   await test.step("the judge's error stands by kind, with a paragraph for a paper", async () => {
     await openPart(page, "Judge's error and corrected scores");
     await expect(page.getByTestId("judge-error")).toHaveCount(3);
+    await expect(page.getByTestId("uncorrected")).toContainText("ISR");
     await expect(page.getByTestId("method-paragraph")).toContainText("120 checks drawn at random");
     await expectAccessibleInBothSchemes(page);
   });

@@ -116,7 +116,15 @@ async function labelledBy(
 /** Such a run with its tasks and judged lines; `label` draws lines of it and labels them as they truly are. */
 export async function labelledRun(videos = 100) {
   const { truths, documents } = judgedRun(videos);
-  const { run, dataSet, read, results } = scoredExample(documents, { title: "A judge that errs by kind" });
+  const { run, dataSet, read, results } = scoredExample(documents, {
+    title: "A judge that errs by kind",
+    judges: [
+      {
+        ...{ kind: "openai", api: "chat", baseUrl: "https://models.test/v1" },
+        ...{ model: "stand-in-judge", audio: false },
+      },
+    ],
+  });
   const bySample = new Map(read.samples.map((sample) => [sample.id, sample]));
   const all = results.flatMap((result): ExportedTask[] => {
     const [sample, entry] = [

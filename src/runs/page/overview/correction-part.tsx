@@ -54,16 +54,38 @@ function leftOut({ unknown, stale, notDrawn }: RunCorrection["labels"]): string[
   ];
 }
 
+/** The scores that no label tells of, by what is missing. */
+function whyUncorrected({ entries }: RunCorrection): [why: string, labels: string[]][] {
+  const found = new Map<string, Set<string>>();
+  for (const { scores } of entries) {
+    for (const score of scores) {
+      if (score.state !== "uncorrected" || score.asJudged === null) continue;
+      found.set(score.why, (found.get(score.why) ?? new Set()).add(score.label));
+    }
+  }
+  return [...found].map(([why, labels]) => [why, [...labels]]);
+}
+
 /** What the corrected scores rest on: labels, the judge's error by kind and model, and a paragraph for a paper. */
 export function CorrectionPart({ run, correction }: { run: Run; correction: RunCorrection }) {
   const { kinds, joined, labels } = correction;
   const paragraph = methodParagraph(correction, { judges: run.judges.map(({ model }) => model) });
   const out = leftOut(labels);
+  const whys = whyUncorrected(correction);
   const alike = alikeWords(correction);
   return (
     <div data-testid="correction">
       <ErrorTable kinds={kinds} />
       {alike && <p className={classes.quiet}>{alike}</p>}
+      {whys.length > 0 && (
+        <ul className={classes.quiet} data-testid="uncorrected">
+          {whys.map(([why, labels]) => (
+            <li key={why}>
+              Uncorrected: {labels.join(", ")}. {why}
+            </li>
+          ))}
+        </ul>
+      )}
       {out.length > 0 && <p className={classes.quiet}>Left out: {out.join("; ")}.</p>}
       {joined.length > 0 && (
         <details>

@@ -6,21 +6,51 @@ import type { Score } from "../../../shapes/score";
 import classes from "./overview.module.css";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
 
-/** A score with the judge's error in it, or why there is none. */
+type Along = (number: number) => number;
+
+/** A value as a bar with its interval, in hundredths of the way to the end of the scale. */
+function Bar({
+  value,
+  interval,
+  along,
+}: {
+  value: number | null;
+  interval: readonly [number, number] | null | undefined;
+  along: Along;
+}) {
+  if (value === null) return null;
+  return (
+    <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
+      <rect className={classes.barGround} width={100} height={8} />
+      <rect className={classes.barFill} width={along(value)} height={8} />
+      {interval && (
+        <rect
+          className={classes.barRange}
+          x={along(interval[0])}
+          y={3}
+          width={Math.max(0.6, along(interval[1] - interval[0]))}
+          height={2}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** A score with the judge's error in it, or that there is none. */
 function CorrectedLine({
   score,
+  along,
   rank,
 }: {
   score: CorrectedScore;
+  along: Along;
   rank?: readonly [number, number] | undefined;
 }) {
   const { state, interval, ...unit } = score;
   if (state === "uncorrected")
     return (
       <div className={classes.figures} data-testid="score-corrected">
-        <span className={classes.decided} title={score.why}>
-          uncorrected
-        </span>
+        <span className={classes.decided}>uncorrected</span>
       </div>
     );
   return (
@@ -29,6 +59,7 @@ function CorrectedLine({
       {state === "corrected" && (
         <>
           <span className={classes.value}>{scoreValue(score)}</span>
+          <Bar value={score.value} interval={interval} along={along} />
           {interval && <span className={classes.interval}>{intervalWords({ ...unit, interval })}</span>}
           {rank && <span className={classes.rank}>rank {rankWords(rank)}</span>}
           <span className={classes.scored}>{counted(score.labels, "label")}</span>
@@ -85,28 +116,14 @@ export function ScoreCell({
       <div className={classes.figures}>
         {(overruled || corrected) && <span className={classes.decided}>as judged</span>}
         <span className={classes.value}>{scoreValue(score)}</span>
-        {value !== null && (
-          <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
-            <rect className={classes.barGround} width={100} height={8} />
-            <rect className={classes.barFill} width={along(value)} height={8} />
-            {interval && (
-              <rect
-                className={classes.barRange}
-                x={along(interval[0])}
-                y={3}
-                width={Math.max(0.6, along(interval[1] - interval[0]))}
-                height={2}
-              />
-            )}
-          </svg>
-        )}
+        <Bar value={value} interval={interval} along={along} />
         {interval && <span className={classes.interval}>{intervalWords(score)}</span>}
         {rank && <span className={classes.rank}>rank {rankWords(rank)}</span>}
         <span className={classes.scored} data-partly={denominator < total}>
           {scoredWords(score)}
         </span>
       </div>
-      {corrected && <CorrectedLine score={corrected} rank={correctedRank} />}
+      {corrected && <CorrectedLine score={corrected} along={along} rank={correctedRank} />}
       {overruled && (
         <div className={classes.figures} data-testid="score-overruled" data-value={overruled.value ?? ""}>
           <span className={classes.decided}>with overrules</span>
