@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Rater } from "../../src/shapes/rating";
 import { keepInFolder, keepRun } from "../../tests/e2e/support/kept-runs";
 import { playground } from "../../tests/e2e/support/playground";
+import { labelledRun } from "../../tests/evaluation/labels/judged-run";
 import { madeRatings } from "../../tests/support/made-ratings";
 import { madeRun } from "../../tests/support/made-run";
 import { manyResults } from "../../tests/support/many-results";
@@ -51,6 +52,24 @@ async function keepRated(page: Page): Promise<string[]> {
 /** The numbers of a run, drawn, and two models compared. */
 export const runScoresScenes: Scene[] = [
   { name: "run-overview", narrow: "Captions", show: showOverview },
+  {
+    name: "run-corrected",
+    narrow: "Captions",
+    show: async (page) => {
+      await playground(page).open();
+      const made = await labelledRun(100);
+      await keepRun(page, made);
+      const buffer = Buffer.from(JSON.stringify(await made.label({ count: 120 })));
+      await page.goto("#/labels");
+      await page
+        .getByTestId("labels-input")
+        .setInputFiles({ name: "labels.json", mimeType: "application/json", buffer });
+      await page.getByRole("button", { name: "Take in 1 label set" }).click();
+      await page.getByTestId("label-set-page").waitFor();
+      await page.goto("#/runs/run-1?show=overview");
+      await page.getByTestId("correction-note").waitFor();
+    },
+  },
   {
     name: "run-overruled",
     show: async (page) => {

@@ -6,6 +6,7 @@ import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../pl
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
 import type { RatingCalls } from "../ratings/protocol";
 import type {
+  CorrectionCalls,
   ExportCalls,
   OverruleCalls,
   PublishedRunCalls,
@@ -45,6 +46,7 @@ export type EngineCalls = AskCalls &
   RatingCalls &
   LabelCalls &
   QuizDraftCalls &
+  CorrectionCalls &
   ScoreCalls &
   ImportCalls &
   KeyCalls &

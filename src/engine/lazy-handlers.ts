@@ -29,6 +29,7 @@ import type { CaptionCalls, GenerateInput } from "../playground/protocol";
 import { quizDraftHandlers } from "../quiz-studio/engine/quiz-draft-handlers";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
+import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { exportHandlers } from "../runs/engine/exports/export-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
@@ -41,6 +42,7 @@ import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from ".
 import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
 import type {
+  CorrectionCalls,
   OverruleCalls,
   PublishedRunCalls,
   RecomputeCalls,
@@ -129,6 +131,7 @@ export function serveRuns(
   RunCalls &
     RecomputeCalls &
     OverruleCalls &
+    CorrectionCalls &
     ScoreCalls &
     PageMediaCalls &
     SessionRemovalCalls &
@@ -171,6 +174,7 @@ export function serveRuns(
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
+    ...correctionHandlers(storage),
     ...ownRowHandlers(storage, published),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),

@@ -8,6 +8,7 @@ import type { ResultKey } from "../shapes/result";
 import type { Run } from "../shapes/run";
 import type { RunColumns } from "../shapes/run-columns";
 import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
+import type { RunCorrection } from "../shapes/run-correction";
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { ExportCounts, ExportFormat } from "../shapes/run-export";
 import type { RunFailures } from "../shapes/run-failures";
@@ -338,6 +339,14 @@ export type RecomputeCalls = {
 };
 
 /** Numbers of runs, told from columns and samples; results themselves are read where it says so. */
+export type CorrectionCalls = {
+  /**
+   * The scores of a run's entries as people would have given them, by the run's semantics and the labels of all its label
+   * sets; null where nobody labelled any of its lines. Reads the results themselves.
+   */
+  "runs/correction": { input: { id: string }; output: RunCorrection | null; event: never };
+};
+
 export type ScoreCalls = {
   /** The scores of a run's entries, or of these, by the run's semantics or by these. Tells each entry once it is scored. */
   "runs/scores": {

@@ -8,7 +8,11 @@ import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 import { questionType } from "./quiz";
 
-const READINGS: Record<QuizOutcome, { status: VerdictStatus; told: VerdictStatus; right: VerdictStatus }> = {
+/** Status and readings of a line by how it came out. */
+export const READINGS: Record<
+  QuizOutcome,
+  { status: VerdictStatus; told: VerdictStatus; right: VerdictStatus }
+> = {
   tp: { status: "passed", told: "passed", right: "passed" },
   fp: { status: "failed", told: "passed", right: "failed" },
   fn: { status: "failed", told: "failed", right: "unscored" },

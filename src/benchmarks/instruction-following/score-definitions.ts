@@ -87,6 +87,7 @@ export function partsOf({ counts, looksAt }: ScoreDefinition, outcomes: readonly
 }
 
 /** The score's name for people. */
-export function nameOf({ id, label }: ScoreDefinition): ScoreName {
-  return { id, label, unit: "share", better: "higher" };
+export function nameOf({ id, label, counts }: ScoreDefinition): ScoreName {
+  const whole = counts === "instructions" ? { whole: true as const } : {};
+  return { id, label, unit: "share", better: "higher", ...whole };
 }

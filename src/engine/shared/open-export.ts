@@ -1,6 +1,8 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { ExportedTask, ExportSource } from "../../evaluation/export/export-source";
+import { correctScores } from "../../evaluation/labels/correct-scores";
 import { abortError, ProblemError } from "../../foundation/errors";
+import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Outcome } from "../../shapes/outcome";
@@ -11,6 +13,7 @@ import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { entryScores } from "./entry-scores";
 import { scoredRuns } from "./open-scored-run";
+import { labelSetsOf } from "./run-labels";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 
@@ -124,6 +127,10 @@ export async function openExport(
         const { scores } = entryScores(scored, entry, run.semantics);
         return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
       });
+    },
+    correction: async () => {
+      const sets = await labelSetsOf(storage, id);
+      return sets.length === 0 ? null : correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS);
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
     time: new Date().toISOString(),

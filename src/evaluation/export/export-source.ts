@@ -5,6 +5,7 @@ import type { Outcome } from "../../shapes/outcome";
 import type { Rating } from "../../shapes/rating";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
+import type { RunCorrection } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/score";
 
 /** Measurements of a result, as tables show them; null where unknown. */
@@ -42,6 +43,8 @@ export type ExportSource = {
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
   /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
   summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
+  /** The same as people would have given them, by its label sets; null where nobody labelled any of its lines. */
+  correction(): Promise<RunCorrection | null>;
   /** Ratings of its captions by people and models. */
   ratings(): Promise<readonly Rating[]>;
   /** ISO 8601: now. */

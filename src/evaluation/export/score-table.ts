@@ -1,11 +1,14 @@
+import { counted } from "../../foundation/plural";
 import { unitForm } from "../../metrics/scores/score-units";
+import type { CorrectedScore } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/score";
 import { cellMarkdown } from "../report/markdown/inline-markdown";
 
 /** Scores of models as a table of texts: a head, and a row a model. */
 export type ScoreTable = { head: string[]; rows: string[][] };
 
-type ModelScores = { title: string; summary: Summary };
+/** `corrected`: the same scores as people would have given them, where some of its lines are labelled. */
+type ModelScores = { title: string; summary: Summary; corrected?: readonly CorrectedScore[] };
 
 /** A score as papers print it: "71.4", with its interval and, where not all could be scored, how many were. */
 function scoreCell(score: Score | undefined, plusMinus: string): string {
@@ -18,6 +21,15 @@ function scoreCell(score: Score | undefined, plusMinus: string): string {
   return `${digits(score.value)}${interval}${scored}`;
 }
 
+/** The same with the judge's error in it: "uncorrected" where no label tells. */
+function correctedCell(score: CorrectedScore | undefined, plusMinus: string): string {
+  if (!score || (score.value === null && score.asJudged === null)) return "–";
+  if (score.value === null) return "uncorrected";
+  const { digits } = unitForm(score);
+  const ends = score.interval?.map(digits).join(plusMinus);
+  return `${digits(score.value)}${ends ? ` (${ends})` : ""}`;
+}
+
 /** The heading of a kind of score: shares are taken to be in percent, other units are named. */
 function headOf(score: Score): string {
   return score.unit === "share" ? score.label : `${score.label}, ${unitForm(score).name}`;
@@ -28,16 +40,22 @@ export function scoreTable(models: readonly ModelScores[], to: string): ScoreTab
   const scores = models[0]?.summary.scores ?? [];
   return {
     head: ["Model", ...scores.map(headOf), "Results"],
-    rows: models.map(({ title, summary }) => [
-      title,
-      ...scores.map(({ id }) =>
+    rows: models.flatMap(({ title, summary, corrected }) => {
+      const results = `${summary.results.scored} of ${summary.results.total}`;
+      const asJudged = scores.map(({ id }) =>
         scoreCell(
           summary.scores.find((score) => score.id === id),
           to,
         ),
-      ),
-      `${summary.results.scored} of ${summary.results.total}`,
-    ]),
+      );
+      if (!corrected) return [[title, ...asJudged, results]];
+      const own = scores.map(({ id }) => corrected.find((score) => score.id === id));
+      const labels = Math.max(0, ...own.map((score) => score?.labels ?? 0));
+      return [
+        [`${title} (as judged)`, ...asJudged, results],
+        [`${title} (corrected)`, ...own.map((score) => correctedCell(score, to)), counted(labels, "label")],
+      ];
+    }),
   };
 }
 

@@ -23,6 +23,11 @@ export function normalFrom(draw: (below: number) => number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
+/** A number of the exponential distribution with mean 1. */
+export function exponentialFrom(draw: (below: number) => number): number {
+  return -Math.log((draw(0x1_0000_0000) + 0.5) / 0x1_0000_0000);
+}
+
 /** A number of 32 bits that a text always leads to (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;

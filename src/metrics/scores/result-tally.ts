@@ -1,8 +1,11 @@
 import type { Score } from "../../shapes/score";
 import type { VerdictStatus } from "../../shapes/verdict";
 
-/** A score of a benchmark, without its value. */
-export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better">;
+/**
+ * A score of a benchmark, without its value. `whole`: it asks of a result whether all its lines passed, so that no line adds
+ * to it by itself.
+ */
+export type ScoreName = Pick<Score, "id" | "label" | "unit" | "of" | "better"> & { whole?: true };
 
 /**
  * The share of results in a score, which is the sum of numerators over the sum of denominators, times what its unit says.

@@ -1,3 +1,4 @@
+import type { RunCorrection } from "../../shapes/run-correction";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
@@ -12,6 +13,12 @@ export function useRunScores({ runId, semantics, revision }: ScoresAsked): Lates
   return useLatest(`${runId} ${semantics}`, revision, (signal) =>
     engine.call("runs/scores", { id: runId, semantics }, { signal }),
   );
+}
+
+/** The same as people would have given them; `value` is null until it is known, and where nobody labelled anything. */
+export function useRunCorrection(runId: string, revision: number): Latest<RunCorrection | null> {
+  const { engine } = useStores().services;
+  return useLatest(runId, revision, (signal) => engine.call("runs/correction", { id: runId }, { signal }));
 }
 
 /** The share of passed lines by entry and sample of a run. */

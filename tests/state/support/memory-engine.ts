@@ -225,6 +225,7 @@ export function memoryEngine(): MemoryEngine {
     "asks/outcomes": (subject) => outcomesOf(subject),
     "asks/read": async () => ({ found: [], problems: [] }),
     "asks/sample": async () => null,
+    "runs/correction": () => null,
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

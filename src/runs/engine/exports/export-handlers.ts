@@ -130,8 +130,14 @@ async function writeScores(
   asText: (table: ScoreTable) => string,
   open: OpenPath,
 ): Promise<void> {
-  const models = (await source.summaries()).flatMap(({ entry: { title }, summary, overruled }) => [
-    { title, summary },
+  const correction = await source.correction();
+  const models = (await source.summaries()).flatMap(({ entry: { id, title }, summary, overruled }) => [
+    {
+      ...{ title, summary },
+      ...(correction && {
+        corrected: correction.entries.find(({ entryId }) => entryId === id)?.scores ?? [],
+      }),
+    },
     ...(overrules && overruled
       ? [{ title: `${title} (with overrules)`, summary: { ...summary, scores: overruled } }]
       : []),

@@ -11,6 +11,7 @@ import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelChoice } from "../../../shapes/connection";
 import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
+import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score, Summary } from "../../../shapes/score";
 
 /** The version of the schemas of Every Eval Ever that is written. */
@@ -70,7 +71,23 @@ const INTERVAL_METHODS: Record<Score["unit"], string> = {
   points: "Wilson score with design effect and t, by video, as a share of the maximum",
 };
 
-function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object[] {
+/** A score with the judge's error in it, in the details that the schema leaves free; nothing where no label tells. */
+function correctionOf(corrected: CorrectedScore | undefined): Record<string, string> {
+  if (corrected?.state !== "corrected") return {};
+  const { value, interval, labels } = corrected;
+  return {
+    corrected_score: String(value),
+    ...(interval && { corrected_lower: String(interval[0]), corrected_upper: String(interval[1]) }),
+    corrected_by_labels: String(labels),
+  };
+}
+
+function resultOf(
+  source: ExportSource,
+  entry: ModelEntry,
+  score: Score,
+  corrected: CorrectedScore | undefined,
+): object[] {
   if (score.value === null) return [];
   const { run, benchmark, dataSet, samples } = source;
   const settings = entry.settings ?? run.defaults.settings;
@@ -105,6 +122,7 @@ function resultOf(source: ExportSource, entry: ModelEntry, score: Score): object
           numerator: String(score.numerator),
           scored: String(score.denominator),
           total: String(score.total),
+          ...correctionOf(corrected),
         },
         ...(lower === undefined || upper === undefined
           ? {}
@@ -142,7 +160,11 @@ function evaluationIdOf({ benchmark, run }: ExportSource, entry: ModelEntry): st
 /** The aggregate document of one model. `samples`: the file of its samples, by path, hash and lines. */
 function aggregateOf(
   source: ExportSource,
-  { entry, summary }: { entry: ModelEntry; summary: Summary },
+  {
+    entry,
+    summary,
+    corrected,
+  }: { entry: ModelEntry; summary: Summary; corrected: readonly CorrectedScore[] },
   samples: { path: string; sha256: string; rows: number },
 ): object {
   const { run, time } = source;
@@ -159,7 +181,14 @@ function aggregateOf(
     },
     eval_library: { name: "caplens", version: APP_VERSION },
     model_info: modelInfo(entry),
-    evaluation_results: summary.scores.flatMap((score) => resultOf(source, entry, score)),
+    evaluation_results: summary.scores.flatMap((score) =>
+      resultOf(
+        source,
+        entry,
+        score,
+        corrected.find(({ id }) => id === score.id),
+      ),
+    ),
     detailed_evaluation_results: {
       format: "jsonl",
       file_path: samples.path,
@@ -272,6 +301,8 @@ async function pathOf(source: ExportSource, entry: ModelEntry): Promise<string> 
 /** Writes a run as Every Eval Ever 0.3.0 has it: for each model one document of scores and a file of lines, one a sample and score. */
 export async function writeEveryEvalEver(source: ExportSource, open: OpenPath): Promise<void> {
   const encoder = new TextEncoder();
+  const correction = await source.correction();
+  const correctedOf = (id: string) => correction?.entries.find(({ entryId }) => entryId === id)?.scores ?? [];
   for (const scored of await source.summaries()) {
     const path = await pathOf(source, scored.entry);
     const file = await open(`${path}_samples.jsonl`);
@@ -286,11 +317,15 @@ export async function writeEveryEvalEver(source: ExportSource, open: OpenPath): 
       }
     }
     await file.close();
-    const aggregate = aggregateOf(source, scored, {
-      path: `${path}_samples.jsonl`,
-      sha256: hash.digest("hex"),
-      rows,
-    });
+    const aggregate = aggregateOf(
+      source,
+      { ...scored, corrected: correctedOf(scored.entry.id) },
+      {
+        path: `${path}_samples.jsonl`,
+        sha256: hash.digest("hex"),
+        rows,
+      },
+    );
     const document = await open(`${path}.json`);
     await document.write(`${JSON.stringify(aggregate, null, 2)}\n`);
     await document.close();

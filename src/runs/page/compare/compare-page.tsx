@@ -26,6 +26,7 @@ import { type ComparableRun, useEntriesOf } from "../../store/use-comparable";
 import { type FlipSide, useComparison, useFlip } from "../../store/use-comparison";
 import own from "./compare.module.css";
 import { ComparedScores } from "./compared-scores";
+import { CorrectedDifferences } from "./corrected-differences";
 
 /** The verdict on the flipped line of one side, with what it rests on. */
 function SideVerdict({
@@ -417,6 +418,12 @@ function Compared({ a, b }: CompareAddress) {
       {compared !== null && compared.captions > 0 && (
         <>
           <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
+          {a.runId === b.runId && (
+            <CorrectedDifferences
+              {...{ runId: a.runId, a: a.entryId, b: b.entryId }}
+              scores={compared.scores}
+            />
+          )}
           <FlipList
             compared={compared}
             a={a}

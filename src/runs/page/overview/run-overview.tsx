@@ -9,7 +9,9 @@ import { differenceIntervalWords, scoreIntervalWords } from "../../../foundation
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { VERDICT_WORDS } from "../../../foundation/standing-words";
+import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
+import type { RunCorrection } from "../../../shapes/run-correction";
 import type {
   EntryScores,
   RunScores,
@@ -27,7 +29,7 @@ import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { comparePath } from "../../store/compare-path";
 import { useComparable } from "../../store/use-comparable";
-import { useReleasedScores, useRunScores } from "../../store/use-run-scores";
+import { useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords } from "../file-words";
 import { type LineNames, lineNames } from "../line-names";
@@ -268,12 +270,37 @@ function OverruledNote({ runId, entries }: { runId: string; entries: readonly En
   );
 }
 
+/** On what corrected scores rest. */
+function CorrectionNote({
+  correction,
+  problem,
+}: {
+  correction: RunCorrection | null;
+  problem: Problem | null;
+}) {
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!correction) return null;
+  const { labels, sets } = correction;
+  return (
+    <p className={classes.quiet} data-testid="correction-note">
+      Scores stand as judged and, below, corrected by {counted(labels.counted, "check")} that people labelled
+      {sets.length > 1 ? ` in ${sets.length} label sets` : ""}: with the judge's measured error in value,
+      interval and rank.
+    </p>
+  );
+}
+
 /** The scores that are in view at once. */
 const MAIN_SCORES = 3;
 
 const MainChart = lazyPart("The chart of the scores", async () => (await import("./main-chart")).MainChart);
 
 const Charts = lazyPart("The charts", async () => (await import("./overview-charts")).OverviewCharts);
+
+const Correction = lazyPart(
+  "What corrected scores rest on",
+  async () => (await import("./correction-part")).CorrectionPart,
+);
 
 const Refining = lazyPart(
   "What refining changed",
@@ -368,11 +395,15 @@ function Scored({
   const asked = askedScores(scores);
   const main = asked.slice(0, MAIN_SCORES);
   const told = inScoreOrder(entries, order).slice(0, MOST_TOLD);
-  const table = { scores, order, onOrder: setOrder };
+  const { value: known, problem } = useRunCorrection(run.id, revision);
+  // Labels are on verdicts by the run's own reading.
+  const correction = semantics === run.semantics ? known : null;
+  const table = { scores, order, onOrder: setOrder, correction };
   return (
     <>
       <VisuallyHidden component="h2">Scores</VisuallyHidden>
       <OverruledNote runId={run.id} entries={entries} />
+      <CorrectionNote correction={correction} problem={problem} />
       <ScoreTable name="Scores" shown={main} {...table} />
       {told.length < entries.length && (
         <p className={classes.quiet}>
@@ -387,6 +418,11 @@ function Scored({
       {asked.length > main.length && (
         <Part title={`All ${asked.length} scores`}>
           <ScoreTable name="All scores" shown={asked} bothReadings {...table} />
+        </Part>
+      )}
+      {correction && (
+        <Part title="Judge's error and corrected scores">
+          <Correction run={run} correction={correction} />
         </Part>
       )}
       <Part title="Worst at" startsOpen>

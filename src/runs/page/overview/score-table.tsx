@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import { otherSemantics, READING_NAMES } from "../../../shapes/semantics";
@@ -45,6 +46,7 @@ export function ScoreTable({
   shown,
   order,
   onOrder,
+  correction,
   bothReadings = false,
 }: {
   name: string;
@@ -55,10 +57,12 @@ export function ScoreTable({
   onOrder: (order: ScoreOrder) => void;
   /** The value of the other reading stands below, where that is another number. */
   bothReadings?: boolean;
+  /** The same scores with the judge's error in them; null where nobody labelled a line of the run. */
+  correction: RunCorrection | null;
 }) {
   const other = READING_NAMES[otherSemantics(semantics)];
-  const rankOf = (entryId: string, scoreId: string) =>
-    ranks.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;
+  const rankOf = (all: RunScores["ranks"], entryId: string, scoreId: string) =>
+    all.find((rank) => rank.entryId === entryId && rank.scoreId === scoreId)?.rank;
   const sortOf = ({ id, better }: (typeof shown)[number]) => {
     if (order?.by !== id) return "none";
     return (better === "lower") === order.worstFirst ? "descending" : "ascending";
@@ -101,7 +105,11 @@ export function ScoreTable({
                 key={id}
                 score={score}
                 entryId={entryId}
-                rank={rankOf(entryId, id)}
+                rank={rankOf(ranks, entryId, id)}
+                corrected={correction?.entries
+                  .find((one) => one.entryId === entryId)
+                  ?.scores.find((one) => one.id === id)}
+                correctedRank={correction ? rankOf(correction.ranks, entryId, id) : undefined}
                 overruled={overruled?.scores.find((one) => one.id === id)}
                 otherwise={also ? { score: also, name: other } : undefined}
                 beside={entries.map((one) => one.summary.scores.find((own) => own.id === id))}

@@ -1,9 +1,11 @@
 import { Button, Group, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { powerWords } from "../../../evaluation/run/power-words";
 import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import { mediaWords } from "../../../shapes/medium";
 import type { RunEstimate } from "../../../shapes/run-estimate";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { goTo } from "../../../state/page-address";
@@ -14,6 +16,7 @@ import { useRunPage } from "../../store/run-page-context";
 import { isAtWork } from "../../store/run-page-state";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
+import { chosenIds } from "../../store/run-set-up-store";
 import { isPilotOver } from "../run-state";
 import { RunProgress, RunStanding } from "../view/run-progress";
 import { forecastLines, measuredLines } from "./forecast-lines";
@@ -67,8 +70,19 @@ export function LimitsSection({
   );
 }
 
+/** Which difference of its models the chosen samples can find. */
+function Power({ of }: { of: SetUpOf }) {
+  const samples = chosenIds(of);
+  const videos = new Set(samples.map((id) => of.videoOf.get(id)?.id ?? id));
+  const models = of.run.entries.length;
+  const media = mediaWords([...videos]);
+  const words = powerWords({ samples: samples.length, videos: videos.size, models, media });
+  return words && <li data-testid="power">{words}</li>;
+}
+
 /** Forecast for the rest of the run: calls, tokens, price, time, disk space, and the effect of a cap. */
-export function Forecast({ of: { run }, estimate }: { of: SetUpOf; estimate: RunEstimate }) {
+export function Forecast({ of, estimate }: { of: SetUpOf; estimate: RunEstimate }) {
+  const { run } = of;
   const caps = useSettings((state) => state.kept?.settings.caps ?? USUAL_MODEL_SETTINGS.caps);
   const freeBytes = useRunSetUp((state) => state.freeBytes);
   return (
@@ -78,6 +92,7 @@ export function Forecast({ of: { run }, estimate }: { of: SetUpOf; estimate: Run
           {warns && <IconAlertTriangle size={13} aria-hidden />} {words}
         </li>
       ))}
+      <Power of={of} />
     </ul>
   );
 }

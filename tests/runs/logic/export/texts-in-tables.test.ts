@@ -131,6 +131,26 @@ describe("a table of scores", () => {
     ]);
   });
 
+  it("has a row as judged and one corrected where people labelled lines, which says where no label tells", () => {
+    const { id, label, unit, better } = score(0.7, 8);
+    const name = { id, label, unit, better, asJudged: 0.7 };
+    const corrected = { ...name, state: "corrected" as const, value: 0.61, labels: 60 };
+    const uncorrected = { ...name, state: "uncorrected" as const, value: null, interval: null, labels: 1 };
+    const told = scoreTable(
+      [
+        { ...model("one", score(0.7, 8)), corrected: [{ ...corrected, interval: [0.5, 0.7] }] },
+        { ...model("two", score(0.7, 8)), corrected: [{ ...uncorrected, why: "Nobody labelled one." }] },
+      ],
+      "–",
+    );
+    expect(told.rows).toEqual([
+      ["one (as judged)", "70.0", "2 of 3"],
+      ["one (corrected)", "61.0 (50.0–70.0)", "60 labels"],
+      ["two (as judged)", "70.0", "2 of 3"],
+      ["two (corrected)", "uncorrected", "1 label"],
+    ]);
+  });
+
   it.each(["[5pt]", "*", "*[1ex] x"])(
     "begins no row of LaTeX with what the row before would take: %s",
     (name) => {

@@ -15,6 +15,7 @@ const source: ExportSource = {
   samples: made.dataSet.samples,
   tasks: async function* () {},
   summaries: async () => [],
+  correction: async () => null,
   ratings: async () => [],
   time: "2026-01-01T00:00:00.000Z",
 };

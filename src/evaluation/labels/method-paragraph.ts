@@ -1,0 +1,55 @@
+import { counted } from "../../foundation/plural";
+import type { RunCorrection } from "../../shapes/run-correction";
+
+const SOURCES = [
+  "The estimator is post-stratified by the judge's verdict (W. G. Cochran, Sampling Techniques, 3rd edition, 1977, chapter 5A).",
+  "Intervals are 95 % percentile intervals of 1,000 Bayesian bootstrap draws of videos and their labels together (D. B. Rubin, Annals of Statistics 9, 1981), with half a label added for each value (Jeffreys's prior) and percentiles by t (T. C. Hesterberg, The American Statistician 69, 2015).",
+  "Ranks and differences are taken draw by draw.",
+];
+
+/** Whether the judge errs alike for all models, as a sentence; null for a single model. */
+export function alikeWords({ entries, alike }: Pick<RunCorrection, "entries" | "alike">): string | null {
+  if (entries.length < 2) return null;
+  if (!alike) return "The labels hold too few errors to tell whether the judge errs alike for all models.";
+  const { chiSquare, freedom, p } = alike;
+  const chance = p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+  const test = `chi-square ${chiSquare.toFixed(2)}, ${counted(freedom, "degree")} of freedom, ${chance}`;
+  return p < 0.05
+    ? `The judge does not err alike for all models (${test}): ranks by its verdicts alone may be wrong.`
+    : `The labels do not show that the judge errs otherwise for one model than for another (${test}).`;
+}
+
+/** A paragraph for the method section of a paper on how the scores of a run were corrected. */
+export function methodParagraph(
+  correction: RunCorrection,
+  { judges }: { judges: readonly string[] },
+): string {
+  const { labels, sets, kinds, joined } = correction;
+  const people = Math.max(1, ...sets.map((set) => set.people));
+  const judge = judges.length === 0 ? "the judge" : judges.join(" and ");
+  const byKind = kinds
+    .filter(({ ppv, falseOmission }) => ppv || falseOmission)
+    .map(({ kind, ppv, falseOmission }) => {
+      const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+      const parts = [
+        ...(ppv ? [`${percent(ppv.value)} of those that it passed`] : []),
+        ...(falseOmission ? [`${percent(falseOmission.value)} of those that it failed`] : []),
+      ];
+      return `${kind}: ${parts.join(" and ")}`;
+    });
+  return [
+    `Verdicts of ${judge} were checked on ${counted(labels.counted, "check")} drawn at random within strata of verdict, model and kind, and labelled by ${counted(people, "person", "people")} who did not see them.`,
+    ...(byKind.length > 0 ? [`People passed, by kind, ${byKind.join("; ")}.`] : []),
+    "Scores are estimates of what people would have given: of the checks that the judge decided one way as many count as people found among the labelled ones of these, in each stratum by itself. What rules decide on text that was cut out directly has no judge's error.",
+    ...SOURCES,
+    ...[alikeWords(correction)].filter((words) => words !== null),
+    ...(joined.length > 0
+      ? [`${counted(joined.length, "stratum", "strata")} with too few labels took those of wider ones.`]
+      : []),
+    ...(labels.notDrawn > 0
+      ? [
+          `${counted(labels.notDrawn, "check")} labelled because a verdict looked wrong ${labels.notDrawn === 1 ? "counts" : "count"} in no estimate.`,
+        ]
+      : []),
+  ].join(" ");
+}

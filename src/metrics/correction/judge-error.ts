@@ -1,0 +1,132 @@
+import { chiSquareTail, normalQuantile } from "../intervals/distributions";
+import { wilsonEnds } from "../intervals/share-interval";
+
+/** Lines that people labelled, by what the judge and people said, and all lines that the judge passed and failed. */
+export type JudgeCounts = {
+  /** Passed by both. */
+  rightPasses: number;
+  /** Passed by the judge alone. */
+  wrongPasses: number;
+  /** Failed by both. */
+  rightFails: number;
+  /** Failed by the judge alone. */
+  wrongFails: number;
+  /** Of all lines, labelled or not. */
+  passed: number;
+  failed: number;
+};
+
+/** A rate with the ends of its interval at 95 %. */
+export type Rate = { value: number; low: number; high: number };
+
+/** How a judge errs; null where no label tells. */
+export type JudgeError = {
+  /** Of the lines that it passed: how many people pass ("positive predictive value"). */
+  ppv: Rate | null;
+  /** Of the lines that it failed: how many people pass ("false omission rate"). */
+  falseOmission: Rate | null;
+  /** Of the lines that people pass: how many it passed. */
+  sensitivity: Rate | null;
+  /** Of the lines that people fail: how many it failed. */
+  specificity: Rate | null;
+};
+
+const Z = normalQuantile(0.975);
+
+function rate(hits: number, of: number): Rate | null {
+  if (of === 0) return null;
+  const [low, high] = wilsonEnds(hits / of, of, Z);
+  return { value: hits / of, low, high };
+}
+
+/**
+ * The share of the lines of one kind that stand on one side: `many` lines of which the share `hit` is such, against `others` of
+ * which the share `miss` is. Labels are drawn by what the judge said, so that this is no plain share of labels: its interval
+ * is that of the odds (delta method on their logarithm), with half a label added to each count.
+ */
+function weighedRate(
+  many: number,
+  [hits, own]: readonly [hits: number, labels: number],
+  others: number,
+  [misses, rest]: readonly [misses: number, labels: number],
+): Rate | null {
+  if ((many > 0 && own === 0) || (others > 0 && rest === 0)) return null;
+  const hit = own === 0 ? 0 : (many * hits) / own;
+  const miss = rest === 0 ? 0 : (others * misses) / rest;
+  if (hit + miss === 0) return null;
+  const value = hit / (hit + miss);
+  if (many === 0 || others === 0) return { value, low: value, high: value };
+  const smooth = (count: number, of: number) => (count + 0.5) / (of + 1);
+  const [p, q] = [smooth(hits, own), smooth(misses, rest)];
+  const odds = Math.log((many * p) / (others * q));
+  const reach = Z * Math.sqrt((1 - p) / (p * (own + 1)) + (1 - q) / (q * (rest + 1)));
+  const share = (logarithm: number) => 1 / (1 + Math.exp(-logarithm));
+  return { value, low: Math.min(share(odds - reach), value), high: Math.max(share(odds + reach), value) };
+}
+
+/** How a judge errs on the lines of one kind, by labels drawn at random among those that it passed and those that it failed. */
+export function judgeError(counts: JudgeCounts): JudgeError {
+  const { rightPasses, wrongPasses, rightFails, wrongFails, passed, failed } = counts;
+  const passes = rightPasses + wrongPasses;
+  const fails = rightFails + wrongFails;
+  return {
+    ppv: rate(rightPasses, passes),
+    falseOmission: rate(wrongFails, fails),
+    sensitivity: weighedRate(passed, [rightPasses, passes], failed, [wrongFails, fails]),
+    specificity: weighedRate(failed, [rightFails, fails], passed, [wrongPasses, passes]),
+  };
+}
+
+/** Whether a judge errs alike for several models: chi-square of its errors by model, and the chance of one as large if it does. */
+export type AlikeTest = { chiSquare: number; freedom: number; p: number };
+
+/** An approximation by chi-square holds from so many expected errors a model on. */
+const FEWEST_EXPECTED = 1;
+
+type Errors = { wrong: number; of: number };
+
+/** Chi-square of the rates of errors being one; null where there is no error, or too few to tell. */
+function chiSquareOf(models: readonly Errors[]): { value: number; freedom: number } | null {
+  const known = models.filter(({ of }) => of > 0);
+  const of = known.reduce((sum, one) => sum + one.of, 0);
+  const share = known.reduce((sum, { wrong }) => sum + wrong, 0) / of;
+  if (known.length < 2 || !(share > 0 && share < 1)) return null;
+  const expected = known.map((one) => Math.min(share, 1 - share) * one.of);
+  if (expected.some((one) => one < FEWEST_EXPECTED)) return null;
+  const value = known.reduce(
+    (sum, one) => sum + (one.wrong - share * one.of) ** 2 / (share * (1 - share) * one.of),
+    0,
+  );
+  return { value, freedom: known.length - 1 };
+}
+
+/**
+ * Lines that people passed or failed, and how many of them the judge decided otherwise. Labels stand for more or fewer lines,
+ * as they were drawn: they count as many as tell as much (Kish's effective number).
+ */
+function errorsAmong(counts: JudgeCounts, side: "passed" | "failed"): Errors {
+  const { rightPasses, wrongPasses, rightFails, wrongFails, passed, failed } = counts;
+  const ofPass = passed / (rightPasses + wrongPasses || Number.POSITIVE_INFINITY);
+  const ofFail = failed / (rightFails + wrongFails || Number.POSITIVE_INFINITY);
+  const [right, wrong, rightWeight, wrongWeight] =
+    side === "passed" ? [rightPasses, wrongFails, ofPass, ofFail] : [rightFails, wrongPasses, ofFail, ofPass];
+  const weighed = right * rightWeight + wrong * wrongWeight;
+  const squares = right * rightWeight ** 2 + wrong * wrongWeight ** 2;
+  if (squares === 0) return { wrong: 0, of: 0 };
+  const of = weighed ** 2 / squares;
+  return { wrong: (of * wrong * wrongWeight) / weighed, of };
+}
+
+/**
+ * Tests whether a judge's sensitivity and specificity are the same for all models, by the labels of each. Null where the labels
+ * hold too few errors to tell.
+ */
+export function errsAlike(models: readonly JudgeCounts[]): AlikeTest | null {
+  const found = (["passed", "failed"] as const).flatMap(
+    (side) => chiSquareOf(models.map((counts) => errorsAmong(counts, side))) ?? [],
+  );
+  if (found.length === 0) return null;
+  const chiSquare = found.reduce((sum, { value }) => sum + value, 0);
+  const freedom = found.reduce((sum, one) => sum + one.freedom, 0);
+  return { chiSquare, freedom, p: chiSquareTail(chiSquare, freedom) };
+}

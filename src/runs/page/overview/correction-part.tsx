@@ -1,0 +1,116 @@
+import { Button, CopyButton } from "@mantine/core";
+import { alikeWords, methodParagraph } from "../../../evaluation/labels/method-paragraph";
+import { counted } from "../../../foundation/plural";
+import type { Run } from "../../../shapes/run";
+import type { ErrorRate, KindError, RunCorrection } from "../../../shapes/run-correction";
+import tables from "../../../ui/score-tables.module.css";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import classes from "./overview.module.css";
+
+const NONE = "–";
+
+function rateWords(rate: ErrorRate | null): string {
+  if (!rate) return NONE;
+  const percent = (value: number) => (100 * value).toFixed(1);
+  return `${percent(rate.value)} % (${percent(rate.low)} to ${percent(rate.high)})`;
+}
+
+const RATES: readonly { label: string; of: (kind: KindError) => ErrorRate | null }[] = [
+  { label: "People pass, of what it passed", of: ({ ppv }) => ppv },
+  { label: "People pass, of what it failed", of: ({ falseOmission }) => falseOmission },
+  { label: "It passed, of what people pass", of: ({ sensitivity }) => sensitivity },
+  { label: "It failed, of what people fail", of: ({ specificity }) => specificity },
+];
+
+/** How the judge errs by kind of check, as far as labels tell. */
+function ErrorTable({ kinds }: { kinds: readonly KindError[] }) {
+  return (
+    <ScrollTable
+      label="Error of the judge by kind"
+      head={["Kind", "Labels", ...RATES.map(({ label }) => label)]}
+      frameClass={tables.scroll}
+      tableClass={tables.table}
+    >
+      {kinds.map((kind) => (
+        <tr key={kind.kind} data-testid="judge-error" data-kind={kind.kind}>
+          <th scope="row">{kind.kind}</th>
+          <td>{kind.labels.toLocaleString("en")}</td>
+          {RATES.map(({ label, of }) => (
+            <td key={label}>{rateWords(of(kind))}</td>
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+}
+
+function leftOut({ unknown, stale, notDrawn }: RunCorrection["labels"]): string[] {
+  return [
+    ...(unknown > 0 ? [`${counted(unknown, "check")} of which people differ or can't tell`] : []),
+    ...(stale > 0 ? [`${counted(stale, "line")} whose caption, question or rule has changed since`] : []),
+    ...(notDrawn > 0
+      ? [`${counted(notDrawn, "check")} that somebody chose because the verdict looked wrong`]
+      : []),
+  ];
+}
+
+/** The scores that no label tells of, by what is missing. */
+function whyUncorrected({ entries }: RunCorrection): [why: string, labels: string[]][] {
+  const found = new Map<string, Set<string>>();
+  for (const { scores } of entries) {
+    for (const score of scores) {
+      if (score.state !== "uncorrected" || score.asJudged === null) continue;
+      found.set(score.why, (found.get(score.why) ?? new Set()).add(score.label));
+    }
+  }
+  return [...found].map(([why, labels]) => [why, [...labels]]);
+}
+
+/** What the corrected scores rest on: labels, the judge's error by kind and model, and a paragraph for a paper. */
+export function CorrectionPart({ run, correction }: { run: Run; correction: RunCorrection }) {
+  const { kinds, joined, labels } = correction;
+  const paragraph = methodParagraph(correction, { judges: run.judges.map(({ model }) => model) });
+  const out = leftOut(labels);
+  const whys = whyUncorrected(correction);
+  const alike = alikeWords(correction);
+  return (
+    <div data-testid="correction">
+      <ErrorTable kinds={kinds} />
+      {alike && <p className={classes.quiet}>{alike}</p>}
+      {whys.length > 0 && (
+        <ul className={classes.quiet} data-testid="uncorrected">
+          {whys.map(([why, labels]) => (
+            <li key={why}>
+              Uncorrected: {labels.join(", ")}. {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      {out.length > 0 && <p className={classes.quiet}>Left out: {out.join("; ")}.</p>}
+      {joined.length > 0 && (
+        <details>
+          <summary className={classes.quiet}>
+            {counted(joined.length, "stratum", "strata")} with too few labels of{" "}
+            {joined.length === 1 ? "its" : "their"} own
+          </summary>
+          <ul>
+            {joined.map(({ stratum, by }) => (
+              <li key={stratum}>
+                {stratum}: by the labels of {by}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <h3 className={tables.heading}>For a paper</h3>
+      <p data-testid="method-paragraph">{paragraph}</p>
+      <CopyButton value={paragraph}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" onClick={copy}>
+            {copied ? "Copied" : "Copy the paragraph"}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

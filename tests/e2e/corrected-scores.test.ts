@@ -1,0 +1,70 @@
+import type { LabelSet } from "../../src/shapes/label-set";
+import { labelledRun, trueScores } from "../evaluation/labels/judged-run";
+import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
+import { openPart } from "./support/overview";
+import { playground } from "./support/playground";
+
+const asFile = (set: LabelSet) => ({
+  name: `${set.id}.json`,
+  mimeType: "application/json",
+  buffer: Buffer.from(JSON.stringify(set)),
+});
+
+test("120 labels bring the scores of 200 captions back to the truth, where the judge's scores are not", async ({
+  page,
+}) => {
+  const made = await labelledRun(100);
+  await playground(page).open();
+  await keepRun(page, made);
+  await page.goto("#/runs/run-1");
+  const score = (entry: string) =>
+    page
+      .getByTestId("overview")
+      .getByRole("region", { name: "Scores", exact: true })
+      .locator(`[data-score="csr"][data-entry="${entry}"]`);
+
+  await test.step("nobody has labelled a line: scores are the judge's", async () => {
+    await expect(score("a")).toHaveAttribute("data-labels", "0");
+    await expect(score("a")).toHaveAttribute("data-corrected", "");
+    await expect(page.getByTestId("correction-note")).toHaveCount(0);
+  });
+
+  await test.step("labels come in by file", async () => {
+    await page.goto("#/labels");
+    await page.getByTestId("labels-input").setInputFiles(asFile(await made.label({ count: 120 })));
+    await page.getByRole("button", { name: "Take in 1 label set" }).click();
+    await expect(page.getByTestId("label-set-page")).toBeVisible();
+  });
+
+  await test.step("corrected scores hold the truth, with their labels, beside those of the judge", async () => {
+    await page.goto("#/runs/run-1?show=overview");
+    await expect(page.getByTestId("correction-note")).toContainText("120 checks that people labelled");
+    for (const entry of ["a", "b"]) {
+      const truth = trueScores(made.truths, entry).csr;
+      await expect(score(entry)).toHaveAttribute("data-corrected", /^0\.\d+$/);
+      const number = async (name: string) => Number(await score(entry).getAttribute(name));
+      expect(await number("data-low")).toBeLessThanOrEqual(truth);
+      expect(await number("data-high")).toBeGreaterThanOrEqual(truth);
+      expect(await number("data-labels")).toBeGreaterThan(20);
+      const judged = Math.abs((await number("data-value")) - truth);
+      expect(judged).toBeGreaterThan(0.08);
+      expect(Math.abs((await number("data-corrected")) - truth)).toBeLessThan(judged / 2);
+    }
+  });
+
+  await test.step("the judge's error stands by kind, with a paragraph for a paper", async () => {
+    await openPart(page, "Judge's error and corrected scores");
+    await expect(page.getByTestId("judge-error")).toHaveCount(3);
+    await expect(page.getByTestId("uncorrected")).toContainText("ISR");
+    await expect(page.getByTestId("method-paragraph")).toContainText("120 checks drawn at random");
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  await test.step("two models are compared with the judge's error in their difference", async () => {
+    await page.goto("#/runs/compare?a=run-1%2Fa&b=run-1%2Fb");
+    const delta = page.locator('[data-testid="corrected-delta"][data-score="csr"]');
+    await expect(delta).toHaveAttribute("data-value", /^-0\.\d+$/);
+    await expect(delta).toContainText("worse");
+  });
+});
