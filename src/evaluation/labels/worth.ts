@@ -1,11 +1,10 @@
+import { correctedShare, type LabelledLines } from "../../metrics/correction/corrected-share";
+import { effectiveLabels } from "../../metrics/correction/label-worth";
+import { smallestDifference } from "../../metrics/correction/power";
 import { normalQuantile } from "../../metrics/intervals/distributions";
 
 /** Share of checks on which judges agree with people in the papers, where nobody has measured a judge yet. */
 export const PAPERS_AGREEMENT = 0.963;
-
-/** Normal quantiles: of a 95 % interval, and of a power of 80 %. */
-const Z_95 = normalQuantile(0.975);
-const Z_POWER_80 = normalQuantile(0.8);
 
 /** A model's checks, or instructions, before anybody has labelled them. */
 export type UnlabelledShare = {
@@ -28,8 +27,8 @@ const NOTHING: LabelWorth = { halfWidth: null, effective: null, difference: null
 
 /**
  * What `labelled` labels on a model's units buy, where the judge agrees with people on `agreement` of them, whatever it said:
- * the interval of the post-stratified estimate, n_eff = n / (1 - phi^2 N / (n + N)), and Miller's smallest difference
- * (z_a + z_b) sqrt(Var(d)) between two models with as many labels each, at a level of 5 % and a power of 80 %.
+ * the interval of the post-stratified estimate, as many labels as would tell as much without a judge, and the smallest
+ * difference between two models with as many labels each that is found, at a level of 5 % and a power of 80 %.
  */
 export function worthOfLabels(
   { units, passed }: UnlabelledShare,
@@ -39,20 +38,25 @@ export function worthOfLabels(
   if (units === 0 || labelled === 0) return NOTHING;
   const n = Math.min(labelled, units);
   const share = passed / units;
+  const expected = (ofPassed: number, ofFailed: number): LabelledLines[] => [
+    [1, 1, ofPassed * agreement],
+    [1, 0, ofPassed * (1 - agreement)],
+    [0, 1, ofFailed * (1 - agreement)],
+    [0, 0, ofFailed * agreement],
+  ];
   // Labels are drawn by the square root of a stratum's size.
   const [rootPassed, rootFailed] = [Math.sqrt(share), Math.sqrt(1 - share)];
   const ofPassed = (n * rootPassed) / (rootPassed + rootFailed);
-  const spread = agreement * (1 - agreement);
-  const within = (weight: number, count: number) => (weight === 0 ? 0 : (weight ** 2 * spread) / count);
-  const value = share * agreement + (1 - share) * (1 - agreement);
-  const between = share * (agreement - value) ** 2 + (1 - share) * (1 - agreement - value) ** 2;
-  const variance = within(share, ofPassed) + within(1 - share, n - ofPassed) + between / units;
-  const joint = share * agreement - share * value;
-  const scale = share * (1 - share) * value * (1 - value);
-  const phiSquared = scale === 0 ? 0 : joint ** 2 / scale;
+  const stratum = {
+    labelled: expected(ofPassed, n - ofPassed),
+    passed: passed - ofPassed,
+    failed: units - passed - (n - ofPassed),
+  };
+  const corrected = correctedShare({ strata: [stratum], level: 0.95 });
+  if (!corrected) return NOTHING;
   return {
-    halfWidth: Z_95 * Math.sqrt(variance),
-    effective: n / (1 - (phiSquared * (units - n)) / units),
-    difference: (Z_95 + Z_POWER_80) * Math.sqrt(2 * variance),
+    halfWidth: normalQuantile(0.975) * corrected.se,
+    effective: effectiveLabels(expected(n * share, n * (1 - share)), units - n),
+    difference: smallestDifference({ discordance: 2 * corrected.se ** 2, pairs: 1 }),
   };
 }
