@@ -41,8 +41,15 @@ export type LabelCalls = {
     output: { id: string };
     event: number;
   };
-  /** Draws further lines into a set by its own seed, so that it stays a random sample; gives how many came. */
-  "labels/extend": { input: OfSet & { count: number }; output: { added: number }; event: number };
+  /**
+   * Draws further lines into a set by its own seed; gives how many came. The whole stays one random sample of each stratum
+   * where the runs have not changed; `outside`: lines drawn before that are not in this draw, since they have.
+   */
+  "labels/extend": {
+    input: OfSet & { count: number };
+    output: { added: number; outside: number };
+    event: number;
+  };
   "labels/rename": { input: OfSet & { title: string }; output: null; event: never };
   "labels/remove": { input: OfSet; output: null; event: never };
   "labels/restore": { input: OfSet; output: null; event: never };

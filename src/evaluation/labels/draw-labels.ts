@@ -41,7 +41,17 @@ function unitsOf(lines: readonly JudgedLine[], { seed, whole }: DrawOptions): Un
     if (own) own.push(line);
     else units.set(id, [line]);
   }
-  return [...units].map(([id, own]) => ({ id, rank: textRank(id, seed), lines: own }));
+  return [...units].map(([id, own]) => {
+    // A run is kept under another id wherever it comes in: there a larger draw has to begin with the same lines.
+    const { sampleId, entryId, repeat, checkId } = own[0] ?? {
+      sampleId: id,
+      entryId: "",
+      repeat: 1,
+      checkId: "",
+    };
+    const name = JSON.stringify([sampleId, entryId, repeat, whole ? "" : checkId]);
+    return { id, rank: textRank(name, seed), lines: own };
+  });
 }
 
 /** The strata with their units in the order in which the seed draws them. */
@@ -71,7 +81,7 @@ function strataOf(lines: readonly JudgedLine[], options: DrawOptions): Stratum[]
  * an unbiased estimate.
  *
  * Within a stratum the seed fixes one order, and so does the order in which strata take turns: a larger `count` begins with
- * what a smaller one drew, and the first units of a stratum are a random sample of it however far the draw goes.
+ * what a smaller one drew of the same lines, and the first units of a stratum are a random sample of it however far the draw goes.
  */
 export function drawLabels(lines: readonly JudgedLine[], options: DrawOptions): DrawnLines {
   const strata = strataOf(lines, options);

@@ -127,18 +127,20 @@ export function drawHandlers(
       const opened = await kept.labelSets.load(id);
       if (!opened) throw new ProblemError(labelSetProblems.notFound());
       if (opened.state !== "ready") throw new ProblemError(opened.problem);
-      const { seed, design } = opened.set;
+      const { seed, design, lines: before } = opened.set;
       const runs = await linesOfRuns(
         kept,
         design.runs.map((run) => run.id),
         signal,
         emit,
       );
-      const wanted = Math.min(count, LABEL_SET_LIMITS.lines);
+      const wanted = Math.min(Math.max(count, design.count), LABEL_SET_LIMITS.lines);
       const drawn = drawLabels(
         runs.flatMap(({ lines }) => lines),
         { seed, count: wanted, whole: design.unit === "instruction" },
       );
+      const inDraw = new Set(drawn.lines.map((line) => line.id));
+      const outside = before.filter((line) => line.drawn && !inDraw.has(line.id)).length;
       let added = 0;
       const further = await keptLines(drawn.lines);
       await writer.change(id, (set) => {
@@ -147,12 +149,12 @@ export function drawHandlers(
         added = fresh.length;
         return {
           ...set,
-          design: { ...set.design, count: Math.max(wanted, set.design.count), strata: drawn.strata },
+          design: { ...set.design, count: wanted, strata: drawn.strata },
           lines: [...set.lines, ...fresh],
           texts: { ...set.texts, ...further.texts },
         };
       });
-      return { added };
+      return { added, outside };
     },
   };
 }

@@ -139,20 +139,20 @@ function Agreement({ told }: { told: ToldLabels }) {
 /** Draws further lines into the set. */
 function Extend({ set, acts }: { set: LabelSet; acts: LabelActs }) {
   const [count, setCount] = useState(set.lines.length + 60);
-  const [added, setAdded] = useState<number | null>(null);
+  const [came, setCame] = useState<{ added: number; outside: number } | null>(null);
   const [busy, setBusy] = useState(false);
   async function extend() {
     setBusy(true);
     const done = await acts.extend(set.id, count);
     setBusy(false);
-    setAdded(done?.added ?? null);
+    setCame(done);
   }
   return (
     <Fold label="Draw more lines">
       <Group gap="xs" align="end">
         <NumberInput
           label="Lines in all"
-          description="What is there stays: the whole is one random sample."
+          description="What is there stays. If the run has not changed, the whole is one random sample."
           min={set.lines.length + 1}
           allowDecimal={false}
           w="18rem"
@@ -164,9 +164,11 @@ function Extend({ set, acts }: { set: LabelSet; acts: LabelActs }) {
         </Button>
       </Group>
       <div role="status">
-        {added !== null && (
+        {came && (
           <Text size="sm">
-            {added === 0 ? "There are no further lines." : `${counted(added, "line")} came.`}
+            {came.added === 0 ? "There are no further lines." : `${counted(came.added, "line")} came.`}
+            {came.outside > 0 &&
+              ` The run has changed since the first draw: ${counted(came.outside, "earlier line")} would not be drawn from it now, so that the whole is no longer one random sample.`}
           </Text>
         )}
       </div>

@@ -133,6 +133,29 @@ describe("the label sets of a run", () => {
     for (const [path, bytes] of files) expect(textOf(again.get(path)) === textOf(bytes), path).toBe(true);
   });
 
+  it("are drawn from further by the same seed, and tell lines that the run as it is would not give", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    await openDirectory(files);
+    const came = await setOf("ours");
+    const count = came.lines.length + 10;
+    const { added, outside } = await engine.client.call("labels/extend", { id: "ours", count });
+    expect([added >= 10, outside]).toEqual([true, 0]);
+    const extended = await setOf("ours");
+    expect(extended.lines.slice(0, came.lines.length)).toEqual(came.lines);
+    expect(extended.labels).toEqual(came.labels);
+
+    const [first, ...others] = came.lines;
+    if (!first) throw new Error("Nothing was drawn.");
+    const gone = { ...first, checkId: "gone", id: labelLineId(first.runId, first, "gone", first.itemId) };
+    const set = { ...came, id: "older", lines: [gone, ...others], labels: [], decisions: [] };
+    await engine.client.call("labels/take-in", { set });
+    const again = await engine.client.call("labels/extend", { id: "older", count });
+    expect(again).toEqual({ added: added + 1, outside: 1 });
+  });
+
   it("stay apart from those of the run that it came from, and as they are when it is opened again", async () => {
     const { runId } = await labelledDemo();
     const files = await writeDirectory(runId);
