@@ -174,7 +174,7 @@ export function serveRuns(
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
-    ...correctionHandlers(storage),
+    ...correctionHandlers(storage, published),
     ...ownRowHandlers(storage, published),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),

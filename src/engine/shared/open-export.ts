@@ -25,7 +25,8 @@ type OpenedExport = ExportSource & {
 
 const NOT_JUDGED = "The run has no verdict on it.";
 
-function chosenSamples({ chosen }: Run, { samples }: DataSet): DataSample[] {
+/** The samples that a run chose, in its order. */
+export function chosenSamples({ chosen }: Run, { samples }: Pick<DataSet, "samples">): DataSample[] {
   if (chosen === "all") return samples;
   const byId = new Map(samples.map((sample) => [sample.id, sample]));
   return chosen.flatMap((id) => byId.get(id) ?? []);
@@ -49,6 +50,28 @@ function judged(
     if (error instanceof ProblemError) return { judgement: null, outcomes: [] };
     throw error;
   }
+}
+
+/** A task of a run as those see it who write or correct it; `result`: null where nothing is kept. */
+export function exportedTask(
+  { run, benchmark }: Pick<ExportSource, "run" | "benchmark">,
+  { sample, entry, repeat }: Pick<ExportedTask, "sample" | "entry" | "repeat">,
+  result: Result | null,
+): ExportedTask {
+  const row = result && columnsRowOf(result);
+  return {
+    sample,
+    entry,
+    repeat,
+    result,
+    ...judged(benchmark, sample, result, run),
+    measures: {
+      words: row?.words ?? null,
+      seconds: row?.seconds ?? null,
+      outputTokens: row?.outputTokens ?? null,
+      usd: row?.usd ?? null,
+    },
+  };
 }
 
 /**
@@ -85,20 +108,7 @@ export async function openExport(
 
   async function taskOf(sample: DataSample, entry: ModelEntry, repeat: number): Promise<ExportedTask> {
     const result = await resultOf({ sampleId: sample.id, entryId: entry.id, repeat });
-    const row = result && columnsRowOf(result);
-    return {
-      sample,
-      entry,
-      repeat,
-      result,
-      ...judged(benchmark, sample, result, run),
-      measures: {
-        words: row?.words ?? null,
-        seconds: row?.seconds ?? null,
-        outputTokens: row?.outputTokens ?? null,
-        usd: row?.usd ?? null,
-      },
-    };
+    return exportedTask({ run, benchmark }, { sample, entry, repeat }, result);
   }
 
   async function* tasks(only: Parameters<ExportSource["tasks"]>[0] = {}): AsyncGenerator<ExportedTask> {

@@ -35,6 +35,12 @@ export const publishedProblems = {
     nextStep: "Ask whoever publishes the run.",
     detail,
   }),
+  uncorrected: (host: string, path: string, detail: string): Problem => ({
+    code: "published-run-uncorrected",
+    message: `Corrected scores can't be computed: something is wrong with the file ${path} on ${host}.`,
+    nextStep: "Ask whoever publishes the run.",
+    detail,
+  }),
   missing: (host: string, path: string): Problem => ({
     code: "published-file-missing",
     message: `run.json on ${host} names no file that holds this (${path}).`,

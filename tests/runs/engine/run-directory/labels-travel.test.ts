@@ -7,8 +7,12 @@ import { type LabelSet, labelLineId } from "../../../../src/shapes/label-set";
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
+import { filesOfMap } from "../../../support/static-hosts/hosted-files";
+import { startPagesHost } from "../../../support/static-hosts/pages-host";
+import type { StaticHost } from "../../../support/static-hosts/static-host";
 
 let engine: EngineInTest;
+const hosts: StaticHost[] = [];
 const browser = globalThis.indexedDB;
 
 function anotherBrowser(): void {
@@ -20,6 +24,7 @@ beforeEach(anotherBrowser);
 afterEach(async () => {
   await engine.close();
   globalThis.indexedDB = browser;
+  for (const host of hosts.splice(0)) await host.close();
 });
 
 const LABELS = "labels/00000.jsonl";
@@ -167,6 +172,36 @@ describe("the label sets of a run", () => {
     expect(own?.entries).toEqual(ofOther?.entries);
     expect(await openDirectory(files)).toMatchObject({ runId: kept.runId, isKnown: true });
     expect(await list()).toHaveLength(2);
+  });
+
+  it("correct the scores of a run at an address, which is kept nowhere, and not where a file was edited there", async () => {
+    const { runId } = await labelledDemo();
+    const before = await correctionOf(runId);
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    const publish = async (content: ReadonlyMap<string, Uint8Array>) => {
+      const host = await startPagesHost(
+        filesOfMap(new Map([...content].map(([path, bytes]) => [`run/${path}`, bytes]))),
+      );
+      hosts.push(host);
+      const address = new URL("run/", host.address).href;
+      return engine.client.call("published-runs/open", { address, sha256: null });
+    };
+    const shown = await publish(files);
+    expect(await correctionOf(shown.runId)).toEqual({ ...before, runId: shown.runId });
+    expect(await list()).toEqual([]);
+
+    const plain = await publish(demoRun());
+    expect(await correctionOf(plain.runId)).toBeNull();
+
+    const edited = textOf(files.get(LABELS)).replace('"value":"failed"', '"value":"passed"');
+    await engine.close();
+    anotherBrowser();
+    const wrong = await publish(new Map([...files, [LABELS, new TextEncoder().encode(edited)]]));
+    await expect(correctionOf(wrong.runId)).rejects.toMatchObject({
+      problem: { detail: expect.stringContaining("This file was changed after the run was written.") },
+    });
   });
 
   it("are told and left out where their file was edited, and the run comes in without them", async () => {
