@@ -77,7 +77,7 @@ function correctedIn(column: BoardColumn, score: CorrectedScore | undefined): Co
   };
 }
 
-/** The labels that a row brings along, and the model's scores as they correct them. */
+/** The labels that a row brings along, none of a mere preview, and the model's scores as they correct them. */
 export type RowCorrection = { files: readonly RowLabels[]; scores: readonly CorrectedScore[] };
 
 function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow["byVideo"][string] {
@@ -140,6 +140,6 @@ export async function rowOfRun(
     source: { kind: "claimed", text: words.maker, address: words.address, date: words.date },
     run: run && { ...run, entryId: of.entry.entryId },
     notes: [...words.notes],
-    ...(correction && { labels: [...correction.files] }),
+    ...(correction && correction.files.length > 0 && { labels: [...correction.files] }),
   };
 }
