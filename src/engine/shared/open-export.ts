@@ -13,6 +13,7 @@ import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { entryScores } from "./entry-scores";
 import { scoredRuns } from "./open-scored-run";
+import type { RunSources } from "./published-runs";
 import { labelSetsOf } from "./run-labels";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
@@ -81,7 +82,7 @@ export function exportedTask(
  * @param only the keys of the tasks that go out; left out, all do
  */
 export async function openExport(
-  storage: Storage,
+  storage: RunSources & Pick<Storage, "labelSets" | "ratings">,
   id: string,
   { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
 ): Promise<OpenedExport> {
