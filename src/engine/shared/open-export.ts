@@ -134,6 +134,7 @@ export async function openExport(
       return sets.length === 0 ? null : correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS);
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
+    labelSets: async () => labelSetsOf(storage, id),
     time: new Date().toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import { rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
-import { demoRun, given } from "../../support/directory-files";
+import { demoRun, given, unzipped } from "../../support/directory-files";
 import { filesOfMap } from "../../support/static-hosts/hosted-files";
 import { startPagesHost } from "../../support/static-hosts/pages-host";
 
@@ -87,13 +87,20 @@ describe("a model of a run as a row of a board", () => {
     await client.call("labels/add", { id, labels, decisions: [] });
     const row = await rowAt(address);
     expect(Value.Check(BoardRow, row)).toBe(true);
-    const files = await client.call("boards/row-labels", { runId, rowId: row.id, sha256: await demoHash() });
+    // The directory that is published beside the row: it carries the labels too, so that its hash is not that from before.
+    const { blob } = await client.call("exports/write", {
+      ...{ id: runId, format: { id: "run-directory" }, folder: null },
+    });
+    const directory = await unzipped(blob);
+    const sha256 = await sha256Hex(new Uint8Array(directory.get("run.json") ?? []));
+    expect(row.run).toMatchObject({ sha256 });
+    const files = await client.call("boards/row-labels", { runId, rowId: row.id, sha256 });
     expect(row.labels).toEqual(files.map(({ file, sha256 }) => ({ file, sha256 })));
     expect(row.values.csr?.corrected?.labels).toBeGreaterThan(0);
     expect((await rowAt(null)).values).toEqual(row.values);
     const alone = await rowAt("");
     expect([alone.labels, alone.values.csr?.corrected]).toEqual([undefined, undefined]);
-    const found = [...demoRun()].map(([path, bytes]) => ({
+    const found = [...directory].map(([path, bytes]) => ({
       ...{ path, size: bytes.length },
       read: async () => new Blob([new Uint8Array(bytes)]),
     }));
