@@ -141,3 +141,48 @@ test("names as long as they may be, from right to left, and a hundred of them", 
   });
   await host.close();
 });
+
+test("rows with labels say so in words, have their corrected numbers beside those as judged, and rank as before", async ({
+  page,
+  watch,
+}) => {
+  const board = madeBoard();
+  const labelled = madeRow({ id: "labelled", name: "Labelled", isr: 60 });
+  const isr = { value: 60, scored: 400, total: 400, interval: null };
+  const corrected = { value: 47.25, interval: [43, 51.5] as [number, number], labels: 120 };
+  const row = {
+    ...labelled,
+    values: { ...labelled.values, isr: { ...isr, corrected } },
+    run: { address: "../../runs/one/", sha256: "a".repeat(64), entryId: "one" },
+    labels: [{ file: "labels/labelled-labels.json", sha256: "b".repeat(64) }],
+  };
+  const loose = { ...row, id: "loose", labels: undefined };
+  const rows = [row, madeRow({ id: "plain", name: "Plain", isr: 50 })];
+  const files = madeBoardFiles();
+  const document = rowsDocument(rows, board.id);
+  files.set("made/rows.json", JSON.stringify({ ...document, rows: [...document.rows, loose] }));
+  const inCopy = new Map([...files].map(([path, text]) => [`leaderboards/${path}`, text]));
+  const dist = filesOfFolder("dist");
+  const host = await startPagesHost(
+    firstOf(filesOfMap(inCopy), (path) => (path.startsWith("leaderboards/") ? null : dist(path))),
+  );
+  watch.allow(host.address);
+  await page.goto(`${host.address}#/leaderboard?board=made`);
+  const own = page.locator('[data-testid="board-row"][data-row="labelled"]');
+  await expect(own).toHaveAttribute("data-corrected", "47.25");
+  await expect(own).toHaveAttribute("data-low", "43");
+  await expect(own).toHaveAttribute("data-high", "51.5");
+  await expect(own).toHaveAttribute("data-labels", "120");
+  await expect(own.locator('[data-column="isr"]')).toContainText("47.25 corrected");
+  const other = page.locator('[data-testid="board-row"][data-row="plain"]');
+  await expect(other.locator('[data-column="isr"]')).toContainText("uncorrected");
+  expect(await other.getAttribute("data-labels")).toBeNull();
+  await expect(page.getByTestId("board-row").first()).toHaveAttribute("data-row", "labelled");
+  await expect(page.getByTestId("rows-left-out")).toContainText("the row brings no labels");
+  await expectAccessible(page);
+  await own.locator('[data-column="isr"]').hover();
+  await expect(readout(page)).toContainText("corrected by labels 47.25, 43.00 to 51.50, 120 labels");
+  await own.getByRole("link").click();
+  await expect(page.getByTestId("row-labels")).toContainText("Ranks are by the numbers as judged.");
+  await host.close();
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rankRows, withAllIntervals } from "../../../src/boards/logic/rank-rows";
-import { columnAxis, placeOn } from "../../../src/boards/page/table/column-looks";
+import { correctedWords } from "../../../src/boards/page/board-words";
+import { columnAxis, columnLooks, placeOn } from "../../../src/boards/page/table/column-looks";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
 import { sharedCount, sharedSentences, sharedUnit } from "../../../src/boards/page/table/shared-words";
 import { columnsInOrder, tableRows } from "../../../src/boards/page/table/table-rows";
@@ -50,6 +51,27 @@ describe("what holds for all rows of a table", () => {
     const partly = ranked([madeRow({ id: "a", isr: 30 }), madeRow({ id: "b", isr: 40, scored: 388 })]);
     expect(sharedCount(column("isr"), partly)).toBe("");
     expect(sharedSentences(counted, partly)).toContain("* Not all was scored.");
+  });
+
+  it("says what corrected numbers are, and that no rank is by them, where a row has one", () => {
+    const row = madeRow({ id: "a", isr: 30 });
+    const isr = { ...row.values.isr, value: 30, scored: 400, total: 400, interval: null };
+    const corrected = { value: 24.5, interval: [21, 28] as [number, number], labels: 120 };
+    const rows = ranked([
+      { ...row, values: { ...row.values, isr: { ...isr, corrected } } },
+      madeRow({ id: "b", isr: 40 }),
+    ]);
+    const sentence =
+      "Corrected: with the judge’s error in it, by people’s labels. Ranks are by the numbers as judged.";
+    expect(sharedSentences(counted, rows)).toContain(sentence);
+    expect(sharedSentences(counted, ranked([row, madeRow({ id: "b", isr: 40 })]))).not.toContain(sentence);
+    const looks = columnLooks(counted, rows, "isr");
+    expect(counted.map(({ id }) => looks.get(id)?.isCorrected)).toEqual([true, false]);
+    expect(correctedWords(column("isr"), corrected)).toBe("24.50, 21.00 to 28.00, 120 labels");
+    expect(correctedWords(column("isr"), { ...corrected, labels: 0, interval: null })).toBe(
+      "24.50, exact: rules decide it",
+    );
+    expect(correctedWords(column("isr"), undefined)).toBe("uncorrected");
   });
 
   it("names the columns that tell how much was scored, and says of the others that they do not", () => {

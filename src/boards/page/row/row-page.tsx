@@ -14,6 +14,7 @@ import { useBoardChanges, useRankChanges } from "../../store/use-boards";
 import { runOfRow } from "../../store/use-sample-matrix";
 import { ApartNote } from "../apart-note";
 import {
+  correctedWords,
   differenceUnit,
   FROM_WORDS,
   groupOf,
@@ -129,6 +130,7 @@ function RowNumbers({
   rowHref: (rowId: string) => string;
 }) {
   const { row } = ranked;
+  const isCorrected = board.columns.some(({ id }) => row.values[id]?.corrected);
   const hasOthers = board.columns.some(({ id }) => (row.values[id]?.otherwise?.length ?? 0) > 0);
   return (
     <ScrollTable
@@ -137,6 +139,7 @@ function RowNumbers({
         "Column",
         "Value",
         "95 % interval",
+        ...(isCorrected ? ["Corrected by labels"] : []),
         "Scored",
         ...(base
           ? [
@@ -176,6 +179,7 @@ function RowNumbers({
                 "not told"
               )}
             </td>
+            {isCorrected && <td>{cell ? correctedWords(column, cell.corrected) : NONE}</td>}
             <td>{cell ? scoredWords(column, cell) : NONE}</td>
             {base && (
               <td>
@@ -341,6 +345,7 @@ export function RowPage({
       )}
       <Evidence row={row} folder={opened.folder} mine={isMine ? mine.run : null} />
       <h3 className={classes.heading}>Numbers</h3>
+      <LabelWords row={row} />
       <RowNumbers board={board} place={place} rowHref={rowHref} />
       {place.base && (
         <>
@@ -379,6 +384,24 @@ export function RowPage({
         </>
       )}
     </>
+  );
+}
+
+/** By what a row is corrected, and what computing it here does not cover. */
+function LabelWords({ row: { values, labels } }: { row: ListedRow }) {
+  if (!Object.values(values).some(({ corrected }) => corrected))
+    return (
+      <p className={classes.quiet}>
+        Uncorrected: the numbers are as judged. Nobody's labels tell how the judge errs on them.
+      </p>
+    );
+  return (
+    <p className={classes.words} data-testid="row-labels">
+      People labelled some of what was judged, and the corrected values have the judge's error in them. Ranks
+      are by the numbers as judged.
+      {labels &&
+        ` The labels lie beside the row: ${labels.map(({ file }) => file).join(", ")}. The board's check computes the correction from them; computing the row's numbers here does not.`}
+    </p>
   );
 }
 

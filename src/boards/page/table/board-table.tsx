@@ -139,6 +139,7 @@ const BoardTableRow = memo(function BoardTableRow({
   onLook,
 }: BoardTableRowProps) {
   const { row, rank, how, why } = place.ranked;
+  const corrected = row.values[rankColumn]?.corrected;
   const look = () => onLook(row.id);
   return (
     <tr
@@ -147,6 +148,10 @@ const BoardTableRow = memo(function BoardTableRow({
       data-rank={rank === null ? "" : rank[0] === rank[1] ? rank[0] : `${rank[0]}-${rank[1]}`}
       data-how={how}
       data-mine={isMine}
+      data-corrected={corrected?.value}
+      data-low={corrected?.interval?.[0]}
+      data-high={corrected?.interval?.[1]}
+      data-labels={corrected?.labels}
       data-begins-tie={beginsTie}
       onPointerEnter={look}
       onFocus={look}
@@ -179,6 +184,7 @@ const BoardTableRow = memo(function BoardTableRow({
             cell={row.values[column.id]}
             interval={intervalOf(place.ranked, column.id)}
             axis={looks.get(column.id)?.axis ?? null}
+            isCorrected={looks.get(column.id)?.isCorrected ?? false}
             delta={deltas?.find(({ columnId }) => columnId === column.id)}
           />
         </td>

@@ -60,8 +60,11 @@ export function placeOn({ low, high }: ColumnAxis, value: number): number {
 const MOST_TICKS = 5;
 const FEW_TICKS = 2;
 
-/** The look of a column: its axis where it has numbers, and room for its numbers and signs. */
-export type ColumnLook = { axis: ColumnAxis | null; style: CSSProperties };
+/**
+ * The look of a column: its axis where it has numbers, and room for its numbers and signs. `isCorrected`: labels correct
+ * some of its numbers, so that each says whether it is one of these.
+ */
+export type ColumnLook = { axis: ColumnAxis | null; isCorrected: boolean; style: CSSProperties };
 
 /** The looks of all columns, so that numbers and dots of a column stand below each other. */
 export function columnLooks(
@@ -79,9 +82,12 @@ export function columnLooks(
         cells.some(isPartly),
         cells.some(({ otherwise = [] }) => otherwise.length > 0),
       ].filter(Boolean).length;
-      const style = { "--letters": letters, "--signs": signs } as CSSProperties;
+      const isCorrected = cells.some(({ corrected }) => corrected !== undefined);
+      // The axis above stands over the plots alone, beside the room for corrected numbers.
+      const corrected = isCorrected ? "calc(6.5rem + 4px)" : "0px";
+      const style = { "--letters": letters, "--signs": signs, "--corrected": corrected } as CSSProperties;
       const axis = columnAxis(column, rows, column.id === rankColumn ? MOST_TICKS : FEW_TICKS);
-      return [column.id, { axis, style }];
+      return [column.id, { axis, isCorrected, style }];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { rankWords } from "../../../foundation/standing-words";
 import type { BoardColumn } from "../../../shapes/leaderboard";
 import { intervalOf } from "../../logic/rank-rows";
 import {
+  correctedWords,
   deltaWords,
   FROM_WORDS,
   intervalWords,
@@ -51,6 +52,7 @@ function Numbers({
         {interval && ` (${intervalWords(column, interval.ends)})`}
         {own}
         {otherwiseWords(column, cell)}
+        {cell.corrected && `; corrected by labels ${correctedWords(column, cell.corrected)}`}
         {told && `; over unrefined ${deltaWords(column, told)}`}
       </span>
     );

@@ -73,6 +73,9 @@ export function sharedSentences(columns: readonly BoardColumn[], rows: readonly 
     unit === "" ? "" : `Numbers in ${unit}.`,
     countSentence(columns, rows),
     originSentence(columns, rows),
+    cells.some(({ corrected }) => corrected)
+      ? "Corrected: with the judge’s error in it, by people’s labels. Ranks are by the numbers as judged."
+      : "",
     cells.some(isPartly) ? "* Not all was scored." : "",
     cells.some(({ otherwise = [] }) => otherwise.length > 0) ? "† Another source has another number." : "",
     rows.some(({ base }) => base !== null)

@@ -3,6 +3,7 @@ import { VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
 import type { ValueInterval } from "../../logic/rank-rows";
 import {
+  correctedWords,
   deltaWords,
   FROM_WORDS,
   intervalWords,
@@ -73,6 +74,7 @@ export function ValueCell({
   cell,
   interval,
   axis,
+  isCorrected,
   delta,
 }: {
   column: BoardColumn;
@@ -80,6 +82,8 @@ export function ValueCell({
   interval: ValueInterval | null;
   /** Null where no row has a number. */
   axis: ColumnAxis | null;
+  /** Labels correct some row's number in the column: each then says whether it is corrected. */
+  isCorrected: boolean;
   /** Difference from the row that was refined; undefined without one. */
   delta: ColumnDelta | undefined;
 }) {
@@ -93,11 +97,17 @@ export function ValueCell({
         {delta && <Delta column={column} told={delta} />}
       </span>
       {axis && <Plot value={value} interval={interval} axis={axis} />}
+      {isCorrected && cell && (
+        <span className={classes.corrected} title={`By labels: ${correctedWords(column, cell.corrected)}`}>
+          {cell.corrected ? `${numberWords(column, cell.corrected.value)} corrected` : "uncorrected"}
+        </span>
+      )}
       {cell && (
         <span className={classes.hidden}>
           {interval &&
             `95 % interval ${intervalWords(column, interval.ends)}, ${FROM_WORDS[interval.from]}; `}
           {scoredWords(column, cell)}
+          {cell.corrected && `; by labels ${correctedWords(column, cell.corrected)}`}
           {otherwiseWords(column, cell)}
         </span>
       )}
