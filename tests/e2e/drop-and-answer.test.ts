@@ -93,4 +93,14 @@ test("prompts and responses that are dropped without checklists lead to what fai
       "suggested by rules, which read the instruction",
     );
   });
+
+  await test.step("accepted as they are, the checks are no suggestions any more, nor after coming back", async () => {
+    await page.getByRole("button", { name: "Accept as they are" }).click();
+    await expect(page.getByTestId("suggested-checks")).toHaveCount(0);
+    await expect(page.getByTestId("save-state")).toHaveText("saved");
+    await page.reload();
+    await expect(page.getByText("The robot waits for its guest.").first()).toBeVisible();
+    await expect(page.getByTestId("verdict").first()).toBeVisible();
+    await expect(page.getByTestId("suggested-checks")).toHaveCount(0);
+  });
 });

@@ -90,6 +90,19 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await expect(page.getByRole("columnheader", { name: "Score" })).toHaveAttribute("aria-sort", "descending");
   await expectAccessible(page);
 
+  // On a phone, where no column has a head, a choice stands in for them.
+  const size = page.viewportSize();
+  const order = page.getByRole("combobox", { name: "Order of the runs" });
+  await expect(order).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(order).toHaveValue("-score");
+  await order.selectOption("Newest first");
+  await expect(item.first()).not.toHaveAttribute("data-run", "scored");
+  await order.selectOption("Highest score first");
+  await expect(item.first()).toHaveAttribute("data-run", "scored");
+  await expectAccessible(page);
+  if (size) await page.setViewportSize(size);
+
   // One whose session the browser has lost is found here, opened and deleted.
   const orphan = exampleRun({ id: "run-2", title: "Side by side", origin: { sessionId: "lost" } });
   await keepRun(page, { run: orphan, dataSet: exampleSamples(1), results: [] });

@@ -70,7 +70,8 @@ function drawScores(of: LabelledStrata, sums: readonly ScoreSum[], videos: numbe
       ...{ name, judged: own, drawn: scores[index] ?? { value: Number.NaN, drawn: new Float64Array(0) } },
       labels: units.length,
       parts: new Set(of.labelled.map(({ video }) => video)).size,
-      missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))],
+      // In one order, so that what two models lack alike is told in the same words.
+      missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))].sort(),
     };
   });
   return { drawn, rates };

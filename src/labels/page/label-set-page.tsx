@@ -51,7 +51,7 @@ function People({
         "Who",
         "Lines",
         "Can’t tell",
-        "Half within",
+        "Median time",
         ...(hasGold ? ["Gold lines right"] : []),
         <VisuallyHidden key="acts">What can be done</VisuallyHidden>,
       ]}
@@ -96,7 +96,7 @@ function Agreement({ told }: { told: ToldLabels }) {
         label="Agreement by kind"
         head={[
           "Kind",
-          "Lines of two or more",
+          "Shared lines",
           "People agree",
           "All agree",
           "Kappa",
@@ -127,10 +127,10 @@ function Agreement({ told }: { told: ToldLabels }) {
         )}
       </ScrollTable>
       <p className={own.quiet}>
-        Behind each value is its 95 % interval; one video alone gives none. “Can’t tell” counts as no label
-        here. Kappa is Cohen’s of two people, Fleiss’ of more; alpha is Krippendorff’s. The judge is held
-        against what people agree on or somebody decided; lines were drawn at unequal rates, so that this is
-        no estimate of how often it errs.
+        Shared lines have labels of two people or more; “Can’t tell” counts as no label here. In brackets
+        stand 95 % intervals, which one video alone does not give. Kappa is Cohen’s of two people, Fleiss’ of
+        more; alpha is Krippendorff’s. The judge is held against what people agree on or somebody decided;
+        lines were drawn at unequal rates, so that this is no estimate of how often it errs.
       </p>
     </section>
   );

@@ -12,7 +12,8 @@ export type RunListAddress = {
   order: RunListOrder;
 };
 
-const ORDERS = COLUMNS.flatMap((by) => [by, `-${by}`] as const);
+/** The orders as addresses name them, what is larger first behind a minus. */
+export const ORDERS = COLUMNS.flatMap((by) => [by, `-${by}`] as const);
 
 /** The newest first. */
 const FIRST = "-made";
@@ -22,12 +23,17 @@ const ADDRESS = searchParameters<{ search: string; order: (typeof ORDERS)[number
   order: oneOf(ORDERS),
 });
 
+/** The order that a name of `ORDERS` stands for; of another name the newest first. */
+export function orderNamed(name: string): RunListOrder {
+  const text = ORDERS.find((known) => known === name) ?? FIRST;
+  const by = COLUMNS.find((known) => known === text.replace(/^-/, "")) ?? "made";
+  return { by, descending: text.startsWith("-") };
+}
+
 /** Reads the query of the list, hostile ones too. */
 export function readRunListAddress(query: string): RunListAddress {
   const { search, order } = ADDRESS.read(query);
-  const text = order ?? FIRST;
-  const by = COLUMNS.find((known) => known === text.replace(/^-/, "")) ?? "made";
-  return { search, order: { by, descending: text.startsWith("-") } };
+  return { search, order: orderNamed(order ?? FIRST) };
 }
 
 /** The path of the list with its search and order. */

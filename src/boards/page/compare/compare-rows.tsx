@@ -49,11 +49,12 @@ function Difference({ column, rowId, told }: { column: BoardColumn; rowId: strin
       data-verdict={verdict}
       title={deltaWords(column, told)}
     >
-      <span aria-hidden>{VERDICT_SIGNS[verdict]} </span>
-      {signedWords(column, delta)} {VERDICT_WORDS[verdict]}
+      <span className={classes.whole}>
+        <span aria-hidden>{VERDICT_SIGNS[verdict]} </span>
+        {signedWords(column, delta)} {VERDICT_WORDS[verdict]}
+      </span>{" "}
       {interval && (
         <span className={own.interval}>
-          {" "}
           ({signedWords(column, interval[0])} to {signedWords(column, interval[1])})
         </span>
       )}

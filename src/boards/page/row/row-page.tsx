@@ -172,7 +172,7 @@ function RowNumbers({
             <td>
               {interval ? (
                 <>
-                  {intervalWords(column, interval.ends)}{" "}
+                  <span className={classes.whole}>{intervalWords(column, interval.ends)}</span>{" "}
                   <span className={classes.quiet}>{FROM_WORDS[interval.from]}</span>
                 </>
               ) : (

@@ -300,11 +300,14 @@ export function EntryChoice({
   a,
   b,
   onChoose,
+  children,
 }: {
   runs: readonly ComparableRun[];
   a: string;
   b: string;
   onChoose: (a: string, b: string) => void;
+  /** Stands beside the two choices. */
+  children?: ReactNode;
 }) {
   const data = runs
     .map(({ title, choices }) => ({ group: title, items: choices }))
@@ -329,6 +332,7 @@ export function EntryChoice({
         data={data}
         onChange={(value) => onChoose(a, value ?? b)}
       />
+      {children}
     </Group>
   );
 }

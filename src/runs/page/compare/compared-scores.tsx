@@ -22,7 +22,7 @@ function Side({ score }: { score: Score }) {
       data-n={score.total}
       data-scored={score.denominator}
     >
-      <strong>{scoreValue(score)}</strong> <span className={own.quiet}>{intervalWords(score)}</span>
+      <strong>{scoreValue(score)}</strong> <span className={own.interval}>{intervalWords(score)}</span>
       <br />
       <span className={own.quiet}>{scoredWords(score)}</span>
     </td>
@@ -50,7 +50,7 @@ function Paired({
   const { change } = unitForm(unit);
   return (
     <>
-      <span className={own.quiet}>
+      <span className={own.interval}>
         {change(paired.interval[0])} to {change(paired.interval[1])}
       </span>
       <br />

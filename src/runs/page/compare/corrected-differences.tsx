@@ -31,14 +31,14 @@ export function CorrectedDifferences({
   });
   if (rows.length === 0) return null;
   return (
-    <section aria-label="Corrected differences">
+    <section className={own.comparison} aria-label="Corrected differences">
       <p className={own.quiet}>
         Corrected by {correction.labels.counted.toLocaleString("en")} labelled checks, over all captions of
         each: the judge&apos;s error is in these intervals.
       </p>
       <ScrollTable
         label="Corrected differences"
-        head={["Score", "Difference, corrected", ""]}
+        head={["Score", "Difference, corrected"]}
         frameClass={tables.scroll}
         tableClass={tables.table}
       >
@@ -50,11 +50,14 @@ export function CorrectedDifferences({
               <th scope="row">{score.label}</th>
               <td>
                 <strong>{change(delta)}</strong>{" "}
-                <span className={own.quiet}>
+                <span className={own.interval}>
                   {change(low)} to {change(high)}
                 </span>
+                <br />
+                <span className={own.verdict} data-verdict={verdict}>
+                  {VERDICT_WORDS[verdict]}
+                </span>
               </td>
-              <td>{VERDICT_WORDS[verdict]}</td>
             </tr>
           );
         })}

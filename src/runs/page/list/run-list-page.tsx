@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text, TextInput } from "@mantine/core";
+import { Button, Group, Loader, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -17,7 +17,12 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
 import { chosenRunsPath } from "../../store/compare-path";
-import type { RunListAddress } from "../../store/run-list-address";
+import {
+  type ORDERS,
+  orderNamed,
+  type RunListAddress,
+  type RunListOrder,
+} from "../../store/run-list-address";
 import own from "./run-list.module.css";
 import { isComparable, listedInOrder, RunTable } from "./run-table";
 
@@ -285,6 +290,7 @@ export function RunListPage({
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
+            <OrderChoice order={order} onOrder={(now) => onAddress({ search, order: now })} />
             <Text size="sm" role="status">
               {listed.length === runs.length
                 ? counted(runs.length, "run")
@@ -312,6 +318,31 @@ export function RunListPage({
         </>
       )}
     </div>
+  );
+}
+
+const ORDER_WORDS: Record<(typeof ORDERS)[number], string> = {
+  "-made": "Newest first",
+  made: "Oldest first",
+  title: "Title, A to Z",
+  "-title": "Title, Z to A",
+  "-score": "Highest score first",
+  score: "Lowest score first",
+  state: "State, A to Z",
+  "-state": "State, Z to A",
+};
+
+/** The order of the runs on a phone, where the table has no heads to press. */
+function OrderChoice({ order, onOrder }: { order: RunListOrder; onOrder: (order: RunListOrder) => void }) {
+  return (
+    <NativeSelect
+      size="xs"
+      className={own.order}
+      aria-label="Order of the runs"
+      data={Object.entries(ORDER_WORDS).map(([value, label]) => ({ value, label }))}
+      value={`${order.descending ? "-" : ""}${order.by}`}
+      onChange={(event) => onOrder(orderNamed(event.currentTarget.value))}
+    />
   );
 }
 

@@ -9,10 +9,18 @@ import classes from "./overview.module.css";
 
 const NONE = "–";
 
-function rateWords(rate: ErrorRate | null): string {
+/** "59.3 % (40.7 to 75.5)"; a line may end before the interval, not within it. */
+function Rate({ rate }: { rate: ErrorRate | null }) {
   if (!rate) return NONE;
   const percent = (value: number) => (100 * value).toFixed(1);
-  return `${percent(rate.value)} % (${percent(rate.low)} to ${percent(rate.high)})`;
+  return (
+    <>
+      <span>{percent(rate.value)} %</span>{" "}
+      <span>
+        ({percent(rate.low)} to {percent(rate.high)})
+      </span>
+    </>
+  );
 }
 
 const RATES: readonly { label: string; of: (kind: KindError) => ErrorRate | null }[] = [
@@ -29,14 +37,16 @@ function ErrorTable({ kinds }: { kinds: readonly KindError[] }) {
       label="Error of the judge by kind"
       head={["Kind", "Labels", ...RATES.map(({ label }) => label)]}
       frameClass={tables.scroll}
-      tableClass={tables.table}
+      tableClass={`${tables.table} ${classes.rates}`}
     >
       {kinds.map((kind) => (
         <tr key={kind.kind} data-testid="judge-error" data-kind={kind.kind}>
           <th scope="row">{kind.kind}</th>
           <td>{kind.labels.toLocaleString("en")}</td>
           {RATES.map(({ label, of }) => (
-            <td key={label}>{rateWords(of(kind))}</td>
+            <td key={label}>
+              <Rate rate={of(kind)} />
+            </td>
           ))}
         </tr>
       ))}
@@ -74,14 +84,14 @@ export function CorrectionPart({ run, correction }: { run: Run; correction: RunC
   const whys = whyUncorrected(correction);
   const alike = alikeWords(correction);
   return (
-    <div data-testid="correction">
+    <div className={classes.correction} data-testid="correction">
       <ErrorTable kinds={kinds} />
       {alike && <p className={classes.quiet}>{alike}</p>}
       {whys.length > 0 && (
         <ul className={classes.quiet} data-testid="uncorrected">
           {whys.map(([why, labels]) => (
             <li key={why}>
-              Uncorrected: {labels.join(", ")}. {why}
+              Uncorrected: {labels.join("; ")}. {why}
             </li>
           ))}
         </ul>
@@ -106,7 +116,7 @@ export function CorrectionPart({ run, correction }: { run: Run; correction: RunC
       <p data-testid="method-paragraph">{paragraph}</p>
       <CopyButton value={paragraph}>
         {({ copied, copy }) => (
-          <Button size="xs" variant="default" onClick={copy}>
+          <Button size="xs" variant="default" w="fit-content" onClick={copy}>
             {copied ? "Copied" : "Copy the paragraph"}
           </Button>
         )}

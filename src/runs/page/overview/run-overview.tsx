@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Button, Loader, SegmentedControl, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
@@ -240,17 +240,16 @@ function CompareLinks({ runId, entries }: { runId: string; entries: readonly Ent
   const b = all.find(({ value }) => value === chosen?.b) ?? all.find((one) => one !== a);
   if (!a || !b) return null;
   return (
-    <Group gap="xs" align="end">
-      <EntryChoice
-        runs={runs}
-        a={a.value}
-        b={b.value}
-        onChoose={(one, other) => setChosen({ a: one, b: other })}
-      />
+    <EntryChoice
+      runs={runs}
+      a={a.value}
+      b={b.value}
+      onChoose={(one, other) => setChosen({ a: one, b: other })}
+    >
       <Button size="xs" variant="default" component="a" href={`#${comparePath(a.value, b.value)}`}>
         Compare
       </Button>
-    </Group>
+    </EntryChoice>
   );
 }
 
