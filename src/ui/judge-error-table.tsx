@@ -1,0 +1,57 @@
+import type { ErrorRate, KindError } from "../shapes/run-correction";
+import tables from "./score-tables.module.css";
+import { ScrollTable } from "./scroll-table/scroll-table";
+
+const NONE = "–";
+
+function rateWords(rate: ErrorRate | null): string {
+  if (!rate) return NONE;
+  const percent = (value: number) => (100 * value).toFixed(1);
+  return `${percent(rate.value)} % (${percent(rate.low)} to ${percent(rate.high)})`;
+}
+
+type Column = {
+  label: string;
+  of: (kind: KindError) => ErrorRate | null;
+  counts?: (kind: KindError) => string;
+};
+
+const RATES: readonly Column[] = [
+  {
+    label: "People pass, of what it passed",
+    of: ({ ppv }) => ppv,
+    counts: ({ counts: { rightPasses, wrongPasses } }) => `${rightPasses} of ${rightPasses + wrongPasses}`,
+  },
+  {
+    label: "People pass, of what it failed",
+    of: ({ falseOmission }) => falseOmission,
+    counts: ({ counts: { rightFails, wrongFails } }) => `${wrongFails} of ${rightFails + wrongFails}`,
+  },
+  { label: "It passed, of what people pass", of: ({ sensitivity }) => sensitivity },
+  { label: "It failed, of what people fail", of: ({ specificity }) => specificity },
+];
+
+/** How a judge errs by kind of check, as far as labels tell, with the labels that the rates stand on. */
+export function JudgeErrorTable({ label, kinds }: { label: string; kinds: readonly KindError[] }) {
+  return (
+    <ScrollTable
+      label={label}
+      head={["Kind", "Labels", ...RATES.map((rate) => rate.label)]}
+      frameClass={tables.scroll}
+      tableClass={tables.table}
+    >
+      {kinds.map((kind) => (
+        <tr key={kind.kind} data-testid="judge-error" data-kind={kind.kind}>
+          <th scope="row">{kind.kind}</th>
+          <td>{kind.labels.toLocaleString("en")}</td>
+          {RATES.map(({ label: name, of, counts }) => (
+            <td key={name}>
+              {rateWords(of(kind))}
+              {counts && of(kind) && `, ${counts(kind)}`}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+}
