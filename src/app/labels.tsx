@@ -1,10 +1,11 @@
 import { Center, Loader } from "@mantine/core";
 import { useEffect } from "react";
 import { DecidePage } from "../labels/page/decide-page";
+import { JudgeCardsPage } from "../labels/page/judge-cards-page";
 import { LabelPage } from "../labels/page/label-page";
 import { LabelSetPage } from "../labels/page/label-set-page";
 import { LabelsPage } from "../labels/page/labels-page";
-import { LABELS_PATH, labelSetPath, readLabelPath } from "../labels/store/label-paths";
+import { JUDGES_PATH, LABELS_PATH, labelSetPath, readLabelPath } from "../labels/store/label-paths";
 import { useLabelSet } from "../labels/store/use-labels";
 import { tidyName } from "../shapes/rater-key";
 import { LONGEST_RATER_NAME } from "../shapes/rating";
@@ -16,12 +17,13 @@ const openSet = (id: string) => goTo(labelSetPath(id));
 
 /** The label sets of this browser: their list, or one of them. */
 export function Labels({ path, query }: PageAddress) {
-  const named = readLabelPath(path);
-  const isKnown = path === LABELS_PATH || named !== null;
+  const named = path === JUDGES_PATH ? null : readLabelPath(path);
+  const isKnown = path === LABELS_PATH || path === JUDGES_PATH || named !== null;
   useEffect(() => {
     if (!isKnown) goTo(LABELS_PATH, { replace: true });
   }, [isKnown]);
   if (!isKnown) return null;
+  if (path === JUDGES_PATH) return <JudgeCardsPage notices={<RunNotices />} />;
   if (named === null) return <LabelsPage run={null} notices={<RunNotices />} onSet={openSet} />;
   return <OneSet key={named.id} id={named.id} page={named.page} query={query} />;
 }

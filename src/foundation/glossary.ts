@@ -142,6 +142,12 @@ export const GLOSSARY = [
         name: "stratum",
         means: "Checks of one kind with one verdict by one model. Labels are drawn from each by itself.",
       },
+      {
+        name: "judge's card",
+        means:
+          "How often a judge with one prompt errs on a benchmark, by labels of people: a file that other runs can use.",
+      },
+      { name: "uncalibrated", means: "A judge whose verdicts have fewer than 60 labels." },
     ],
   },
   {

@@ -1,6 +1,8 @@
 import type { ReadProgress } from "../engine/shared/protocol";
 import type { FileProblem } from "../shapes/data-set";
+import type { JudgeCard } from "../shapes/judge-card";
 import type { Label, LabelDecision, LabelSet } from "../shapes/label-set";
+import type { JudgeCardSummary } from "../storage/judge-cards/judge-card-row";
 import type { LabelSetSummary, OpenedLabelSet } from "../storage/labels/label-set-row";
 import type { ToldLabels } from "./logic/agreement-of-labels";
 import type { LabelFileForm } from "./logic/files/write-labels";
@@ -24,6 +26,28 @@ export type ReadLabels = {
   })[];
   problems: FileProblem[];
   problemCount: number;
+};
+
+/** The cards of judges: by the labels of this browser, and those that came by file. */
+export type JudgeCards = { own: JudgeCard[]; takenIn: JudgeCardSummary[] };
+
+/** What files of judges' cards hold; nothing of it is kept yet. */
+export type ReadJudgeCards = { cards: JudgeCard[]; same: number; problems: FileProblem[] };
+
+/** Calls for judges' cards. */
+export type JudgeCardCalls = {
+  /** Reads the labelled results whose runs are here, for what calls tell of their judges. */
+  "judge-cards/list": { input: null; output: JudgeCards; event: never };
+  /** Tells how often cards that came by file have changed, here or in other tabs, until it is cancelled. */
+  "judge-cards/watch": { input: null; output: never; event: number };
+  "judge-cards/read": {
+    input: { files: { path: string; file: Blob }[] };
+    output: ReadJudgeCards;
+    event: ReadProgress;
+  };
+  "judge-cards/take-in": { input: { cards: JudgeCard[] }; output: null; event: never };
+  "judge-cards/remove": { input: OfSet; output: null; event: never };
+  "judge-cards/restore": { input: OfSet; output: null; event: never };
 };
 
 /** Calls for label sets. All but those that read reject where a set is gone, unreadable or of a newer version. */

@@ -1,5 +1,6 @@
 import type { AskedSoFar } from "../evaluation/recompute/ask-again";
 import type { RecomputedResult } from "../evaluation/verdicts/recompute-result";
+import type { BorrowedError } from "../shapes/borrowed-error";
 import type { Overrule } from "../shapes/by-hand";
 import type { ModelChoice } from "../shapes/connection";
 import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
@@ -345,6 +346,8 @@ export type CorrectionCalls = {
    * sets; null where nobody labelled any of its lines. Reads the results themselves.
    */
   "runs/correction": { input: { id: string }; output: RunCorrection | null; event: never };
+  /** The checks of a run with the errors that cards have of its judges by labels on other runs. Reads the results themselves. */
+  "runs/borrowed-errors": { input: { id: string }; output: BorrowedError[]; event: never };
 };
 
 export type ScoreCalls = {

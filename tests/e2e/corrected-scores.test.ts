@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { LabelSet } from "../../src/shapes/label-set";
 import { labelledRun, trueScores } from "../evaluation/labels/judged-run";
 import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
@@ -61,10 +62,58 @@ test("120 labels bring the scores of 200 captions back to the truth, where the j
     await expectAccessibleInBothSchemes(page);
   });
 
+  let card = "";
+
+  await test.step("the judge's card has its error by kind, and goes out as a file", async () => {
+    await page.getByRole("link", { name: /^Judges’ cards/ }).click();
+    const own = page.getByTestId("judge-card");
+    await expect(own).toHaveAttribute("data-labels", "120");
+    await expect(own).toContainText("No call tells the version of the model.");
+    await expect(own).toContainText("when it is asked again is not known");
+    await expect(own.getByTestId("judge-error")).toHaveCount(3);
+    await expectAccessibleInBothSchemes(page);
+    const coming = page.waitForEvent("download");
+    await own.getByRole("button", { name: /^Save the card of stand-in-judge/ }).click();
+    card = readFileSync(await (await coming).path(), "utf8");
+    expect(JSON.parse(card)).toMatchObject({ format: "caplens-judge-card", version: 1 });
+  });
+
   await test.step("two models are compared with the judge's error in their difference", async () => {
     await page.goto("#/runs/compare?a=run-1%2Fa&b=run-1%2Fb");
     const delta = page.locator('[data-testid="corrected-delta"][data-score="csr"]');
     await expect(delta).toHaveAttribute("data-value", /^-0\.\d+$/);
     await expect(delta).toContainText("worse");
+  });
+
+  await test.step("a run without labels takes the judge's error from a card, and says whose it assumes", async () => {
+    await page.goto("#/labels");
+    await page.getByRole("button", { name: /^Delete / }).click();
+    await expect(page.getByTestId("label-set")).toHaveCount(0);
+    await page.goto("#/labels/judges");
+    await expect(page.getByTestId("judge-cards-page")).toContainText("There is no card yet");
+    const take = (text: string) =>
+      page
+        .getByTestId("judge-cards-input")
+        .setInputFiles({ name: "card.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    const arrival = page.getByTestId("judge-card-arrival");
+    await take(card.replace(/"wrongPasses": \d+/, '"wrongPasses": 0'));
+    await expect(arrival).toContainText("The card was changed after it was written.");
+    await take(card);
+    await page.getByRole("button", { name: "Take in 1 judge’s card" }).click();
+    await expect(page.getByTestId("judge-card")).toContainText(
+      "Taken in from a file. 120 labels by 1 person",
+    );
+
+    await page.goto("#/runs/run-1?show=overview");
+    await expect(page.getByTestId("borrowed-assumption")).toContainText(
+      "Assumes the same error as stand-in-judge with the prompt answer.v1 had on another run, by 120 labels of 1 person",
+    );
+    for (const entry of ["a", "b"])
+      await expect(page.locator(`[data-testid="borrowed-row"][data-entry="${entry}"]`)).toHaveAttribute(
+        "data-corrected",
+        /^0\.\d+$/,
+      );
+    await expect(page.getByTestId("correction-note")).toHaveCount(0);
+    await expectAccessibleInBothSchemes(page);
   });
 });

@@ -19,6 +19,7 @@ import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
 import { mendObjects } from "../../src/judges/mend-json";
+import { judgeCardHandlers } from "../../src/labels/engine/judge-card-handlers";
 import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
@@ -100,6 +101,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...exportHandlers(storage),
     ...runDirectoryHandlers(storage),
     ...labelHandlers(storage),
+    ...judgeCardHandlers(storage),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };

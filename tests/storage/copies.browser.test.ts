@@ -113,6 +113,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
       "second copies of runs",
       "second copies of quizzes",
       "second copies of label sets",
+      "second copies of judges' cards",
     ]);
     storage.resume();
     await storage.sessions.save(exampleSession({ id: "since" }), null);

@@ -10,11 +10,13 @@ const SESSIONS = { one: "session", many: "sessions" };
 const RUNS = { one: "run", many: "runs", along: " with all results and data sets" };
 const QUIZZES = { one: "quiz", many: "quizzes" };
 const LABEL_SETS = { one: "label set", many: "label sets" };
+const CARDS = { one: "judge's card", many: "judges' cards" };
 const oneSession = [
   { noun: SESSIONS, count: 1 },
   { noun: RUNS, count: 0 },
   { noun: QUIZZES, count: 0 },
   { noun: LABEL_SETS, count: 0 },
+  { noun: CARDS, count: 0 },
 ];
 const MINUTE = 60_000;
 let time = 0;
@@ -51,6 +53,7 @@ describe("usage", () => {
         { noun: RUNS, listed: 0, deleted: 0 },
         { noun: QUIZZES, listed: 0, deleted: 0 },
         { noun: LABEL_SETS, listed: 0, deleted: 0 },
+        { noun: CARDS, listed: 0, deleted: 0 },
       ],
       blobs: 2,
       blobBytes: 12,
@@ -85,7 +88,7 @@ describe("freeing room", () => {
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
     expect(await storage.usage()).toMatchObject({
-      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
+      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
       freeableBytes: 0,
     });
   });

@@ -7,7 +7,7 @@ import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { LABELS_PATH, labelSetPath } from "../store/label-paths";
+import { JUDGES_PATH, LABELS_PATH, labelSetPath } from "../store/label-paths";
 import { type LabelSetSummary, useLabelActs, useLabelSets } from "../store/use-labels";
 import { DrawPart } from "./draw-part";
 import { LabelsIn } from "./label-files";
@@ -61,6 +61,9 @@ export function LabelsPage({
             All label sets
           </Button>
         )}
+        <Button component="a" href={`#${JUDGES_PATH}`} size="xs" variant="default">
+          Judges’ cards
+        </Button>
       </LabelsIn>
       {sets === null && !problem && <Loader size="sm" role="status" aria-label="Reading the label sets" />}
       {sets !== null && sets.length === 0 && run === null && (

@@ -3,6 +3,9 @@ import { itemPath, readItemPath } from "../../foundation/run-paths";
 /** All label sets of this browser. */
 export const LABELS_PATH = "/labels";
 
+/** The cards of all judges; no label set has this name. */
+export const JUDGES_PATH = "/labels/judges";
+
 /** The page of a label set, or one under it ("label", "decide"), as a path: "/labels/1234/label". */
 export function labelSetPath(id: string, page?: string, person = ""): string {
   const query = person === "" ? "" : `?${new URLSearchParams({ person })}`;

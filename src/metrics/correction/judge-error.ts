@@ -117,6 +117,19 @@ function errorsAmong(counts: JudgeCounts, side: "passed" | "failed"): Errors {
   return { wrong: (of * wrong * wrongWeight) / weighed, of };
 }
 
+/** A judge's sensitivity on as many labels as tell of it, and its specificity likewise, to be carried to another run. */
+export type CarriedRates = { q1: number; m1: number; q0: number; m0: number };
+
+/** What labels of one run tell of a judge elsewhere; null where people passed or failed none of the labelled lines. */
+export function carriedRates(counts: JudgeCounts): CarriedRates | null {
+  const [passes, fails] = [errorsAmong(counts, "passed"), errorsAmong(counts, "failed")];
+  if (passes.of === 0 || fails.of === 0) return null;
+  return {
+    ...{ q1: 1 - passes.wrong / passes.of, m1: passes.of },
+    ...{ q0: 1 - fails.wrong / fails.of, m0: fails.of },
+  };
+}
+
 /**
  * Tests whether a judge's sensitivity and specificity are the same for all models, by the labels of each. Null where the labels
  * hold too few errors to tell.

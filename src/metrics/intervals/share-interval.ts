@@ -33,6 +33,20 @@ export function wilsonEnds(share: number, parts: number, quantile: number): Ends
   ];
 }
 
+/** As many independent parts as a share of these videos tells as much as; `error`: its standard error between videos. */
+function partsBehind(value: number, error: number, scored: number, videos: number): number {
+  return error === 0 ? videos : Math.min(scored, (value * (1 - value)) / error ** 2);
+}
+
+/** The share that all videos make together and the independent parts behind it; null where fewer than two have anything scored. */
+export function shareAndParts(videos: readonly VideoParts[]): { share: number; parts: number } | null {
+  const found = ratioInfluences(videos);
+  if (!found || found.videos < 2) return null;
+  const scored = videos.reduce((sum, [, m]) => sum + m, 0);
+  const error = standardError(found.influences, found.videos);
+  return { share: found.ratio, parts: partsBehind(found.ratio, error, scored, found.videos) };
+}
+
 /**
  * The share that all videos make together, sum of satisfied over sum of scored, and its interval at `level`: Wilson's, with
  * as many independent parts as the spread between videos leaves. R being the share, V the videos with something scored, and se
@@ -51,7 +65,7 @@ export function shareInterval(videos: readonly VideoParts[], level: number): Val
   if (count < 2) return { value, low: null, high: null };
   const error = standardError(influences, count);
   const scored = videos.reduce((sum, [, m]) => sum + m, 0);
-  const parts = error === 0 ? count : Math.min(scored, (value * (1 - value)) / error ** 2);
+  const parts = partsBehind(value, error, scored, count);
   const [low, high] = wilsonEnds(value, parts, tQuantile((1 + level) / 2, count - 1));
   return { value, low, high };
 }

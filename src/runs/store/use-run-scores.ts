@@ -1,3 +1,4 @@
+import type { BorrowedError } from "../../shapes/borrowed-error";
 import type { RunCorrection } from "../../shapes/run-correction";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
@@ -19,6 +20,14 @@ export function useRunScores({ runId, semantics, revision }: ScoresAsked): Lates
 export function useRunCorrection(runId: string, revision: number): Latest<RunCorrection | null> {
   const { engine } = useStores().services;
   return useLatest(runId, revision, (signal) => engine.call("runs/correction", { id: runId }, { signal }));
+}
+
+/** The checks of a run with the error that labels elsewhere tell of its judges. */
+export function useBorrowedErrors(runId: string, revision: number): Latest<BorrowedError[]> {
+  const { engine } = useStores().services;
+  return useLatest(runId, revision, (signal) =>
+    engine.call("runs/borrowed-errors", { id: runId }, { signal }),
+  );
 }
 
 /** The share of passed lines by entry and sample of a run. */

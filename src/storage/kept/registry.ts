@@ -1,6 +1,7 @@
 import { KEPT_BLOBS } from "../blobs/blob-store";
 import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
+import { KEPT_JUDGE_CARDS } from "../judge-cards/kept";
 import { KEPT_LABELS } from "../labels/kept";
 import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
 import { KEPT_QUIZ_DRAFTS } from "../quiz-drafts/kept";
@@ -28,6 +29,7 @@ export const KEPT = {
   runs: KEPT_RUNS,
   quizDrafts: KEPT_QUIZ_DRAFTS,
   labelSets: KEPT_LABELS,
+  judgeCards: KEPT_JUDGE_CARDS,
   blobs: KEPT_BLOBS,
   mediaCache: KEPT_MEDIA_CACHE,
   fileHandles: KEPT_FILE_HANDLES,

@@ -3,7 +3,10 @@ import { drawLabels } from "../../../src/evaluation/labels/draw-labels";
 import { type JudgedLine, labelLines } from "../../../src/evaluation/labels/label-lines";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { drawFrom, normalFrom } from "../../../src/metrics/bootstrap/random";
+import { ChecklistJudgementShape } from "../../../src/shapes/generated/checklist-judgement";
 import type { LabelLine, LabelSet } from "../../../src/shapes/label-set";
+import { fits } from "../../../src/shapes/read-outside";
+import type { Result } from "../../../src/shapes/result";
 import { demand, question, rule } from "../../benchmarks/instruction-following/check-results";
 import { scoredExample } from "../../support/scored-example";
 import { keptLine, madeSet } from "./made-lines";
@@ -76,6 +79,21 @@ export function trueScores(
   };
 }
 
+const JUDGE = { model: "stand-in-judge", promptVersion: "answer.v1" };
+
+/** Results whose questions name the judge, as those do that were judged here. */
+function withJudge(results: readonly Result[]): Result[] {
+  return results.map((result) => {
+    const detail = result.judgement?.detail;
+    if (!result.judgement || !fits(ChecklistJudgementShape, detail)) return result;
+    const verdicts = detail.verdicts.map((verdict) => ({
+      ...verdict,
+      ...(verdict.items && { items: verdict.items.map((item) => ({ ...item, judge: JUDGE })) }),
+    }));
+    return { ...result, judgement: { ...result.judgement, detail: { ...detail, verdicts } } };
+  });
+}
+
 type Constraint = (line: JudgedLine) => string;
 
 /** A label set of lines of a run, drawn and labelled by one person who is never wrong. */
@@ -114,9 +132,9 @@ async function labelledBy(
 }
 
 /** Such a run with its tasks and judged lines; `label` draws lines of it and labels them as they truly are. */
-export async function labelledRun(videos = 100) {
-  const { truths, documents } = judgedRun(videos);
-  const { run, dataSet, read, results } = scoredExample(documents, {
+export async function labelledRun(videos = 100, seed = 1) {
+  const { truths, documents } = judgedRun(videos, seed);
+  const { run, dataSet, read, ...scored } = scoredExample(documents, {
     title: "A judge that errs by kind",
     judges: [
       {
@@ -125,6 +143,7 @@ export async function labelledRun(videos = 100) {
       },
     ],
   });
+  const results = withJudge(scored.results);
   const bySample = new Map(read.samples.map((sample) => [sample.id, sample]));
   const all = results.flatMap((result): ExportedTask[] => {
     const [sample, entry] = [

@@ -13,7 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import type { LabelCalls } from "../../../src/labels/protocol";
+import type { JudgeCardCalls, LabelCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
@@ -54,6 +54,7 @@ function withoutRuns(): Handlers<
     ImportCalls &
     RatingCalls &
     LabelCalls &
+    JudgeCardCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -153,6 +154,12 @@ function withoutRuns(): Handlers<
     "labels/read": none,
     "labels/write": none,
     "labels/told": none,
+    "judge-cards/list": () => ({ own: [], takenIn: [] }),
+    "judge-cards/watch": none,
+    "judge-cards/read": none,
+    "judge-cards/take-in": none,
+    "judge-cards/remove": none,
+    "judge-cards/restore": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,
@@ -226,6 +233,7 @@ export function memoryEngine(): MemoryEngine {
     "asks/outcomes": (subject) => outcomesOf(subject),
     "asks/read": async () => ({ found: [], problems: [] }),
     "asks/sample": async () => null,
+    "runs/borrowed-errors": () => [],
     "runs/correction": () => null,
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>

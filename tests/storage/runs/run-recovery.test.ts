@@ -165,6 +165,7 @@ describe("runs whose database is gone", () => {
       "second copies of runs",
       "second copies of quizzes",
       "second copies of label sets",
+      "second copies of judges' cards",
     ]);
     storage.resume();
     await saveRun("since");

@@ -335,6 +335,7 @@ describe("blobs that results name", () => {
       run: 1,
       quiz: 0,
       "label set": 0,
+      "judge's card": 0,
       blobs: 1,
       bytes: 5,
     });

@@ -1,58 +1,11 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Anchor, Button, CopyButton } from "@mantine/core";
 import { alikeWords, methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import { counted } from "../../../foundation/plural";
 import type { Run } from "../../../shapes/run";
-import type { ErrorRate, KindError, RunCorrection } from "../../../shapes/run-correction";
+import type { RunCorrection } from "../../../shapes/run-correction";
+import { JudgeErrorTable } from "../../../ui/judge-error-table";
 import tables from "../../../ui/score-tables.module.css";
-import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import classes from "./overview.module.css";
-
-const NONE = "–";
-
-/** "59.3 % (40.7 to 75.5)"; a line may end before the interval, not within it. */
-function Rate({ rate }: { rate: ErrorRate | null }) {
-  if (!rate) return NONE;
-  const percent = (value: number) => (100 * value).toFixed(1);
-  return (
-    <>
-      <span>{percent(rate.value)} %</span>{" "}
-      <span>
-        ({percent(rate.low)} to {percent(rate.high)})
-      </span>
-    </>
-  );
-}
-
-const RATES: readonly { label: string; of: (kind: KindError) => ErrorRate | null }[] = [
-  { label: "People pass, of what it passed", of: ({ ppv }) => ppv },
-  { label: "People pass, of what it failed", of: ({ falseOmission }) => falseOmission },
-  { label: "It passed, of what people pass", of: ({ sensitivity }) => sensitivity },
-  { label: "It failed, of what people fail", of: ({ specificity }) => specificity },
-];
-
-/** How the judge errs by kind of check, as far as labels tell. */
-function ErrorTable({ kinds }: { kinds: readonly KindError[] }) {
-  return (
-    <ScrollTable
-      label="Error of the judge by kind"
-      head={["Kind", "Labels", ...RATES.map(({ label }) => label)]}
-      frameClass={tables.scroll}
-      tableClass={`${tables.table} ${classes.rates}`}
-    >
-      {kinds.map((kind) => (
-        <tr key={kind.kind} data-testid="judge-error" data-kind={kind.kind}>
-          <th scope="row">{kind.kind}</th>
-          <td>{kind.labels.toLocaleString("en")}</td>
-          {RATES.map(({ label, of }) => (
-            <td key={label}>
-              <Rate rate={of(kind)} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </ScrollTable>
-  );
-}
 
 function leftOut({ unknown, stale, notDrawn }: RunCorrection["labels"]): string[] {
   return [
@@ -85,7 +38,10 @@ export function CorrectionPart({ run, correction }: { run: Run; correction: RunC
   const alike = alikeWords(correction);
   return (
     <div className={classes.correction} data-testid="correction">
-      <ErrorTable kinds={kinds} />
+      <JudgeErrorTable label="Error of the judge by kind" kinds={kinds} />
+      <Anchor href="#/labels/judges" size="sm">
+        Judges’ cards, to use this error for other runs
+      </Anchor>
       {alike && <p className={classes.quiet}>{alike}</p>}
       {whys.length > 0 && (
         <ul className={classes.quiet} data-testid="uncorrected">

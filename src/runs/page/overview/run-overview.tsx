@@ -301,6 +301,11 @@ const Correction = lazyPart(
   async () => (await import("./correction-part")).CorrectionPart,
 );
 
+const Borrowed = lazyPart(
+  "The error of a judge's card",
+  async () => (await import("./borrowed-part")).BorrowedPart,
+);
+
 const Refining = lazyPart(
   "What refining changed",
   async () => (await import("./refined-scores")).RefinedScores,
@@ -418,6 +423,9 @@ function Scored({
         <Part title={`All ${asked.length} scores`}>
           <ScoreTable name="All scores" shown={asked} bothReadings {...table} />
         </Part>
+      )}
+      {known === null && !problem && semantics === run.semantics && (
+        <Borrowed runId={run.id} revision={revision} />
       )}
       {correction && (
         <Part title="Judge's error and corrected scores">

@@ -1,0 +1,222 @@
+import { canonicalJson } from "../../foundation/canonical-json";
+import { JUDGE_CARD_VERSION } from "../../foundation/document-versions";
+import { sha256Hex } from "../../foundation/hashing";
+import { type CardJudge, type CardKind, type JudgeCard, judgeKey } from "../../shapes/judge-card";
+import type { LabelLine, LabelSet } from "../../shapes/label-set";
+import { checkKeyOf, goldByLine, goldHolds } from "./gold";
+
+/** A check of a label set whose judge is known, with its lines. */
+type CardCheck = {
+  key: string;
+  benchmark: string;
+  judge: CardJudge;
+  kind: string;
+  runId: string;
+  passed: boolean;
+  lines: readonly LabelLine[];
+};
+
+type Counts = CardKind["counts"];
+
+const NO_COUNTS: Counts = {
+  ...{ rightPasses: 0, wrongPasses: 0, rightFails: 0, wrongFails: 0 },
+  ...{ passed: 0, failed: 0 },
+};
+
+/** Whether the judge passed a check: of quizzes that it chose the right option. */
+const judgePassed = (line: LabelLine) =>
+  line.asks === "option" ? goldHolds(line, line.verdict) === true : line.judged === "passed";
+
+/** The checks of a set that were drawn at random, by lines of one judge; style has points and is none. */
+function checksOf(set: LabelSet): CardCheck[] {
+  const benchmarks = new Map(set.design.runs.map(({ id, benchmark }) => [id, benchmark]));
+  const byCheck = new Map<string, LabelLine[]>();
+  for (const line of set.lines) {
+    if (line.asks === "points") continue;
+    const key = checkKeyOf(line);
+    const own = byCheck.get(key);
+    if (own) own.push(line);
+    else byCheck.set(key, [line]);
+  }
+  return [...byCheck].flatMap(([key, lines]): CardCheck[] => {
+    const [first] = lines;
+    const benchmark = first && benchmarks.get(first.runId);
+    if (!first?.judge || benchmark === undefined || !lines.every(({ drawn }) => drawn)) return [];
+    const { model, promptVersion } = first.judge;
+    const isOne = lines.every(({ judge }) => judge?.model === model && judge.promptVersion === promptVersion);
+    if (!isOne || model === "") return [];
+    const { kind, runId } = first;
+    return [
+      { key, benchmark, judge: { model, promptVersion }, kind, runId, passed: judgePassed(first), lines },
+    ];
+  });
+}
+
+/** From this many failed checks on, instructions are drawn alike. */
+const MANY_FAILED = 2;
+
+/** The number of checks that stand behind each one of a set, as its strata tell; 1 of a set that tells none. */
+function behindEach({ design, lines }: LabelSet): (check: CardCheck) => number {
+  const resultOf = (line: LabelLine) => checkKeyOf({ ...line, checkId: "" });
+  const failed = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const own = failed.get(resultOf(line)) ?? new Set<string>();
+    failed.set(resultOf(line), own);
+    if (line.judged === "failed") own.add(line.checkId);
+  }
+  function stratumOf(line: LabelLine): string {
+    const { runId, entryId, kind, judged } = line;
+    if (design.unit === "check") return JSON.stringify([runId, entryId, kind, judged]);
+    const fails = failed.get(resultOf(line))?.size ?? 0;
+    return JSON.stringify([runId, entryId, "", fails >= MANY_FAILED ? `${MANY_FAILED}+` : `${fails}`]);
+  }
+  const drawn = new Map<string, Set<string>>();
+  for (const line of lines) {
+    if (!line.drawn) continue;
+    const own = drawn.get(stratumOf(line)) ?? new Set<string>();
+    drawn.set(stratumOf(line), own.add(design.unit === "check" ? checkKeyOf(line) : resultOf(line)));
+  }
+  const units = new Map(
+    design.strata.map(({ runId, entryId, kind, judged, units: of }) => [
+      JSON.stringify([runId, entryId, kind, judged]),
+      of,
+    ]),
+  );
+  return ({ lines: [line] }) => {
+    const stratum = line ? stratumOf(line) : "";
+    const of = units.get(stratum);
+    return of === undefined ? 1 : Math.max(of / (drawn.get(stratum)?.size ?? 1), 1);
+  };
+}
+
+/** What is counted for one judge: its kinds, the people, and the time of each label. */
+type Tally = {
+  judge: CardJudge;
+  benchmark: string;
+  kinds: Map<string, Counts>;
+  people: Set<string>;
+  times: string[];
+};
+
+const isSame = (one: LabelLine, other: LabelLine) =>
+  one.captionHash === other.captionHash &&
+  one.question === other.question &&
+  one.right === other.right &&
+  one.judged === other.judged &&
+  one.verdict === other.verdict;
+
+/** Sets without the lines that a newer one of them has with another caption, question or verdict. */
+function withoutOlderLines(sets: readonly LabelSet[]): LabelSet[] {
+  const newest = new Map<string, LabelLine>();
+  return sets
+    .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
+    .map((set) => {
+      const lines = set.lines.filter((line) => {
+        const known = newest.get(line.id);
+        if (!known) newest.set(line.id, line);
+        return !known || isSame(known, line);
+      });
+      const ids = new Set(lines.map(({ id }) => id));
+      const own = <T extends { line: string }>(all: readonly T[]) => all.filter(({ line }) => ids.has(line));
+      return { ...set, lines, labels: own(set.labels), decisions: own(set.decisions) };
+    });
+}
+
+/** What calls tell of a judge beside its labels. */
+export type JudgeFacts = Pick<JudgeCard, "answeredAs" | "askedAgain">;
+
+const NOT_KNOWN: JudgeFacts = { answeredAs: [], askedAgain: null };
+
+/**
+ * The cards of all judges whose verdicts people labelled in these sets, one for each model, prompt and benchmark, by the
+ * judge's name. Checks count that were drawn at random and decided by one judge, once however many sets hold them; the lines
+ * behind them are those of the largest draw of each run. `facts`: what calls tell, by `judgeKey`.
+ */
+export async function judgeCards(
+  sets: readonly LabelSet[],
+  facts: ReadonlyMap<string, JudgeFacts> = new Map(),
+): Promise<JudgeCard[]> {
+  const current = withoutOlderLines(sets);
+  const gold = goldByLine({
+    lines: [...new Map(current.flatMap(({ lines }) => lines.map((line) => [line.id, line]))).values()],
+    labels: current.flatMap(({ labels }) => labels),
+    decisions: current.flatMap(({ decisions }) => decisions),
+  });
+  const said = new Map<string, { person: string; at: string }[]>();
+  for (const { line, person, at } of current.flatMap(({ labels, decisions }) => [...labels, ...decisions])) {
+    const own = said.get(line);
+    if (own) own.push({ person, at });
+    else said.set(line, [{ person, at }]);
+  }
+  const tallies = new Map<string, Tally>();
+  const countsOf = ({ judge, benchmark, kind }: CardCheck) => {
+    const key = judgeKey(judge, benchmark);
+    const tally: Tally = tallies.get(key) ?? {
+      ...{ judge, benchmark, kinds: new Map(), people: new Set(), times: [] },
+    };
+    tallies.set(key, tally);
+    const counts = tally.kinds.get(kind) ?? { ...NO_COUNTS };
+    tally.kinds.set(kind, counts);
+    return { tally, counts };
+  };
+  const [counted, drawnOf] = [new Set<string>(), new Map<string, string>()];
+  const largest = current.toSorted((one, other) => other.lines.length - one.lines.length);
+  for (const set of largest) {
+    const behind = behindEach(set);
+    for (const check of checksOf(set)) {
+      const { tally, counts } = countsOf(check);
+      // Another draw of the same run is of the same lines.
+      const draw = drawnOf.get(check.runId) ?? set.id;
+      drawnOf.set(check.runId, draw);
+      if (draw === set.id) counts[check.passed ? "passed" : "failed"] += behind(check);
+      const holds = check.lines.map((line) => goldHolds(line, gold.get(line.id)?.value ?? null));
+      const people = holds.includes(false) ? false : holds.every((one) => one === true) ? true : null;
+      if (people === null || counted.has(check.key)) continue;
+      counted.add(check.key);
+      if (check.passed) counts[people ? "rightPasses" : "wrongPasses"] += 1;
+      else counts[people ? "wrongFails" : "rightFails"] += 1;
+      for (const { person, at } of check.lines.flatMap(({ id }) => said.get(id) ?? [])) {
+        tally.people.add(person);
+        tally.times.push(at);
+      }
+    }
+  }
+  const cards = [...tallies].flatMap(([key, { judge, benchmark, kinds, people, times }]) => {
+    const known = [...kinds].flatMap(([kind, counts]): CardKind[] => {
+      const { rightPasses, wrongPasses, rightFails, wrongFails, passed, failed } = counts;
+      const [passes, fails] = [rightPasses + wrongPasses, rightFails + wrongFails];
+      if (passes + fails === 0) return [];
+      const all = {
+        passed: Math.max(Math.round(passed), passes),
+        failed: Math.max(Math.round(failed), fails),
+      };
+      return [{ kind, counts: { ...counts, ...all } }];
+    });
+    if (known.length === 0) return [];
+    const sorted = times.toSorted();
+    return [
+      {
+        ...{ judge, benchmark, people: people.size, ...(facts.get(key) ?? NOT_KNOWN) },
+        ...{ labelledFrom: sorted[0] ?? "", createdAt: sorted.at(-1) ?? "" },
+        kinds: known.toSorted((one, other) => one.kind.localeCompare(other.kind, "en")),
+      },
+    ];
+  });
+  return Promise.all(cards.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)).map(named));
+}
+
+const nameOf = ({ judge, benchmark }: Pick<JudgeCard, "judge" | "benchmark">) => judgeKey(judge, benchmark);
+
+/** The card under the id that follows from what it says: a card that was changed by hand has another. */
+export async function named({
+  judge: { model, promptVersion },
+  ...told
+}: Omit<JudgeCard, "format" | "version" | "id">): Promise<JudgeCard> {
+  const { benchmark, createdAt, labelledFrom, people, answeredAs, askedAgain, kinds } = told;
+  const said = {
+    ...{ judge: { model, promptVersion }, benchmark, createdAt, labelledFrom, people },
+    ...{ answeredAs, askedAgain, kinds },
+  };
+  const id = (await sha256Hex(new TextEncoder().encode(canonicalJson(said)))).slice(0, 32);
+  return { format: "caplens-judge-card", version: JUDGE_CARD_VERSION, id, ...said };
+}

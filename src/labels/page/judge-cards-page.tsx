@@ -1,0 +1,187 @@
+import { Button, Group, Loader, Text } from "@mantine/core";
+import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { benchmarkLabel } from "../../evaluation/eligibility";
+import { inFileName } from "../../foundation/file-names";
+import { counted } from "../../foundation/plural";
+import { judgeError } from "../../metrics/correction/judge-error";
+import { type JudgeCard, LABELS_TO_CALIBRATE, labelsOf } from "../../shapes/judge-card";
+import { Arrival } from "../../ui/arrival";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { JudgeErrorTable } from "../../ui/judge-error-table";
+import { PageHead } from "../../ui/page/page-head";
+import { ProblemAlert } from "../../ui/problem-alert";
+import classes from "../../ui/runs.module.css";
+import { saveFile } from "../../ui/save-file";
+import { LABELS_PATH } from "../store/label-paths";
+import { type ReadJudgeCards, useJudgeCardActs, useJudgeCards } from "../store/use-judge-cards";
+import own from "./labels.module.css";
+
+const day = (iso: string) => iso.slice(0, 10);
+const days = (from: string, to: string) =>
+  day(from) === day(to) ? `on ${day(from)}` : `from ${day(from)} to ${day(to)}`;
+
+const nameOf = ({ judge, benchmark }: JudgeCard) =>
+  [judge.model, ...(judge.promptVersion === "" ? [] : [judge.promptVersion]), benchmarkLabel(benchmark)].join(
+    " · ",
+  );
+
+function standingWords({ kinds, people, labelledFrom, createdAt }: JudgeCard): string {
+  const labels = labelsOf(kinds);
+  const said = `${counted(labels, "label")} by ${counted(people, "person", "people")}, ${days(labelledFrom, createdAt)}`;
+  return labels < LABELS_TO_CALIBRATE
+    ? `Uncalibrated: ${said}; it takes ${LABELS_TO_CALIBRATE}.`
+    : `${said}.`;
+}
+
+function versionWords({ answeredAs }: JudgeCard): string {
+  if (answeredAs.length === 0) return "No call tells the version of the model.";
+  const names = answeredAs.map(({ model, from, to }) => `${model} (${days(from, to)})`);
+  return `The endpoint answered as ${names.join(", ")}.`;
+}
+
+function againWords({ askedAgain }: JudgeCard): string {
+  if (!askedAgain) return "Whether it says the same when it is asked again is not known.";
+  const { questions, flipped } = askedAgain;
+  return `Asked again, it gave another answer to ${flipped.toLocaleString("en")} of ${counted(questions, "question")}.`;
+}
+
+function save(card: JudgeCard): void {
+  const blob = new Blob([`${JSON.stringify(card, null, 2)}\n`], { type: "application/json" });
+  saveFile(blob, `${inFileName(`${card.judge.model} ${card.benchmark}`) || "judge"}-card.json`);
+}
+
+function Card({ card, source, children }: { card: JudgeCard; source: string; children?: ReactNode }) {
+  const kinds = card.kinds.map(({ kind, counts }) => ({
+    ...{ kind, counts, labels: labelsOf([{ kind, counts }]) },
+    ...judgeError(counts),
+  }));
+  const name = nameOf(card);
+  return (
+    <section
+      className={own.card}
+      aria-labelledby={`card-${card.id}`}
+      data-testid="judge-card"
+      data-labels={labelsOf(card.kinds)}
+    >
+      <h2 className={own.panelTitle} id={`card-${card.id}`}>
+        {name}
+      </h2>
+      <p className={classes.facts}>
+        {source} {standingWords(card)} {versionWords(card)} {againWords(card)}
+      </p>
+      <JudgeErrorTable label={`Error by kind: ${name}`} kinds={kinds} />
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          aria-label={`Save the card of ${name}`}
+          onClick={() => save(card)}
+        >
+          Save the card
+        </Button>
+        {children}
+      </Group>
+    </section>
+  );
+}
+
+/** Cards of files in, looked at before they are kept. */
+function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
+  const [read, setRead] = useState<ReadJudgeCards | null>(null);
+  return (
+    <>
+      <Group gap="xs">
+        <ChooseFiles
+          size="xs"
+          label="Take in a judge’s card"
+          testId="judge-cards-input"
+          leftSection={<IconFiles size={14} aria-hidden />}
+          onFiles={(files) => void acts.read(files).then(setRead)}
+        />
+      </Group>
+      {read && (
+        <Arrival
+          className={own.panel}
+          testId="judge-card-arrival"
+          read={{ added: read.cards, conflicts: [], same: read.same, problemCount: read.problems.length }}
+          words={(count) => counted(count, "judge’s card")}
+          conflicts={null}
+          problems={
+            read.problems.length > 0 && (
+              <ul>
+                {read.problems.slice(0, 100).map(({ file, message, expected }) => (
+                  <li key={`${file} ${message}`}>
+                    {file}: {message} {expected}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+          onClose={() => setRead(null)}
+          onKeep={() => void acts.keep(read.cards).then((done) => done && setRead(null))}
+        />
+      )}
+    </>
+  );
+}
+
+/** How often each judge errs, by the labels of this browser and by cards that came as files. */
+export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
+  const { value, problem } = useJudgeCards();
+  const acts = useJudgeCardActs();
+  useEffect(() => {
+    document.title = "Judges’ cards - Caplens";
+  }, []);
+  const isEmpty = value !== null && value.own.length + value.takenIn.length === 0;
+  return (
+    <div className={classes.page} data-testid="judge-cards-page">
+      <PageHead back={{ words: "Label sets", to: LABELS_PATH }} title="Judges’ cards" />
+      {notices}
+      {problem && <ProblemAlert problem={problem} />}
+      {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
+      <p className={classes.facts}>
+        A card tells how often a judge errs, by the labels that people gave to its verdicts: one for each
+        model, version of the prompt and benchmark. Runs by the same judge that nobody has labelled can take
+        its error from the card.
+      </p>
+      <CardsIn acts={acts} />
+      {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
+      {isEmpty && (
+        <Text size="sm">
+          There is no card yet. Draw lines from the page of a run and label them, or take in a card.
+        </Text>
+      )}
+      {value?.own.map((card) => (
+        <Card key={card.id} card={card} source="By labels of this browser." />
+      ))}
+      {value?.takenIn.map(({ id, card, problem: why }) => {
+        const remove = (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            aria-label={`Delete the card of ${card ? nameOf(card) : id}`}
+            onClick={() => void acts.remove(id, card ? nameOf(card) : id)}
+          >
+            Delete
+          </Button>
+        );
+        return (
+          <div key={`in ${id}`}>
+            {why && <ProblemAlert problem={why} />}
+            {card ? (
+              <Card card={card} source="Taken in from a file.">
+                {remove}
+              </Card>
+            ) : (
+              remove
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

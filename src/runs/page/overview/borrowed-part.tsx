@@ -1,0 +1,84 @@
+import { Anchor } from "@mantine/core";
+import { counted } from "../../../foundation/plural";
+import type { BorrowedError } from "../../../shapes/borrowed-error";
+import { LABELS_TO_CALIBRATE } from "../../../shapes/judge-card";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import tables from "../../../ui/score-tables.module.css";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
+import { useBorrowedErrors } from "../../store/use-run-scores";
+import classes from "./overview.module.css";
+
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+
+function assumption({ judge, labels, people, labelledFrom, labelledTo, answeredAs }: BorrowedError): string {
+  const version = answeredAs.map(({ model }) => model).join(", ");
+  const [from, to] = [labelledFrom.slice(0, 10), labelledTo.slice(0, 10)];
+  return [
+    `Assumes the same error as ${judge.model}${judge.promptVersion === "" ? "" : ` with the prompt ${judge.promptVersion}`}`,
+    version === "" ? "" : `, answering as ${version},`,
+    ` had on another run, by ${counted(labels, "label")} of ${counted(people, "person", "people")}`,
+    from === to ? ` on ${from}.` : ` from ${from} to ${to}.`,
+    labels < LABELS_TO_CALIBRATE
+      ? ` With fewer than ${LABELS_TO_CALIBRATE} labels the judge is uncalibrated.`
+      : "",
+  ].join("");
+}
+
+function Borrowed({ error }: { error: BorrowedError }) {
+  const { rows, kinds, leftOut, judge } = error;
+  return (
+    <>
+      <p className={classes.quiet} data-testid="borrowed-assumption">
+        {assumption(error)} Shares of the checks that it decided, over {kinds.join(", ") || "no kind"}, by the
+        estimate of Rogan and Gladen with Lee's interval.
+        {leftOut.length > 0 && ` Left out, since the card does not know them: ${leftOut.join(", ")}.`}
+      </p>
+      <Anchor href="#/labels/judges" size="sm">
+        Judges’ cards
+      </Anchor>
+      {rows.length > 0 && (
+        <ScrollTable
+          label={`Checks with the error of ${judge.model}`}
+          head={["Model", "Checks", "Passed as judged", "Passed, corrected"]}
+          frameClass={tables.scroll}
+          tableClass={tables.table}
+        >
+          {rows.map(({ entryId, title, checks, asJudged, corrected, why }) => (
+            <tr
+              key={entryId}
+              data-testid="borrowed-row"
+              data-entry={entryId}
+              data-corrected={corrected?.value ?? ""}
+            >
+              <th scope="row">{title}</th>
+              <td>{checks.toLocaleString("en")}</td>
+              <td>{percent(asJudged)}</td>
+              <td>
+                {corrected
+                  ? `${percent(corrected.value)} (${percent(corrected.low)} to ${percent(corrected.high)})`
+                  : why}
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
+      )}
+    </>
+  );
+}
+
+/** The checks of a run that nobody labelled, with the error that cards tell of its judges; nothing where none does. */
+export function BorrowedPart({ runId, revision }: { runId: string; revision: number }) {
+  const { value, problem } = useBorrowedErrors(runId, revision);
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!value || value.length === 0) return null;
+  return (
+    <section aria-labelledby="borrowed-title" data-testid="borrowed-errors">
+      <h2 className={tables.heading} id="borrowed-title">
+        With a judge's error from elsewhere
+      </h2>
+      {value.map((error) => (
+        <Borrowed key={`${error.judge.model} ${error.judge.promptVersion}`} error={error} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { judgeCards } from "../../../src/evaluation/labels/judge-cards";
+import { judgeError } from "../../../src/metrics/correction/judge-error";
+import { labelsOf } from "../../../src/shapes/judge-card";
+import type { Label, LabelSet } from "../../../src/shapes/label-set";
+import { madeLine, madeSet } from "./made-lines";
+
+const said = (line: string, value: string, parts: Partial<Label> = {}): Label => ({
+  ...{ line, person: "Ada", value, at: "2026-11-24T10:00:00.000Z", milliseconds: 900 },
+  ...parts,
+});
+
+/** Checks that the judge decided and a person labelled: 4 right passes, 1 wrong pass, 2 right fails, 1 wrong fail. */
+const told = [
+  ...Array.from({ length: 4 }, () => ["passed", "passed"] as const),
+  ["passed", "failed"] as const,
+  ["failed", "failed"] as const,
+  ["failed", "failed"] as const,
+  ["failed", "passed"] as const,
+].map(([judged, people], index) => ({
+  line: madeLine({ sampleId: `s${index}`, judged, verdict: judged }),
+  people,
+}));
+const lines = told.map(({ line }) => line);
+const labels = told.map(({ line, people }) => said(line.id, people));
+const design = (strata: LabelSet["design"]["strata"]) => ({ ...madeSet(lines).design, strata });
+const strata = [
+  { runId: "run-1", entryId: "a", kind: "content", judged: "passed", units: 50, drawn: 5 },
+  { runId: "run-1", entryId: "a", kind: "content", judged: "failed", units: 30, drawn: 3 },
+];
+const COUNTS = { rightPasses: 4, wrongPasses: 1, rightFails: 2, wrongFails: 1, passed: 50, failed: 30 };
+
+describe("a judge's card", () => {
+  it("counts labels by kind, of as many checks as were drawn from", async () => {
+    const [card, ...others] = await judgeCards([madeSet(lines, { labels, design: design(strata) })]);
+    expect(others).toEqual([]);
+    expect(card).toMatchObject({
+      judge: { model: "judge", promptVersion: "answer.v1" },
+      ...{ benchmark: "omnicap-if", people: 1, answeredAs: [], askedAgain: null },
+      ...{ labelledFrom: "2026-11-24T10:00:00.000Z", createdAt: "2026-11-24T10:00:00.000Z" },
+      kinds: [{ kind: "content", counts: COUNTS }],
+    });
+    const { ppv, falseOmission, sensitivity, specificity } = judgeError(COUNTS);
+    expect(ppv?.value).toBe(0.8);
+    expect(falseOmission?.value).toBeCloseTo(1 / 3, 12);
+    // 50 passes of which 40 are right, 30 fails of which 10 are wrong.
+    expect(sensitivity?.value).toBeCloseTo(40 / 50, 12);
+    expect(specificity?.value).toBeCloseTo(20 / 30, 12);
+  });
+
+  it("counts a check once, however many sets hold it and people label it, and its draw once", async () => {
+    const one = madeSet(lines, { labels, design: design(strata) });
+    const other = {
+      ...madeSet(lines.slice(0, 5), {
+        labels: labels.slice(0, 5).map((label) => ({ ...label, person: "Ben" })),
+      }),
+      ...{ id: "set-2", design: design(strata) },
+    };
+    const [card] = await judgeCards([one, other]);
+    expect(card).toMatchObject({ people: 2, kinds: [{ kind: "content", counts: COUNTS }] });
+  });
+
+  it("leaves out what was not drawn, what nobody can tell, style, and lines whose judge is not known", async () => {
+    const set = madeSet(lines, { labels, design: design(strata) });
+    const chosen = { ...set, lines: set.lines.map((line, index) => ({ ...line, drawn: index !== 4 })) };
+    const [without] = await judgeCards([chosen]);
+    expect(without?.kinds[0]?.counts.wrongPasses).toBe(0);
+    const [doubtful] = await judgeCards([
+      {
+        ...set,
+        labels: labels.map((label, index) => (index === 0 ? { ...label, value: "unknown" } : label)),
+      },
+    ]);
+    expect(doubtful?.kinds[0]?.counts.rightPasses).toBe(3);
+    const style = madeLine({ asks: "points", kind: "style", judged: "3", verdict: "3" });
+    expect(await judgeCards([madeSet([style], { labels: [said(style.id, "4")] })])).toEqual([]);
+    const nobodys = madeLine({ judge: null });
+    expect(await judgeCards([madeSet([nobodys], { labels: [said(nobodys.id, "passed")] })])).toEqual([]);
+  });
+
+  it("is another one for another prompt, and counts a quiz answer by whether it is right", async () => {
+    const right = madeLine({ asks: "option", kind: "entity", right: "B", verdict: "B", judged: "right" });
+    const wrong = madeLine({
+      ...{ sampleId: "s2", asks: "option", kind: "entity", right: "B", verdict: "A", judged: "wrong" },
+      judge: { model: "judge", promptVersion: "answer.v2" },
+    });
+    const cards = await judgeCards([
+      madeSet([right, wrong], { labels: [said(right.id, "B"), said(wrong.id, "C")] }),
+    ]);
+    expect(cards.map(({ judge }) => judge.promptVersion)).toEqual(["answer.v1", "answer.v2"]);
+    expect(cards.map(({ kinds }) => kinds[0]?.counts)).toMatchObject([{ rightPasses: 1 }, { rightFails: 1 }]);
+    expect(cards.map(({ kinds }) => labelsOf(kinds))).toEqual([1, 1]);
+  });
+
+  it("weighs whole instructions by how many of their checks failed", async () => {
+    const results = ["passed", "failed"].flatMap((second, result) => [
+      madeLine({ sampleId: `s${result}` }),
+      madeLine({ sampleId: `s${result}`, checkId: "c2", judged: second, verdict: second }),
+    ]);
+    const whole = {
+      ...{ unit: "instruction" as const, count: 4 },
+      strata: [
+        { runId: "run-1", entryId: "a", kind: "", judged: "0", units: 10, drawn: 1 },
+        { runId: "run-1", entryId: "a", kind: "", judged: "1", units: 7, drawn: 1 },
+      ],
+    };
+    const set = madeSet(results, { labels: results.map(({ id }) => said(id, "passed")) });
+    const [card] = await judgeCards([{ ...set, design: { ...set.design, ...whole } }]);
+    expect(card?.kinds[0]?.counts).toMatchObject({ passed: 27, failed: 7, rightPasses: 3, wrongFails: 1 });
+  });
+});
