@@ -13,6 +13,7 @@ import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { entryScores } from "./entry-scores";
 import { scoredRuns } from "./open-scored-run";
+import type { RunSources } from "./published-runs";
 import { labelSetsOf } from "./run-labels";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
@@ -58,7 +59,7 @@ function judged(
  * @param only the keys of the tasks that go out; left out, all do
  */
 export async function openExport(
-  storage: Storage,
+  storage: RunSources & Pick<Storage, "labelSets" | "ratings">,
   id: string,
   { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
 ): Promise<OpenedExport> {
@@ -133,6 +134,7 @@ export async function openExport(
       return sets.length === 0 ? null : correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS);
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
+    labelSets: async () => labelSetsOf(storage, id),
     time: new Date().toISOString(),
   };
 }
