@@ -106,7 +106,7 @@ test("120 labels bring the scores of 200 captions back to the truth, where the j
 
     await page.goto("#/runs/run-1?show=overview");
     await expect(page.getByTestId("borrowed-assumption")).toContainText(
-      "Assumes the same error as stand-in-judge with the prompt answer.v1 had on another run, by 120 labels of 1 person",
+      "Assumes the same error as stand-in-judge with the prompt answer.v1 had where it was labelled, by 120 labels of 1 person",
     );
     for (const entry of ["a", "b"])
       await expect(page.locator(`[data-testid="borrowed-row"][data-entry="${entry}"]`)).toHaveAttribute(

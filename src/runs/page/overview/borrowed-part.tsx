@@ -16,7 +16,7 @@ function assumption({ judge, labels, people, labelledFrom, labelledTo, answeredA
   return [
     `Assumes the same error as ${judge.model}${judge.promptVersion === "" ? "" : ` with the prompt ${judge.promptVersion}`}`,
     version === "" ? "" : `, answering as ${version},`,
-    ` had on another run, by ${counted(labels, "label")} of ${counted(people, "person", "people")}`,
+    ` had where it was labelled, by ${counted(labels, "label")} of ${counted(people, "person", "people")}`,
     from === to ? ` on ${from}.` : ` from ${from} to ${to}.`,
     labels < LABELS_TO_CALIBRATE
       ? ` With fewer than ${LABELS_TO_CALIBRATE} labels the judge is uncalibrated.`
