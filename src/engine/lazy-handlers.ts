@@ -29,7 +29,6 @@ import type { CaptionCalls, GenerateInput } from "../playground/protocol";
 import { quizDraftHandlers } from "../quiz-studio/engine/quiz-draft-handlers";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
-import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { exportHandlers } from "../runs/engine/exports/export-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
@@ -40,7 +39,7 @@ import { recomputeHandlers } from "../runs/engine/recompute-handlers";
 import { runDirectoryHandlers } from "../runs/engine/run-directory/run-directory-handlers";
 import { runHandlers, type SessionRemovalCalls, sessionRemovalHandlers } from "../runs/engine/run-handlers";
 import { createRunRegister } from "../runs/engine/run-register";
-import { scoreHandlers } from "../runs/engine/score-handlers";
+import { correctionHandlers, scoreHandlers } from "../runs/engine/score-handlers";
 import type {
   CorrectionCalls,
   OverruleCalls,

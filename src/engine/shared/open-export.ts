@@ -4,18 +4,27 @@ import { correctScores } from "../../evaluation/labels/correct-scores";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { LabelSet } from "../../shapes/label-set";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Outcome } from "../../shapes/outcome";
-import type { Result, ResultKey } from "../../shapes/result";
+import type { Outcome, Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { entryScores } from "./entry-scores";
-import { scoredRuns } from "./open-scored-run";
-import { labelSetsOf } from "./run-labels";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
+import { scoredRuns } from "./scored-run";
+
+/** The label sets with lines of a run on which anybody has said something; those that can't be read are left out. */
+async function labelSetsOf({ labelSets }: Pick<Storage, "labelSets">, runId: string): Promise<LabelSet[]> {
+  const listed = await labelSets.list();
+  const own = listed.filter(
+    ({ runIds, people, decisions }) => runIds.includes(runId) && (people.length > 0 || decisions > 0),
+  );
+  const opened = await Promise.all(own.map(async ({ id }) => labelSets.load(id)));
+  return opened.flatMap((one) => (one && one.state !== "unreadable" ? [one.set] : []));
+}
 
 /** A run that goes out, and what could not be read of it. */
 type OpenedExport = ExportSource & {

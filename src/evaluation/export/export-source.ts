@@ -1,9 +1,8 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Outcome } from "../../shapes/outcome";
 import type { Rating } from "../../shapes/rating";
-import type { Result } from "../../shapes/result";
+import type { Outcome, Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunCorrection } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/score";

@@ -1,13 +1,14 @@
 import type { JudgedResult } from "../../benchmarks/benchmark";
 import { entryScores } from "../../engine/shared/entry-scores";
-import { scoredRuns } from "../../engine/shared/open-scored-run";
+import { openExport } from "../../engine/shared/open-export";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { runProblems } from "../../engine/shared/run-problems";
-import { type ScoredRun, type ScoredTask, scoredTasks } from "../../engine/shared/scored-run";
+import { type ScoredRun, type ScoredTask, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { isPublished } from "../../foundation/published-id";
 import { letOthersGo } from "../../foundation/steps";
 import { rankIntervals } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
@@ -31,11 +32,12 @@ import type {
 import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
+import type { Storage } from "../../storage/open-storage";
 import { basisDifferences } from "../logic/compare/basis-differences";
 import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
 import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
-import { countFailures } from "../logic/failures/count-failures";
-import type { ScoreCalls } from "../protocol";
+import { countFailures } from "../logic/failures/failure-kinds";
+import type { CorrectionCalls, ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */
 type PairedLines = Pick<ResultKey, "sampleId" | "repeat"> & {
@@ -323,5 +325,13 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
       }
       return benchmark.released(samples, results, run.semantics);
     },
+  };
+}
+
+/** Scores with the judge's error in them, for the page. */
+export function correctionHandlers(storage: () => Promise<Storage>): Handlers<CorrectionCalls> {
+  return {
+    "runs/correction": async ({ id }, { signal }) =>
+      isPublished(id) ? null : (await openExport(await storage(), id, { signal })).correction(),
   };
 }
