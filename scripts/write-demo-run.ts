@@ -25,6 +25,7 @@ export async function demoFiles(
     resultsOf: async ({ id }) => results.filter(({ sampleId }) => sampleId === id),
     outcomesOf: runOutcomes(omnicapIf),
     ratings: [],
+    labelSets: [],
   });
   for await (const { path, bytes } of written) files.set(path, bytes);
   return files;

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { changesFeed } from "../../src/boards/logic/changes-feed";
+import { ROW_LABELS_BYTES } from "../../src/evaluation/labels/row-labels";
 import {
   bareRow,
   changeAfter,
@@ -27,6 +28,8 @@ export type FolderTexts = {
   changes: string;
   /** `changes.xml`; null where the script has not written it yet. */
   feed: string | null;
+  /** Files of labels as rows name them, "labels/gpt-4o.json"; null for one that is too large to be read. */
+  labels: ReadonlyMap<string, string | null>;
   /** By their day. */
   editions: ReadonlyMap<string, string>;
   /** Faults: other files in the folder, or files that are links. */
@@ -58,6 +61,14 @@ export function readFolder(path: string): FolderTexts {
     listed: textOf("rows.json"),
     changes: textOf("changes.jsonl") ?? "",
     feed: textOf("changes.xml"),
+    labels: new Map(
+      files
+        .filter((name) => dirname(name) === "labels")
+        .map((name) => {
+          const file = join(path, name);
+          return [name, lstatSync(file).size > ROW_LABELS_BYTES ? null : readPlainFile(file)];
+        }),
+    ),
     editions: textsIn("editions", ".json"),
     layout: faults,
   };

@@ -17,9 +17,10 @@ const KNOWN = [
   /^rows\.json$/,
   /^changes\.(jsonl|xml)$/,
   /^rows\/[a-z0-9][a-z0-9._-]{0,79}\.json$/,
+  /^labels\/[a-z0-9][a-z0-9._-]{0,89}\.json$/,
   /^editions\/\d{4}-\d{2}-\d{2}\.json$/,
 ];
-const KNOWN_FOLDERS = ["rows", "editions"];
+const KNOWN_FOLDERS = ["rows", "labels", "editions"];
 
 /** `other`: a link, or what is neither file nor folder. */
 export type Entry = { path: string; kind: "file" | "folder" | "other" };

@@ -1,7 +1,9 @@
 import { benchmarks, findBenchmark } from "../../src/benchmarks/registry";
 import { lookAlikes } from "../../src/boards/logic/look-alikes";
 import { rowFaults } from "../../src/boards/logic/row-faults";
+import { readRowLabels } from "../../src/evaluation/labels/row-labels";
 import { type UntoldChange, untoldChanges } from "../../src/evaluation/recompute/ledger";
+import { toProblem } from "../../src/foundation/errors";
 import { isRunAddress } from "../../src/foundation/row-addresses";
 import { Board, BoardRow } from "../../src/shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
@@ -66,6 +68,25 @@ function faultsOfRow(name: string, row: BoardRow, { board, rows }: BoardState): 
   ];
 }
 
+/** Files of labels that are other than a row says, whether or not its run is looked at, and those of no row. */
+async function labelFaults(rows: readonly BoardRow[], { labels }: FolderTexts): Promise<BoardFault[]> {
+  const faults: BoardFault[] = [];
+  const owners = new Map<string, string>();
+  for (const { id, run, labels: named = [] } of rows)
+    for (const one of named) {
+      const { file } = one;
+      const owner = owners.get(file);
+      if (owner !== undefined) faults.push({ file, message: `The rows ${owner} and ${id} both name it.` });
+      owners.set(file, id);
+      if (run === null) continue;
+      const fault = await readRowLabels(one, labels.get(file), run.sha256).then(() => null, toProblem);
+      if (fault) faults.push({ file: `rows/${id}.json`, message: `${fault.message} ${fault.nextStep}` });
+    }
+  for (const file of labels.keys())
+    if (!owners.has(file)) faults.push({ file, message: "No row names it. Take it out." });
+  return faults;
+}
+
 /**
  * Looks at everything of a board's folder but the runs behind its rows. `base`: the board as it was before the request, to
  * prove that the rest follows from it; null where there is nothing to compare with. `isWriting`: what is written anew may
@@ -97,6 +118,7 @@ export async function checkBoard(
     });
   if (base !== null && base.board !== "" && base.board !== texts.board)
     told.push({ file: "board.json", message: "It was changed. It is the keeper who says what a board has." });
+  faults.push(...(await labelFaults(rows, texts)));
   faults.push(...(await followingFaults(state, texts, { base, isWriting })));
   const before = base === null ? state.changes : (await readLedger(base.changes)).changes;
   return {

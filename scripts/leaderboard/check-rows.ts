@@ -34,8 +34,13 @@ export type CheckedRow = {
   copies: CopyRate[];
 };
 
-/** The places of rows and their runs. */
-export type RowPlaces = { board: string; root: string; signal: AbortSignal };
+/** The places of rows and their runs, and the board's files of labels by their names. */
+export type RowPlaces = {
+  board: string;
+  root: string;
+  labels: ReadonlyMap<string, string | null>;
+  signal: AbortSignal;
+};
 
 const listed = (rows: readonly BoardRow[]): ListedRow[] => rows.map((row) => ({ ...row, check: null }));
 
@@ -97,6 +102,7 @@ export async function checkRow(
       row,
       await runFiles(row.run, places.board, places.root, signal),
       signal,
+      places.labels,
     );
     const own = await captionsOfRow(row, places);
     const others = new Map<string, CaptionsOf>();
@@ -110,7 +116,9 @@ export async function checkRow(
     const nearest = [above, below].find((one) => one?.run);
     if (nearest?.run) {
       const files = await runFiles(nearest.run, places.board, places.root, signal);
-      checked.flips = flipsOf(checked.run, await checkRun(board, nearest, files, signal), nearest.id);
+      // Faults of its labels are told where that row is checked.
+      const { labels: _, ...bare } = nearest;
+      checked.flips = flipsOf(checked.run, await checkRun(board, bare, files, signal), nearest.id);
     }
   } catch (error) {
     checked.problem = error instanceof Error ? error.message : String(error);

@@ -2,14 +2,14 @@ import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { APP_VERSION } from "../../src/foundation/document-versions";
 import { isAbort } from "../../src/foundation/errors";
-import type { BoardChange, RowCheck } from "../../src/shapes/leaderboard";
+import { type BoardChange, BoardRow, type RowCheck } from "../../src/shapes/leaderboard";
 import { foundAgain } from "../../src/shapes/verdicts-found";
 import { type AskRequest, askRowAgain } from "./ask-again";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
 import { type BaseTexts, editionFaults } from "./board-follows";
 import { writeIndex } from "./board-index";
 import { readPlainFile } from "./board-layout";
-import { readBoardState } from "./board-state";
+import { readBoardState, readDocument } from "./board-state";
 import { type CheckedBoard, checkBoard } from "./check-board";
 import { type CheckedRow, checkRow, isRefused } from "./check-rows";
 import { checkComment } from "./comment";
@@ -118,6 +118,9 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
     // Found without going through links, which would have a file elsewhere removed.
     if (!readFolder(folder).rows.has(file)) throw new Error(`The board has no row ${request.remove}.`);
     if (request.why === null) throw new Error("Say why the row is removed, with --why.");
+    const { rows, labels } = readFolder(folder);
+    const named = readDocument(file, BoardRow, rows.get(file) ?? "").document?.labels ?? [];
+    for (const one of named) if (labels.has(one.file)) rmSync(join(folder, one.file));
     rmSync(join(folder, "rows", file));
   }
   const texts = readFolder(folder);
@@ -127,9 +130,10 @@ export async function runCheck(request: CheckRequest): Promise<CheckReport> {
   const board = await checkBoard({ ...texts, rows }, request.base, isWriting);
   const { state, faults, rowsToFetch } = board;
   const checked: CheckedRow[] = [];
+  const places = { board: folder, root, labels: texts.labels, signal };
   for (const id of rowsToCheck(board, request)) {
     const row = state.rows.find((one) => one.id === id);
-    if (row) checked.push(await checkRow(state.board, row, rowsToFetch, { board: folder, root, signal }));
+    if (row) checked.push(await checkRow(state.board, row, rowsToFetch, places));
   }
   const isGood = faults.length === 0 && !checked.some(isRefused);
   if (request.ask !== null && isGood)

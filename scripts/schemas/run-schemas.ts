@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { DataSample } from "../../src/shapes/data-set";
+import { LabelSet } from "../../src/shapes/label-set";
 import { Rating } from "../../src/shapes/rating";
 import { Result } from "../../src/shapes/result";
 import { ResultLine } from "../../src/shapes/result-line";
@@ -28,13 +29,14 @@ export function runSchemas(): Map<string, string> {
       "public/schemas/run-directory-lines-1.schema.json",
       published(
         "Lines of a run directory of Caplens",
-        "A line of tasks/, of samples/, of replies/ or of ratings/, by the name of its folder.",
+        "A line of tasks/, of samples/, of replies/, of ratings/ or of labels/, by the name of its folder.",
         {
           definitions: {
             tasks: DataSample,
             samples: Type.Omit(Result, ["runId"]),
             replies: RepliesLine,
             ratings: Type.Omit(Rating, ["runId"]),
+            labels: LabelSet,
           },
         },
       ),

@@ -1,5 +1,5 @@
 import type { PairDeltas, RowPair } from "../evaluation/recompute/row-delta";
-import type { Board, BoardIndex, BoardModel, BoardRow, ListedRow } from "../shapes/leaderboard";
+import type { Board, BoardIndex, BoardModel, BoardRow, ListedRow, RowLabels } from "../shapes/leaderboard";
 import type { Problem } from "../shapes/problem";
 import type { ReadChanges } from "./kept/read-changes";
 import type { ReadRows } from "./kept/read-rows";
@@ -81,7 +81,8 @@ export type OwnRowCalls = {
   /**
    * A model of a run, kept or at an address, as a row of a board, by the semantics that the board ranks by. `address`:
    * where its run directory will lie; then the hash of its `run.json` is worked out too, which takes as long as an export.
-   * Rejects with `run-not-found` and `entry-missing`.
+   * Rejects with `run-not-found` and `entry-missing`. Where people labelled lines of the run, its values are corrected too, and
+   * with an address it names the files of labels that go along; an empty one is a row of numbers alone, without either.
    */
   "boards/row-of-run": {
     input: {
@@ -92,6 +93,12 @@ export type OwnRowCalls = {
       address?: string | null;
     };
     output: BoardRow;
+    event: never;
+  };
+  /** The files of labels that such a row names. `sha256`: of the run's `run.json`, as the row has it. */
+  "boards/row-labels": {
+    input: { runId: string; rowId: string; sha256: string };
+    output: (RowLabels & { text: string })[];
     event: never;
   };
 };

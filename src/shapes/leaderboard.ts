@@ -110,6 +110,25 @@ export const BoardModel = Type.Object({
 });
 export type BoardModel = Static<typeof BoardModel>;
 
+/** A score with the judge's measured error in it, by what people said of some of its lines. */
+export const CorrectedValue = Type.Object({
+  /** In the unit of its column. */
+  value: Type.Number(),
+  /** 95 %, in the unit of the column; null where the labels tell none. */
+  interval: Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]),
+  /** Labelled units that tell of it; 0 where no judge decides any of it, which makes it exact. */
+  labels: Count,
+});
+export type CorrectedValue = Static<typeof CorrectedValue>;
+
+/** A file of labels beside the rows of a board: a `caplens-labels` document of lines of the row's run. */
+export const RowLabels = Type.Object({
+  /** Seen from the board: "labels/gpt-4o.json". */
+  file: Type.String({ pattern: "^labels/[a-z0-9][a-z0-9._-]{0,89}\\.json$" }),
+  sha256: Sha256,
+});
+export type RowLabels = Static<typeof RowLabels>;
+
 /** A cell: the number with what it is out of. */
 export const BoardValue = Type.Object({
   /** In the unit of its column. Null where there was nothing to count. */
@@ -121,6 +140,8 @@ export const BoardValue = Type.Object({
   interval: Type.Union([Type.Tuple([Type.Number(), Type.Number()]), Type.Null()]),
   /** Values of the same number from other sources. */
   otherwise: Type.Optional(Type.Array(Type.Object({ value: Type.Number(), source: Name }), { maxItems: 10 })),
+  /** Absent where no labels of people tell: `value` is as the judge has it. */
+  corrected: Type.Optional(CorrectedValue),
 });
 export type BoardValue = Static<typeof BoardValue>;
 
@@ -158,6 +179,8 @@ export const BoardRow = Type.Object({
     Type.Null(),
   ]),
   notes: Type.Array(Text, { maxItems: 20 }),
+  /** The label sets behind its corrected values; absent where there are none. */
+  labels: Type.Optional(Type.Array(RowLabels, { minItems: 1, maxItems: 10 })),
 });
 export type BoardRow = Static<typeof BoardRow>;
 

@@ -27,6 +27,7 @@ async function madeDirectory() {
     resultsOf: async ({ id }: { id: string }) => bySample.get(id) ?? [],
     outcomesOf: runOutcomes(benchmark),
     ratings: [],
+    labelSets: [],
   };
   for await (const { path, bytes } of writeRunDirectory(source)) files.set(path, bytes);
   return { run, dataSet, results, files };

@@ -1,17 +1,22 @@
 import { entryScores } from "../../engine/shared/entry-scores";
 import { openExport } from "../../engine/shared/open-export";
 import type { PublishedRuns } from "../../engine/shared/published-runs";
+import { labelSetsOf } from "../../engine/shared/run-labels";
 import { runProblems } from "../../engine/shared/run-problems";
 import { scoredRuns } from "../../engine/shared/scored-run";
 import { directorySource } from "../../engine/shared/write-directory";
+import { correctRow, labelsForRow, rowLabelsFile } from "../../evaluation/labels/row-labels";
 import { rowOfRun } from "../../evaluation/recompute/row-of-run";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import { contentId, isPublished } from "../../foundation/published-id";
 import { baseOf } from "../../shapes/called-models";
-import type { BoardModel } from "../../shapes/leaderboard";
+import type { BoardModel, RowLabels } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
+import type { Run } from "../../shapes/run";
+import type { CorrectedScore } from "../../shapes/run-correction";
+import type { Semantics } from "../../shapes/verdict";
 import type { Storage } from "../../storage/open-storage";
 import { RUN_FILE } from "../../storage/run-directory/directory-layout";
 import { writeRunDirectory } from "../../storage/run-directory/write-run-directory";
@@ -46,6 +51,31 @@ function noRow(label: string): Problem {
   };
 }
 
+type Corrected = { key: string; scores: readonly CorrectedScore[] | null };
+
+/** The files of labels that go along with a row: those sets of its run in which anybody has said something. */
+async function labelFiles(
+  kept: Storage,
+  runId: string,
+  rowId: string,
+  sha256: string,
+): Promise<{ named: RowLabels; text: string }[]> {
+  const sets = (await labelSetsOf(kept, runId)).slice(0, MOST_LABEL_SETS);
+  return Promise.all(
+    sets.map(async (set, at) =>
+      rowLabelsFile(
+        `labels/${rowId}-labels${at === 0 ? "" : `-${at + 1}`}.json`,
+        labelsForRow(set, runId, sha256),
+      ),
+    ),
+  );
+}
+
+/** A run that is not named by a hash yet, as files of labels name it for the time being. */
+const NO_HASH = "0".repeat(64);
+
+const MOST_LABEL_SETS = 10;
+
 /** Rows made of runs, for the page. */
 export function ownRowHandlers(
   storage: () => Promise<Storage>,
@@ -53,7 +83,40 @@ export function ownRowHandlers(
 ): Handlers<OwnRowCalls> {
   const sources = async () => published.sources(await storage());
   const open = scoredRuns(sources);
+  let last: Corrected | null = null;
+
+  /** The model's scores as labels correct them; null without labels that count. What is asked again while people type is kept. */
+  async function correctedScores(
+    run: Run,
+    entryId: string,
+    semantics: Semantics,
+    signal: AbortSignal,
+  ): Promise<Corrected["scores"]> {
+    const kept = await storage();
+    const sets = (await labelSetsOf(kept, run.id)).slice(0, MOST_LABEL_SETS);
+    if (sets.length === 0) return null;
+    const states = sets.map(({ id, updatedAt, labels, decisions }) => [
+      ...[id, updatedAt],
+      ...[labels.length, decisions.length],
+    ]);
+    const key = JSON.stringify([run.id, run.updatedAt, entryId, semantics, states]);
+    if (last?.key !== key) {
+      const source = await openExport({ ...kept, ...published.sources(kept) }, run.id, { signal });
+      const named = sets.map((set) => labelsForRow(set, run.id, NO_HASH));
+      const of = { run: source.run, benchmark: source.benchmark, tasks: source.tasks() };
+      const scores = await correctRow(of, named, { sha256: NO_HASH, entryId, semantics });
+      last = { key, scores };
+    }
+    return last.scores;
+  }
+
   return {
+    "boards/row-labels": async ({ runId, rowId, sha256 }) =>
+      (await labelFiles(await storage(), runId, rowId, sha256)).map(({ named, text }) => ({
+        ...named,
+        text,
+      })),
+
     "boards/row-of-run": async ({ runId, entryId, board, words = {}, address = null }, { signal }) => {
       // A row is of all results, whatever of them was looked at.
       if (isPublished(runId)) await published.get(runId).readAll(signal, () => undefined);
@@ -84,6 +147,12 @@ export function ownRowHandlers(
       const dataSet = { ...run.dataSet, id: contentId(run.dataSet.id) };
       // A run of some samples is over others than the whole set.
       const all = run.chosen === "all" ? null : await (await sources()).dataSets.get(run.dataSet.id);
+      const named = address === null || address === "" ? null : { address, sha256: await hash() };
+      const id = words.id ?? rowIdOf(entry.title);
+      // Labels alone, without a run to hold them against, correct nothing that anybody could compute.
+      const scoresByLabels =
+        address === "" ? null : await correctedScores(of.run, entryId, semantics, signal);
+      const files = scoresByLabels && named ? await labelFiles(await storage(), runId, id, named.sha256) : [];
       return rowOfRun(
         board,
         {
@@ -92,9 +161,9 @@ export function ownRowHandlers(
           entry: { entryId, summary: scores.summary },
           dataSet: (all?.samples ?? of.samples).map(({ id }) => id),
         },
-        address === null || address === "" ? null : { address, sha256: await hash() },
+        named,
         {
-          id: words.id ?? rowIdOf(entry.title),
+          id,
           model,
           maker: words.maker || "Whoever made this run",
           address: null,
@@ -102,6 +171,7 @@ export function ownRowHandlers(
           prompt: words.prompt ?? promptOfEntry(entry, run) ?? board.basis.prompt,
           notes: [...(words.notes ?? []), ...alone],
         },
+        scoresByLabels && { files: files.map((one) => one.named), scores: scoresByLabels },
       );
     },
   };

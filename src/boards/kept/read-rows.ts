@@ -18,12 +18,21 @@ export type ReadRows = {
 };
 
 /** The fault of a cell; null for none. */
-function cellFault({ value, scored, total, interval }: BoardValue, maximum: number): string | null {
+function cellFault(
+  { value, scored, total, interval, corrected }: BoardValue,
+  maximum: number,
+): string | null {
   const within = (number: number) => number >= 0 && number <= maximum;
   if (value !== null && !within(value)) return `${value} is not from 0 to ${maximum}`;
   if (interval !== null && !(interval.every(within) && interval[0] <= interval[1]))
     return `its interval is ${interval.join(" to ")}`;
   if (scored !== null && total !== null && scored > total) return `${scored} of ${total} are scored`;
+  if (corrected) {
+    const { value: own, interval: ends } = corrected;
+    if (!within(own)) return `its corrected value ${own} is not from 0 to ${maximum}`;
+    if (ends !== null && !(ends.every(within) && ends[0] <= ends[1]))
+      return `its corrected interval is ${ends.join(" to ")}`;
+  }
   return null;
 }
 
@@ -31,6 +40,7 @@ function cellFault({ value, scored, total, interval }: BoardValue, maximum: numb
 function rowFault(row: ListedRow, { columns }: Board): string | null {
   for (const { id, maximum } of columns) {
     const cell = row.values[id];
+    if (cell?.corrected && !row.labels) return `${id}: it is corrected, and the row brings no labels`;
     const fault = cell && cellFault(cell, maximum ?? LARGEST);
     if (fault) return `${id}: ${fault}`;
     for (const [satisfied, scored] of Object.values(row.byVideo[id] ?? {})) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import type { BoardRow, BoardValue, RowBasis } from "../../shapes/leaderboard";
+import type { BoardRow, BoardValue, CorrectedValue, RowBasis } from "../../shapes/leaderboard";
 
 /** A number of a row that its run does not give. */
 export type RowDifference = { path: string; expected: string; found: string };
@@ -17,6 +17,13 @@ type Interval = BoardValue["interval"];
 /** True where an interval is what the run gives; one that is not told may always be. */
 function isGiven(own: Interval | undefined, made: Interval | undefined): boolean {
   return !own || own.every((end, at) => isClose(end, made?.[at]));
+}
+
+/** True where a corrected value is wholly what run and labels give: people rank by its interval too. */
+function isSameCorrection(own: CorrectedValue | undefined, made: CorrectedValue | undefined): boolean {
+  if (!own || !made) return own === made;
+  const [one, other] = [own, made].map(({ value, interval, labels }) => [value, labels, ...(interval ?? [])]);
+  return one?.length === other?.length && one?.every((number, at) => isClose(number, other?.[at])) === true;
 }
 
 const inWords = (value: unknown) => (value === undefined ? "nothing" : canonicalJson(value).slice(0, 200));
@@ -38,6 +45,8 @@ export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
       if (!isClose(own?.[part], other?.[part])) tell(`values/${id}/${part}`, other?.[part], own?.[part]);
     if (!isGiven(own?.interval, other?.interval))
       tell(`values/${id}/interval`, other?.interval, own?.interval);
+    if (!isSameCorrection(own?.corrected, other?.corrected))
+      tell(`values/${id}/corrected`, other?.corrected, own?.corrected);
   }
   for (const id of Object.keys(row.byVideo)) {
     const [own, other] = [

@@ -6,7 +6,10 @@ import type { Board, BoardColumn, BoardRow, BoardValue } from "../../shapes/lead
 /** Numbers may differ by what binary fractions add. */
 const SLACK = 1e-6;
 
-function cellFaults(column: BoardColumn, { value, scored, total, interval }: BoardValue): string[] {
+function cellFaults(
+  column: BoardColumn,
+  { value, scored, total, interval, corrected }: BoardValue,
+): string[] {
   const faults: string[] = [];
   const most = column.maximum ?? Number.POSITIVE_INFINITY;
   const isWithin = (number: number) => number >= 0 && number <= most + SLACK;
@@ -17,6 +20,12 @@ function cellFaults(column: BoardColumn, { value, scored, total, interval }: Boa
     faults.push(`its value ${value} is not within its interval`);
   if (scored !== null && total !== null && scored > total)
     faults.push(`${scored} are scored out of ${total}`);
+  if (corrected) {
+    const { value: own, interval: ends } = corrected;
+    if (![own, ...(ends ?? [])].every(isWithin))
+      faults.push(`its corrected value ${own}, or an end of its interval, is not from 0 to ${most}`);
+    if (ends && ends[0] > ends[1]) faults.push(`its corrected interval runs from ${ends[0]} to ${ends[1]}`);
+  }
   return faults;
 }
 
@@ -48,6 +57,19 @@ function addressFaults({ model, run, source }: BoardRow): string[] {
   );
   if (run && !isRunAddress(run.address))
     faults.push("run/address: It is neither an https address nor a folder seen from the board.");
+  return faults;
+}
+
+/** Faults of what a row says of labels: corrected values rest on label sets, and these on a run. */
+function labelFaults({ labels, run, values }: BoardRow): string[] {
+  const faults: string[] = [];
+  if (labels && run === null)
+    faults.push("labels: The row names no run, so that nobody can hold its labels against one.");
+  if (labels && new Set(labels.map(({ file }) => file)).size < labels.length)
+    faults.push("labels: The same file is named twice.");
+  if (!labels)
+    for (const [id, { corrected }] of Object.entries(values))
+      if (corrected) faults.push(`values/${id}/corrected: The row brings no labels that would correct it.`);
   return faults;
 }
 
@@ -88,5 +110,5 @@ export function rowFaults(board: Board, row: BoardRow): string[] {
   if (row.model.base === row.id) faults.push("model/base: A row is no base of itself.");
   if (row.model.refiner !== null && row.model.base === null)
     faults.push("model/refiner: A refined row names the row of its base.");
-  return [...faults, ...addressFaults(row)];
+  return [...faults, ...labelFaults(row), ...addressFaults(row)];
 }

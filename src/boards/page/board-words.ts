@@ -1,5 +1,6 @@
 import type { RowDelta } from "../../evaluation/recompute/row-delta";
 import { mixedScripts } from "../../foundation/foreign-text";
+import { counted } from "../../foundation/plural";
 import { type DifferenceVerdict, VERDICT_WORDS } from "../../foundation/standing-words";
 import type {
   AskedAgain,
@@ -8,6 +9,7 @@ import type {
   BoardModel,
   BoardRow,
   BoardValue,
+  CorrectedValue,
   RowCheck,
   VerdictsFound,
 } from "../../shapes/leaderboard";
@@ -68,6 +70,17 @@ export function intervalWords(
   interval: readonly [number, number] | null,
 ): string {
   return interval ? `${numberWords(column, interval[0])} to ${numberWords(column, interval[1])}` : "";
+}
+
+/** "71.43, 66.52 to 76.34, 120 labels"; that it is exact where no judge decides it, or that nobody corrected it. */
+export function correctedWords(
+  column: Pick<BoardColumn, "digits">,
+  corrected: CorrectedValue | undefined,
+): string {
+  if (!corrected) return "uncorrected";
+  const { value, interval, labels } = corrected;
+  const behind = labels === 0 ? "exact: rules decide it" : counted(labels, "label");
+  return [numberWords(column, value), intervalWords(column, interval), behind].filter(Boolean).join(", ");
 }
 
 /** The origin of an interval, in words. */

@@ -4,7 +4,6 @@ import { correctScores } from "../../evaluation/labels/correct-scores";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
-import type { LabelSet } from "../../shapes/label-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Outcome, Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
@@ -12,19 +11,11 @@ import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { entryScores } from "./entry-scores";
+import type { RunSources } from "./published-runs";
+import { labelSetsOf } from "./run-labels";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
 import { scoredRuns } from "./scored-run";
-
-/** The label sets with lines of a run on which anybody has said something; those that can't be read are left out. */
-async function labelSetsOf({ labelSets }: Pick<Storage, "labelSets">, runId: string): Promise<LabelSet[]> {
-  const listed = await labelSets.list();
-  const own = listed.filter(
-    ({ runIds, people, decisions }) => runIds.includes(runId) && (people.length > 0 || decisions > 0),
-  );
-  const opened = await Promise.all(own.map(async ({ id }) => labelSets.load(id)));
-  return opened.flatMap((one) => (one && one.state !== "unreadable" ? [one.set] : []));
-}
 
 /** A run that goes out, and what could not be read of it. */
 type OpenedExport = ExportSource & {
@@ -67,7 +58,7 @@ function judged(
  * @param only the keys of the tasks that go out; left out, all do
  */
 export async function openExport(
-  storage: Storage,
+  storage: RunSources & Pick<Storage, "labelSets" | "ratings">,
   id: string,
   { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
 ): Promise<OpenedExport> {
@@ -142,6 +133,7 @@ export async function openExport(
       return sets.length === 0 ? null : correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS);
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
+    labelSets: async () => labelSetsOf(storage, id),
     time: new Date().toISOString(),
   };
 }

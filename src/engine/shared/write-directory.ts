@@ -17,6 +17,7 @@ export async function directorySource(source: ExportSource): Promise<DirectorySo
     },
     outcomesOf: runOutcomes(benchmark),
     ratings: await source.ratings(),
+    labelSets: await source.labelSets(),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { LabelSet } from "../../shapes/label-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Rating } from "../../shapes/rating";
 import type { Outcome, Result } from "../../shapes/result";
@@ -46,6 +47,8 @@ export type ExportSource = {
   correction(): Promise<RunCorrection | null>;
   /** Ratings of its captions by people and models. */
   ratings(): Promise<readonly Rating[]>;
+  /** The label sets with lines of it on which anybody has said something. */
+  labelSets(): Promise<readonly LabelSet[]>;
   /** ISO 8601: now. */
   time: string;
 };

@@ -8,9 +8,12 @@ import type {
   BoardModel,
   BoardRow,
   BoardValue,
+  CorrectedValue,
   RowBasis,
+  RowLabels,
 } from "../../shapes/leaderboard";
 import type { Run } from "../../shapes/run";
+import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores } from "../../shapes/run-scores";
 import type { Score } from "../../shapes/score";
 import { columnScale } from "./column-values";
@@ -62,6 +65,21 @@ function valueOfScore(column: BoardColumn, score: Score): BoardValue {
   };
 }
 
+/** The corrected score in the column's unit; null where labels do not tell it. */
+function correctedIn(column: BoardColumn, score: CorrectedScore | undefined): CorrectedValue | null {
+  if (!score || score.value === null) return null;
+  const scale = columnScale(column) / unitForm(score).scale;
+  const { value, interval, labels } = score;
+  return {
+    value: value * scale,
+    interval: interval ? [interval[0] * scale, interval[1] * scale] : null,
+    labels,
+  };
+}
+
+/** The labels that a row brings along, none of a mere preview, and the model's scores as they correct them. */
+export type RowCorrection = { files: readonly RowLabels[]; scores: readonly CorrectedScore[] };
+
 function byVideoOf({ summary }: ScoredEntry["entry"], scoreId: string): BoardRow["byVideo"][string] {
   return Object.fromEntries(
     (summary.facets[BY_VIDEO] ?? []).flatMap(({ value, scores }): [string, [number, number]][] => {
@@ -92,13 +110,14 @@ async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBa
 /**
  * A model of a run as a row of a board: of every column that a score of the run gives, the number, what it is out of, its
  * interval and its parts by video. `run`: where the run directory lies and the hash of its `run.json`; null where it is
- * not published.
+ * not published. `correction`: null where the row brings no labels.
  */
 export async function rowOfRun(
   board: Pick<Board, "columns">,
   of: ScoredEntry,
   run: { address: string; sha256: string } | null,
   words: RowWords,
+  correction: RowCorrection | null = null,
 ): Promise<BoardRow> {
   const given = board.columns.flatMap((column) => {
     const score = of.entry.summary.scores.find(({ id }) => id === column.score);
@@ -110,10 +129,17 @@ export async function rowOfRun(
     id: words.id,
     model: words.model,
     basis: await basisOfRun(of, words.prompt),
-    values: Object.fromEntries(given.map(({ column, score }) => [column.id, valueOfScore(column, score)])),
+    values: Object.fromEntries(
+      given.map(({ column, score }) => {
+        const own = correction?.scores.find(({ id }) => id === score.id);
+        const corrected = correctedIn(column, own);
+        return [column.id, { ...valueOfScore(column, score), ...(corrected && { corrected }) }];
+      }),
+    ),
     byVideo: Object.fromEntries(given.map(({ column, score }) => [column.id, byVideoOf(of.entry, score.id)])),
     source: { kind: "claimed", text: words.maker, address: words.address, date: words.date },
     run: run && { ...run, entryId: of.entry.entryId },
     notes: [...words.notes],
+    ...(correction && correction.files.length > 0 && { labels: [...correction.files] }),
   };
 }

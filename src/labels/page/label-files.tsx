@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { FoldedProblems } from "../../ui/file-problems";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
 import type { LabelFileForm } from "../logic/files/write-labels";
@@ -58,22 +59,6 @@ function Changed({ merged }: Pick<ReadLabels, "merged">) {
         {changed.slice(0, 100).map(({ line, person, here, file }) => (
           <li key={`${line} ${person} ${file}`}>
             {person}, {line}: {here} here, {file} in the file
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  );
-}
-
-function Problems({ problems }: Pick<ReadLabels, "problems">) {
-  if (problems.length === 0) return null;
-  return (
-    <Fold label="What can’t be used, or was told">
-      <ul>
-        {problems.slice(0, 100).map(({ file, path, message, expected }) => (
-          <li key={`${file} ${path} ${message}`}>
-            {file}
-            {path === "" ? "" : `, ${path}`}: {message} {expected}
           </li>
         ))}
       </ul>
@@ -140,7 +125,7 @@ export function LabelsIn({
           problems={
             <>
               <Changed merged={merged} />
-              <Problems problems={read.problems} />
+              <FoldedProblems label="What can’t be used, or was told" problems={read.problems} />
             </>
           }
           onClose={() => setRead(null)}

@@ -1,4 +1,5 @@
 import { normalTail, tQuantile } from "../intervals/distributions";
+import { ranksByPairs } from "../intervals/rank-intervals";
 import type { Ends } from "../intervals/share-interval";
 import type { CorrectedScore } from "./corrected-draws";
 
@@ -35,19 +36,9 @@ export function drawnRanks(
   level: number,
   better: "higher" | "lower" = "higher",
 ): Ends[] {
-  const known = scores.filter(({ value }) => !Number.isNaN(value)).length;
-  const ranks = scores.map(
-    ({ value }): Ends => (Number.isNaN(value) ? [known + 1, scores.length] : [1, known]),
+  return ranksByPairs(
+    scores.map((score) => (Number.isNaN(score.value) ? null : score)),
+    (a, b) => drawnInterval(drawnDifference(a, b), parts, level),
+    better,
   );
-  for (const [one, a] of scores.entries())
-    for (const [other, b] of scores.entries()) {
-      if (other <= one) continue;
-      const ends = drawnInterval(drawnDifference(a, b), parts, level);
-      if (!ends || (ends[0] <= 0 && ends[1] >= 0)) continue;
-      const isFirstBetter = ends[0] > 0 === (better === "higher");
-      const [above, below] = isFirstBetter ? [ranks[one], ranks[other]] : [ranks[other], ranks[one]];
-      if (above) above[1] -= 1;
-      if (below) below[0] += 1;
-    }
-  return ranks;
 }

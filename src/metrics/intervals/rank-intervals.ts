@@ -65,6 +65,32 @@ export function independentEnds(a: number, ofA: Ends, b: number, ofB: Ends): End
 }
 
 /**
+ * Between which ranks each of some scores stands, 1 for the best: 1 + those that are told to be better, to the number of
+ * scores less those that are told to be worse. Scores without a value stand below all others.
+ *
+ * @param differ the interval of how far the first is above the second; null where nothing is known of it
+ */
+export function ranksByPairs<Score>(
+  scores: readonly (Score | null)[],
+  differ: (one: Score, other: Score) => Ends | null | undefined,
+  better: "higher" | "lower",
+): Ends[] {
+  const last = scores.filter((score) => score !== null).length;
+  const ranks = scores.map((score): Ends => (score === null ? [last + 1, scores.length] : [1, last]));
+  for (const [one, a] of scores.entries())
+    for (const [other, b] of scores.entries()) {
+      if (other <= one || a === null || b === null) continue;
+      const ends = differ(a, b);
+      if (!ends || (ends[0] <= 0 && ends[1] >= 0)) continue;
+      const isFirstBetter = ends[0] > 0 === (better === "higher");
+      const [above, below] = isFirstBetter ? [ranks[one], ranks[other]] : [ranks[other], ranks[one]];
+      if (above) above[1] -= 1;
+      if (below) below[0] += 1;
+    }
+  return ranks;
+}
+
+/**
  * Between which ranks each row stands, 1 for the best: 1 + the rows that are significantly better, to the number of rows less those that
  * are significantly worse, each two held against each other by the interval of their difference (`pairedInterval`; by
  * `independentEnds` where one has no videos). At the 95 % level a row's range holds its true rank in about 95 of
@@ -83,20 +109,12 @@ export function rankIntervals(
   const quantile = (freedom: number) => tQuantile((1 + held) / 2, freedom);
   const aligned = alignedParts(rows);
   const standings = rows.map((row, at) => standingOf(row, aligned[at] ?? null, held, most));
-  const last = standings.filter((standing) => standing !== null).length;
-  const ranks = standings.map((standing): Ends => (standing ? [1, last] : [last + 1, rows.length]));
-  for (const [one, a] of standings.entries())
-    for (const [other, b] of standings.entries()) {
-      if (other <= one || !a || !b) continue;
-      const ends =
-        a.row && b.row
-          ? differenceEnds(a.row, b.row, quantile, most)
-          : a.ends && b.ends && independentEnds(a.value, a.ends, b.value, b.ends);
-      if (!ends || (ends[0] <= 0 && ends[1] >= 0)) continue;
-      const isFirstBetter = ends[0] > 0 === (better === "higher");
-      const [above, below] = isFirstBetter ? [ranks[one], ranks[other]] : [ranks[other], ranks[one]];
-      if (above) above[1] -= 1;
-      if (below) below[0] += 1;
-    }
-  return ranks;
+  return ranksByPairs(
+    standings,
+    (a, b) =>
+      a.row && b.row
+        ? differenceEnds(a.row, b.row, quantile, most)
+        : a.ends && b.ends && independentEnds(a.value, a.ends, b.value, b.ends),
+    better,
+  );
 }

@@ -5,6 +5,7 @@ import { counted } from "../../foundation/plural";
 import { SCALES } from "../../shapes/rating";
 import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { FoldedProblems } from "../../ui/file-problems";
 import { Fold } from "../../ui/fold";
 import { saveFile } from "../../ui/save-file";
 import type { ReadRatings, useRatingActs } from "../store/use-ratings";
@@ -24,22 +25,6 @@ function ConflictList({ conflicts }: Pick<ReadRatings, "conflicts">) {
           >
             {kept.rater.kind === "person" ? kept.rater.name : ""}, {kept.sampleId}: {points(kept)} here,{" "}
             {points(read)} in the file
-          </li>
-        ))}
-      </ul>
-    </Fold>
-  );
-}
-
-function Problems({ problems }: Pick<ReadRatings, "problems">) {
-  if (problems.length === 0) return null;
-  return (
-    <Fold label="What can’t be used">
-      <ul>
-        {problems.slice(0, 100).map(({ file, path, message, expected }) => (
-          <li key={`${file} ${path} ${message}`}>
-            {file}
-            {path === "" ? "" : `, ${path}`}: {message} {expected}
           </li>
         ))}
       </ul>
@@ -102,7 +87,7 @@ export function RatingFiles({
           read={read}
           words={ratings}
           conflicts={<ConflictList conflicts={read.conflicts} />}
-          problems={<Problems problems={read.problems} />}
+          problems={<FoldedProblems label="What can’t be used" problems={read.problems} />}
           onClose={() => setRead(null)}
           onKeep={(theirs) => void acts.keep(read, theirs).then((done) => done && setRead(null))}
         />

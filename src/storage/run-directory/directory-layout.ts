@@ -2,9 +2,12 @@ import { withoutHeaders } from "../../foundation/without-headers";
 import type { Run } from "../../shapes/run";
 
 /** Parts of a run directory besides `run.json`. */
-export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings";
+export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings" | "labels";
 
 export const RUN_FILE = "run.json";
+
+/** The id of the run within its directory: the one under which a browser keeps it is nobody else's. */
+export const DIRECTORY_RUN_ID = "directory";
 
 const PATHS: Record<DirectoryPart, (number: string) => string> = {
   index: (number) => `index-${number}.json`,
@@ -12,9 +15,10 @@ const PATHS: Record<DirectoryPart, (number: string) => string> = {
   samples: (number) => `samples/${number}.jsonl`,
   replies: (number) => `replies/${number}.jsonl`,
   ratings: (number) => `ratings/${number}.jsonl`,
+  labels: (number) => `labels/${number}.jsonl`,
 };
 
-const FOLDERS = ["tasks", "samples", "replies", "ratings"] as const;
+const FOLDERS = ["tasks", "samples", "replies", "ratings", "labels"] as const;
 
 /** The path of the file of this number, from 0. */
 export function pathOfPart(part: DirectoryPart, number: number): string {
@@ -53,6 +57,7 @@ export const DIRECTORY_LIMITS = {
   indexResults: 10_000,
   results: 200_000,
   ratings: 500_000,
+  labelSets: 200,
   entries: 200,
   /** Samples by models by repeats. */
   tasks: 1_000_000,

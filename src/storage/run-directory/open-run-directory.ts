@@ -2,6 +2,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import type { DataSample } from "../../shapes/data-set";
 import { DataSampleShape } from "../../shapes/generated/data-sample";
 import { RatingShape } from "../../shapes/generated/rating";
+import type { LabelSet } from "../../shapes/label-set";
 import type { Rating } from "../../shapes/rating";
 import { inWords, readOutside } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
@@ -13,6 +14,7 @@ import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
 import { type FoundFile, findFiles, type GivenFile } from "./found-files";
 import { readHead } from "./read-head";
+import { readLabelSets } from "./read-label-sets";
 import { type DirectoryTasks, readLines, readResults, taskFault } from "./read-results";
 import { type VerifiedFile, verifyAsRead, verifyFiles } from "./verify-files";
 
@@ -100,6 +102,8 @@ export type OpenedDirectory = {
   results(): AsyncGenerator<{ file: string; path: string; result: Result }>;
   /** The same of what people and models said of captions. */
   ratings(): AsyncGenerator<Rating>;
+  /** The same of what people said of judged lines. */
+  labelSets(): AsyncGenerator<LabelSet>;
 };
 
 const LONGEST_TITLE = 300;
@@ -155,5 +159,6 @@ export async function openFoundFiles(
     problems,
     results: () => readResults({ run, samples }, files, problems, signal),
     ratings: () => readRatings({ run, samples }, files, problems, signal),
+    labelSets: () => readLabelSets({ run, samples }, files, problems, signal),
   };
 }

@@ -7,7 +7,7 @@ import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-direc
 import { readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_DOCUMENT } from "../runs/run-documents";
-import { DIRECTORY_LIMITS, directoryRun, RUN_FILE } from "./directory-layout";
+import { DIRECTORY_LIMITS, DIRECTORY_RUN_ID, directoryRun, RUN_FILE } from "./directory-layout";
 import { directoryProblems, refuseDirectory } from "./directory-problems";
 import type { FoundFile } from "./found-files";
 
@@ -23,7 +23,6 @@ export type DirectoryHead = {
 };
 
 const LONGEST_TITLE = 300;
-const OWN_ID = "directory";
 
 /** The folder of the `run.json` that lies highest, with a slash behind it; null where there is none. */
 function rootOf(files: readonly FoundFile[]): string | null {
@@ -37,7 +36,7 @@ function rootOf(files: readonly FoundFile[]): string | null {
 
 function readRun(value: unknown, directory: RunDirectory): Run {
   const { dataSet } = directory;
-  const named = isDocument(value) ? { ...value, id: OWN_ID, origin: null } : value;
+  const named = isDocument(value) ? { ...value, id: DIRECTORY_RUN_ID, origin: null } : value;
   const read = readDocument(named, RUN_DOCUMENT);
   if (read.state === "read-only") throw refuseDirectory(directoryProblems.newer("The run", read.version));
   if (read.state === "unreadable") {
@@ -54,7 +53,7 @@ function readRun(value: unknown, directory: RunDirectory): Run {
   const tidy = { ...known, title: known.title.slice(0, LONGEST_TITLE), entries: [...entries.values()] };
   return {
     ...directoryRun(tidy),
-    id: OWN_ID,
+    id: DIRECTORY_RUN_ID,
     origin: null,
     dataSet: { id: dataSet.id, benchmark: dataSet.benchmark },
   };

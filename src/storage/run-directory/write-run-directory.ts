@@ -2,12 +2,21 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { sha256Hex } from "../../foundation/hashing";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { type DataSample, type DataSet, samplesByVideo } from "../../shapes/data-set";
+import type { LabelSet } from "../../shapes/label-set";
+import { labelsOfRun } from "../../shapes/labels-of-run";
 import type { Rating } from "../../shapes/rating";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { type DirectoryFile, RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
 import { stateOf } from "../../shapes/task-state";
-import { CUTS, type DirectoryPart, directoryRun, pathOfPart, RUN_FILE } from "./directory-layout";
+import {
+  CUTS,
+  DIRECTORY_RUN_ID,
+  type DirectoryPart,
+  directoryRun,
+  pathOfPart,
+  RUN_FILE,
+} from "./directory-layout";
 import { indexFile, type OutcomesOf } from "./index-file";
 
 /** A file of a run directory, whole. */
@@ -52,6 +61,8 @@ export type DirectorySource = {
   outcomesOf: OutcomesOf;
   /** Ratings of its captions by people and models. */
   ratings: readonly Rating[];
+  /** What people said of its judged lines; of sets about several runs, what is about this one goes out. */
+  labelSets: readonly LabelSet[];
 };
 
 async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<typeof shards>) {
@@ -86,6 +97,19 @@ async function* ratingFiles(ratings: readonly Rating[], lines: ReturnType<typeof
   if (last) yield last;
 }
 
+/** A label set a file, in the order of their ids. */
+async function* labelFiles(
+  sets: readonly LabelSet[],
+  { id }: Pick<Run, "id">,
+  files: ReturnType<typeof shards>,
+) {
+  for (const set of sets.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    files.add(labelsOfRun(set, id, DIRECTORY_RUN_ID));
+    const file = await files.close(files.table.length);
+    if (file) yield file;
+  }
+}
+
 /** A result as its line holds it: raw replies of judges and refiners lie apart, the run's id is nobody else's. */
 function sampleLine(result: Result): Omit<Result, "runId"> {
   const { runId: _, refined, judgement, ...rest } = result;
@@ -108,6 +132,7 @@ export async function* writeRunDirectory({
   resultsOf,
   outcomesOf,
   ratings,
+  labelSets,
 }: DirectorySource): AsyncGenerator<WholeFile> {
   const parts = {
     index: shards("index"),
@@ -115,6 +140,7 @@ export async function* writeRunDirectory({
     samples: shards("samples"),
     replies: shards("replies"),
     ratings: shards("ratings"),
+    labels: shards("labels"),
   };
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   let index = indexFile(outcomesOf);
@@ -159,6 +185,7 @@ export async function* writeRunDirectory({
   yield* closeShard();
   yield* closeIndex();
   yield* ratingFiles(ratings, parts.ratings);
+  yield* labelFiles(labelSets, run, parts.labels);
 
   const { id, title, benchmark, samples } = dataSet;
   const directory: RunDirectory = {

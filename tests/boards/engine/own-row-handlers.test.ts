@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkRun } from "../../../scripts/leaderboard/check-run";
 import { rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
-import { demoRun, given } from "../../support/directory-files";
+import { demoRun, given, unzipped } from "../../support/directory-files";
 import { filesOfMap } from "../../support/static-hosts/hosted-files";
 import { startPagesHost } from "../../support/static-hosts/pages-host";
 
@@ -65,6 +66,47 @@ describe("a model of a run as a row of a board", () => {
     } finally {
       await host.close();
     }
+  });
+
+  it("brings labels of its run along, and the check computes the same correction of run and labels", async () => {
+    const { client } = engine;
+    const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
+    const rowAt = (address: string | null) =>
+      client.call("boards/row-of-run", { runId, entryId: "careful", board, address });
+    const address = "https://runs.example/demo/";
+    const draw = { runIds: [runId], title: "Ours", seed: 3, count: 60, whole: false };
+    const { id } = await client.call("labels/draw", draw);
+    expect((await rowAt(address)).labels).toBeUndefined();
+    const opened = await client.call("labels/open", { id });
+    const labels = (opened.state === "unreadable" ? [] : opened.set.lines).map(
+      ({ id: line, verdict }, at) => ({
+        ...{ line, person: "Ann", at: "2026-11-24T10:00:00.000Z", milliseconds: 2000 },
+        value: at % 4 === 0 ? (verdict === "passed" ? "failed" : "passed") : verdict,
+      }),
+    );
+    await client.call("labels/add", { id, labels, decisions: [] });
+    const row = await rowAt(address);
+    expect(Value.Check(BoardRow, row)).toBe(true);
+    // The directory that is published beside the row: it carries the labels too, so that its hash is not that from before.
+    const { blob } = await client.call("exports/write", {
+      ...{ id: runId, format: { id: "run-directory" }, folder: null },
+    });
+    const directory = await unzipped(blob);
+    const sha256 = await sha256Hex(new Uint8Array(directory.get("run.json") ?? []));
+    expect(row.run).toMatchObject({ sha256 });
+    const files = await client.call("boards/row-labels", { runId, rowId: row.id, sha256 });
+    expect(row.labels).toEqual(files.map(({ file, sha256 }) => ({ file, sha256 })));
+    expect(row.values.csr?.corrected?.labels).toBeGreaterThan(0);
+    expect((await rowAt(null)).values).toEqual(row.values);
+    const alone = await rowAt("");
+    expect([alone.labels, alone.values.csr?.corrected]).toEqual([undefined, undefined]);
+    const found = [...directory].map(([path, bytes]) => ({
+      ...{ path, size: bytes.length },
+      read: async () => new Blob([new Uint8Array(bytes)]),
+    }));
+    const texts = new Map(files.map(({ file, text }) => [file, text]));
+    const checked = await checkRun(board, row, found, new AbortController().signal, texts);
+    expect(checked.differences).toEqual([]);
   });
 
   it("of some samples is over other tasks than the whole set", async () => {

@@ -97,6 +97,7 @@ it(`one forged verdict among ${MANY} samples is found and named, while results a
       problems: problemList(10),
       results,
       ratings: async function* () {},
+      labelSets: async function* () {},
     },
     omnicapIf,
     {

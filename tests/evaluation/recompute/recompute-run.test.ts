@@ -192,6 +192,7 @@ function again({ samples, results, benchmark = omnicapIf, ...given }: Given) {
       problems: given.problems ?? problemList(10),
       results: stored,
       ratings: async function* () {},
+      labelSets: async function* () {},
     },
     benchmark,
     { ...tools, ...given.tools },

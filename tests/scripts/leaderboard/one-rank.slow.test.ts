@@ -71,7 +71,7 @@ describe.each(boards)("the ranks of %s are the same everywhere", (name) => {
         );
       }
     }
-    const places = { board: join(FOLDER, name), root: "public", signal: context.signal };
+    const places = { board: join(FOLDER, name), root: "public", labels: new Map(), signal: context.signal };
     for (const row of looked) {
       const { check: _, ...own } = row;
       const checked = await checkRow(board, own, rows, places);

@@ -135,6 +135,7 @@ function withoutRuns(): Handlers<
     "published-runs/ask-again": none,
     "published-runs/keep": none,
     "boards/row-of-run": none,
+    "boards/row-labels": none,
     "boards/matrix": none,
     "labels/list": () => [],
     "labels/open": none,

@@ -3,7 +3,7 @@ import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { type Separation, videosToSeparate } from "../../../evaluation/recompute/videos-to-separate";
 import { toProblem } from "../../../foundation/errors";
-import { plural } from "../../../foundation/plural";
+import { counted, plural } from "../../../foundation/plural";
 import { isRunAddress } from "../../../foundation/row-addresses";
 import { runPath } from "../../../foundation/run-paths";
 import { FEWEST_VIDEOS, rankWords } from "../../../foundation/standing-words";
@@ -21,7 +21,7 @@ import { intervalOf } from "../../logic/rank-rows";
 import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText, wordsOfDraft } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import { usualBoard } from "../../store/usual-board";
-import { FROM_WORDS } from "../board-words";
+import { correctedWords, FROM_WORDS } from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";
 
@@ -93,6 +93,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
   const above = place > 0 ? group?.rows[place - 1]?.row : undefined;
   const columns = board.columns.filter(({ id, shown }) => shown && row.values[id]);
   const by = board.columns.find(({ id }) => id === board.rankBy);
+  const isCorrected = Object.values(row.values).some(({ corrected }) => corrected);
   return (
     <>
       <div className={classes.scroll}>
@@ -102,6 +103,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
               <Table.Th>Column</Table.Th>
               <Table.Th>Value</Table.Th>
               <Table.Th>95 % interval</Table.Th>
+              {isCorrected && <Table.Th>Corrected by labels</Table.Th>}
               <Table.Th>Scored</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -118,6 +120,11 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
                       ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")} ${FROM_WORDS[interval.from]}`
                       : "not told"}
                   </Table.Td>
+                  {isCorrected && (
+                    <Table.Td data-testid="own-corrected" data-corrected={cell?.corrected?.value ?? ""}>
+                      {correctedWords({ digits }, cell?.corrected)}
+                    </Table.Td>
+                  )}
                   <Table.Td>
                     {cell?.scored ?? "?"} of {cell?.total ?? "?"} {counted}
                   </Table.Td>
@@ -290,6 +297,7 @@ function useOwnRow(
 
 /** Outputs of a row: its file, the run behind it, and the form of the board's host. */
 function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Promise<BoardRow> }) {
+  const { engine } = useStores().services;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);
@@ -309,6 +317,20 @@ function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Pr
     }
   }
 
+  /** Saves the files of labels that a row names, and says where they go; empty for a row without. */
+  async function saveLabels({ id, run: named, labels }: BoardRow): Promise<string> {
+    if (!named || !labels) return "";
+    const input = { runId: run.id, rowId: id, sha256: named.sha256 };
+    const files = await engine.call("boards/row-labels", input);
+    for (const { file, text } of files) saveFile(new Blob([text]), file.replace("labels/", ""));
+    return `The row names ${counted(files.length, "file")} of labels, downloaded too, for the board’s folder “labels”. People are numbered in it; their notes and reasons stay here.`;
+  }
+
+  async function download(row: BoardRow): Promise<void> {
+    saveFile(new Blob([rowText(row)]), `${row.id}.json`);
+    setTold(await saveLabels(row));
+  }
+
   async function openForm(row: BoardRow): Promise<void> {
     const form = newFileForm(board, row);
     if (!form) return;
@@ -316,11 +338,10 @@ function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Pr
       const text = rowText(row);
       await navigator.clipboard.writeText(text).catch(() => setByHand(text));
     }
-    setTold(
-      form.isFilledIn
-        ? "The form is filled in: look at it, and propose the file there."
-        : "The row is too long for an address. It was copied: paste it into the form.",
-    );
+    const formWords = form.isFilledIn
+      ? "The form is filled in: look at it, and propose the file there."
+      : "The row is too long for an address. It was copied: paste it into the form.";
+    setTold(`${formWords} ${await saveLabels(row)}`.trim());
     window.open(form.href, "_blank", "noopener,noreferrer");
   }
 
@@ -333,7 +354,7 @@ function RowOut({ run, board, write }: { run: Run; board: Board; write: () => Pr
           loading={busy}
           data-testid="export-row"
           leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void doing((row) => saveFile(new Blob([rowText(row)]), `${row.id}.json`))}
+          onClick={() => void doing(download)}
         >
           Download the row
         </Button>

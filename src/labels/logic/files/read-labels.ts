@@ -11,6 +11,7 @@ import { LabelSetShape } from "../../../shapes/generated/label-set";
 import { StudioTaskShape } from "../../../shapes/generated/studio-task";
 import type { StudioTask } from "../../../shapes/label-line-file";
 import type { Label, LabelSet } from "../../../shapes/label-set";
+import { withTrueLines } from "../../../shapes/labels-of-run";
 import { tidyName } from "../../../shapes/rater-key";
 import { LONGEST_RATER_NAME } from "../../../shapes/rating";
 import { fits, inWords, readOutside } from "../../../shapes/read-outside";
@@ -40,32 +41,6 @@ const teller =
     problems.push({ file, path, message, expected });
 
 const hashOf = (text: string) => sha256Hex(new TextEncoder().encode(text));
-
-/** Takes the texts of a set that are not what their names say out of it, with their lines. */
-async function withTrueTexts(set: LabelSet, tell: Tell): Promise<LabelSet> {
-  const changed = new Set<string>();
-  for (const [hash, text] of Object.entries(set.texts)) if ((await hashOf(text)) !== hash) changed.add(hash);
-  const lines = set.lines.filter((line, index) => {
-    const isWhole = [
-      line.captionHash,
-      ...(line.instructionHash === null ? [] : [line.instructionHash]),
-    ].every((hash) => Object.hasOwn(set.texts, hash) && !changed.has(hash));
-    if (!isWhole)
-      tell(
-        `lines/${index}`,
-        "The caption or the instruction of this line was changed or cut out of the file; the line is left out.",
-        "The text as it was drawn.",
-      );
-    return isWhole;
-  });
-  const ids = new Set(lines.map(({ id }) => id));
-  return {
-    ...set,
-    lines,
-    labels: set.labels.filter(({ line }) => ids.has(line)),
-    decisions: set.decisions.filter(({ line }) => ids.has(line)),
-  };
-}
 
 /** The answers of a set in a file, to be held against the one that is here. */
 export function answersInSet(set: LabelSet): ReadAnswer[] {
@@ -237,7 +212,7 @@ export async function readLabels(
 ): Promise<ReadLabelFile> {
   const { sha256, ...file } = await stepByStep(parseLabels(name, pieces), signal);
   const tell = teller(name, file.problems);
-  if (file.kind === "set") return { ...file, set: await withTrueTexts(file.set, tell) };
+  if (file.kind === "set") return { ...file, set: await withTrueLines(file.set, tell) };
   if (sha256 !== undefined && (await hashOf(belowHead(pieces))) !== sha256)
     tell(
       "",

@@ -3,7 +3,10 @@ import { findBenchmark } from "../../../benchmarks/registry";
 import { runOutcomes } from "../../../engine/shared/write-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
+import { sha256Hex } from "../../../foundation/hashing";
 import type { DataSample } from "../../../shapes/data-set";
+import type { LabelSet } from "../../../shapes/label-set";
+import { labelsOfRun } from "../../../shapes/labels-of-run";
 import type { Outcome, Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import { taskKey } from "../../../shapes/task-state";
@@ -158,6 +161,25 @@ async function keepRatings({ ratings }: Storage, runId: string, opened: OpenedDi
   await ratings.change(runId, changes);
 }
 
+/**
+ * Keeps what people said of judged lines. A set that is here already, about this run, stays as it is; where one of the same id
+ * is about another run, this one has an id of its own.
+ */
+async function keepLabelSets({ labelSets }: Storage, runId: string, opened: OpenedDirectory): Promise<void> {
+  const sets: LabelSet[] = [];
+  for await (const set of opened.labelSets()) sets.push(labelsOfRun(set, opened.run.id, runId));
+  for (const set of sets) {
+    const otherId = (await sha256Hex(new TextEncoder().encode(`${set.id} ${runId}`))).slice(0, 32);
+    for (const id of [set.id, otherId]) {
+      if ((await labelSets.load(id)) === null) await labelSets.restore(id).catch(() => undefined);
+      const here = await labelSets.load(id);
+      if (here === null) await labelSets.save({ ...set, id }, null);
+      const isOfRun = here?.state !== "unreadable" && here?.set.design.runs.some((run) => run.id === runId);
+      if (here === null || isOfRun) break;
+    }
+  }
+}
+
 /** Reads a run directory and keeps its run. See `run-directory/open`. */
 export async function keepDirectory(
   storage: Storage,
@@ -190,6 +212,7 @@ export async function keepDirectory(
     if (!known) await storage.runs.save(run, null);
     const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
     await keepRatings(storage, id, opened);
+    await keepLabelSets(storage, id, opened);
     return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
   } catch (error) {
     // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.

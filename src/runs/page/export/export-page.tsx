@@ -104,7 +104,7 @@ const FORMAT_GROUPS: readonly { title: string; formats: readonly FormatWords[] }
         id: "run-directory",
         label: "Run directory",
         forWhom:
-          "To keep, publish or hand on: captions, verdicts, evidence, judges' replies and people's ratings under their names. Caplens opens it again, here or elsewhere.",
+          "To keep, publish or hand on: captions, verdicts, evidence, judges' replies, people's ratings and labels under their names. Caplens opens it again, here or elsewhere.",
       },
       {
         id: "benchmark-files",

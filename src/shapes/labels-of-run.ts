@@ -1,0 +1,78 @@
+import { sha256Hex } from "../foundation/hashing";
+import { type LabelLine, type LabelSet, labelLineId } from "./label-set";
+
+/** The set with these of its lines alone, and what was said of them. */
+function withLines(set: LabelSet, lines: LabelLine[]): LabelSet {
+  const ids = new Set(lines.map(({ id }) => id));
+  return {
+    ...set,
+    lines,
+    labels: set.labels.filter(({ line }) => ids.has(line)),
+    decisions: set.decisions.filter(({ line }) => ids.has(line)),
+  };
+}
+
+/** The texts that a line names. */
+function textsOf({ captionHash, instructionHash }: LabelLine): string[] {
+  return instructionHash === null ? [captionHash] : [captionHash, instructionHash];
+}
+
+/**
+ * The part of a label set that is about one run, under another id of that run: of lines, what was said of them, texts and
+ * strata, those of other runs are left out.
+ */
+export function labelsOfRun(set: LabelSet, from: string, to: string): LabelSet {
+  const { runs, strata, count, unit } = set.design;
+  const names = new Map<string, string>();
+  const lines = set.lines
+    .filter(({ runId }) => runId === from)
+    .map((line) => {
+      const id = labelLineId(to, line, line.checkId, line.itemId);
+      names.set(line.id, id);
+      return { ...line, runId: to, id };
+    });
+  const renamed = <Said extends { line: string }>(said: readonly Said[]) =>
+    said.flatMap((one) => {
+      const line = names.get(one.line);
+      return line === undefined ? [] : [{ ...one, line }];
+    });
+  const named = new Set(lines.flatMap(textsOf));
+  return {
+    ...set,
+    design: {
+      unit,
+      count: runs.length > 1 ? lines.length : count,
+      runs: runs.filter(({ id }) => id === from).map((run) => ({ ...run, id: to })),
+      strata: strata.filter(({ runId }) => runId === from).map((stratum) => ({ ...stratum, runId: to })),
+    },
+    lines,
+    texts: Object.fromEntries(Object.entries(set.texts).filter(([hash]) => named.has(hash))),
+    labels: renamed(set.labels),
+    decisions: renamed(set.decisions),
+  };
+}
+
+/**
+ * A set from outside without lines of which `isGood` says no, and without those whose caption or instruction is not there or is
+ * not what its hash names; the latter are told by `tell`, with their place.
+ */
+export async function withTrueLines(
+  set: LabelSet,
+  tell: (path: string, message: string, expected: string) => void,
+  isGood: (line: LabelLine, path: string) => boolean = () => true,
+): Promise<LabelSet> {
+  const changed = new Set<string>();
+  for (const [hash, text] of Object.entries(set.texts))
+    if ((await sha256Hex(new TextEncoder().encode(text))) !== hash) changed.add(hash);
+  const lines = set.lines.filter((line, index) => {
+    const isWhole = textsOf(line).every((hash) => Object.hasOwn(set.texts, hash) && !changed.has(hash));
+    if (!isWhole)
+      tell(
+        `lines/${index}`,
+        "The caption or the instruction of this line was changed or cut out of the file; the line is left out.",
+        "The text as it was drawn.",
+      );
+    return isWhole && isGood(line, `lines/${index}`);
+  });
+  return withLines(set, lines);
+}

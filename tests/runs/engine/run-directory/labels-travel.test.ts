@@ -1,0 +1,201 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { canonicalJson } from "../../../../src/foundation/canonical-json";
+import { sha256Hex } from "../../../../src/foundation/hashing";
+import { type LabelSet, labelLineId } from "../../../../src/shapes/label-set";
+import type { RunDirectory } from "../../../../src/shapes/run-directory";
+import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
+import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
+
+let engine: EngineInTest;
+const browser = globalThis.indexedDB;
+
+function anotherBrowser(): void {
+  globalThis.indexedDB = new IDBFactory();
+  engine = startEngine();
+}
+
+beforeEach(anotherBrowser);
+afterEach(async () => {
+  await engine.close();
+  globalThis.indexedDB = browser;
+});
+
+const LABELS = "labels/00000.jsonl";
+const OTHER_RUN = "a-run-of-somebody-else";
+
+const openDirectory = (files: ReadonlyMap<string, string | Uint8Array>) =>
+  engine.client.call("run-directory/open", { files: given(files) });
+const correctionOf = (id: string) => engine.client.call("runs/correction", { id });
+const list = () => engine.client.call("labels/list", null);
+
+async function setOf(id: string): Promise<LabelSet> {
+  const opened = await engine.client.call("labels/open", { id });
+  if (opened.state === "unreadable") throw new Error("The set can't be read.");
+  return opened.set;
+}
+
+async function writeDirectory(id: string): Promise<Map<string, Uint8Array>> {
+  const { blob } = await engine.client.call("exports/write", {
+    ...{ id, format: { id: "run-directory" }, folder: null },
+  });
+  return unzipped(blob);
+}
+
+/** Ada fails every third line and Ben decides the first; the set is about another run, too. */
+async function labelledDemo(): Promise<{ runId: string; set: LabelSet }> {
+  const { runId } = await openDirectory(demoRun());
+  const drawing = { runIds: [runId], title: "Ours", seed: 7, count: 40, whole: false };
+  const { id } = await engine.client.call("labels/draw", drawing);
+  const drawn = await setOf(id);
+  await engine.client.call("labels/remove", { id });
+  const [first] = drawn.lines;
+  const [run] = drawn.design.runs;
+  if (!first || !run) throw new Error("Nothing was drawn.");
+  const stranger = {
+    ...first,
+    runId: OTHER_RUN,
+    id: labelLineId(OTHER_RUN, first, first.checkId, first.itemId),
+  };
+  const said = (line: string, value: string, index: number) => ({
+    ...{ line, person: "Ada", value, milliseconds: 900 },
+    at: new Date(Date.UTC(2026, 10, 24, 10, 0, index)).toISOString(),
+  });
+  const set: LabelSet = {
+    ...drawn,
+    id: "ours",
+    design: { ...drawn.design, runs: [run, { ...run, id: OTHER_RUN, title: "A secret run" }] },
+    lines: [...drawn.lines, stranger],
+    labels: [
+      ...drawn.lines.map((line, index) =>
+        said(line.id, line.asks === "verdict" && index % 3 === 0 ? "failed" : line.verdict, index),
+      ),
+      said(stranger.id, "failed", 0),
+    ],
+    decisions: [
+      {
+        line: first.id,
+        person: "Ben",
+        value: "passed",
+        reason: "It says so.",
+        at: "2026-11-24T12:00:00.000Z",
+      },
+    ],
+  };
+  await engine.client.call("labels/take-in", { set });
+  return { runId, set };
+}
+
+const headOf = (files: ReadonlyMap<string, Uint8Array>): RunDirectory =>
+  JSON.parse(textOf(files.get("run.json")));
+
+/** The same files with another label file, which `run.json` pins as if it had always been so. */
+async function pinned(files: ReadonlyMap<string, Uint8Array>, text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const head = headOf(files);
+  const pin = { bytes: bytes.length, sha256: await sha256Hex(bytes) };
+  const named = head.files.map((file) => (file.path === LABELS ? { ...file, ...pin } : file));
+  const entries: [string, string | Uint8Array][] = [
+    [LABELS, bytes],
+    ["run.json", canonicalJson({ ...head, files: named })],
+  ];
+  return new Map<string, string | Uint8Array>([...files, ...entries]);
+}
+
+describe("the label sets of a run", () => {
+  it("go out with its directory and give the same correction elsewhere, and the same bytes once more", async () => {
+    const { runId, set } = await labelledDemo();
+    const before = await correctionOf(runId);
+    expect(before?.labels.counted).toBeGreaterThan(20);
+    const files = await writeDirectory(runId);
+    const pin = headOf(files).files.find(({ path }) => path === LABELS);
+    expect(pin).toMatchObject({ count: 1, sha256: await sha256Hex(new Uint8Array(files.get(LABELS) ?? [])) });
+    for (const secret of [runId, OTHER_RUN, "A secret run"])
+      expect(textOf(files.get(LABELS)).includes(secret), secret).toBe(false);
+
+    await engine.close();
+    anotherBrowser();
+    const kept = await openDirectory(files);
+    expect(kept).toMatchObject({ isKnown: false, problemCount: 0 });
+    expect(kept.runId).not.toBe(runId);
+    expect(await list()).toMatchObject([
+      {
+        id: "ours",
+        runIds: [kept.runId],
+        people: [{ name: "Ada", lines: set.lines.length - 1 }],
+        decisions: 1,
+      },
+    ]);
+    expect(await correctionOf(kept.runId)).toEqual({ ...before, runId: kept.runId });
+    const again = await writeDirectory(kept.runId);
+    expect([...again.keys()].sort()).toEqual([...files.keys()].sort());
+    for (const [path, bytes] of files) expect(textOf(again.get(path)) === textOf(bytes), path).toBe(true);
+  });
+
+  it("stay apart from those of the run that it came from, and as they are when it is opened again", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    const kept = await openDirectory(files);
+    const ids = async () => (await list()).map(({ id, runIds }) => [id, runIds]);
+    expect(await ids()).toContainEqual(["ours", [runId, OTHER_RUN]]);
+    expect((await list()).filter(({ runIds }) => runIds.includes(kept.runId))).toHaveLength(1);
+    const [own, ofOther] = [await correctionOf(kept.runId), await correctionOf(runId)];
+    expect(own?.entries).toEqual(ofOther?.entries);
+    expect(await openDirectory(files)).toMatchObject({ runId: kept.runId, isKnown: true });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it("are told and left out where their file was edited, and the run comes in without them", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    const edited = textOf(files.get(LABELS)).replace('"value":"failed"', '"value":"passed"');
+    const kept = await openDirectory(new Map([...files, [LABELS, new TextEncoder().encode(edited)]]));
+    expect(kept).toMatchObject({ results: 21, problemCount: 1 });
+    expect(kept.problems[0]).toMatchObject({
+      file: LABELS,
+      message: "This file was changed after the run was written. Nothing of it was used.",
+    });
+    expect(await list()).toEqual([]);
+    expect(await correctionOf(kept.runId)).toBeNull();
+  });
+
+  it("lose lines of other runs and texts, and are told where they are none, though hashes fit", async () => {
+    const { runId } = await labelledDemo();
+    const files = await writeDirectory(runId);
+    await engine.close();
+    anotherBrowser();
+    const set: LabelSet = JSON.parse(textOf(files.get(LABELS)));
+    const [first, second, third] = set.lines;
+    if (!first || !second || !third) throw new Error("There are too few lines.");
+    const lines = [
+      {
+        ...first,
+        sampleId: "nowhere",
+        id: labelLineId("directory", { ...first, sampleId: "nowhere" }, first.checkId, first.itemId),
+      },
+      { ...second, runId: OTHER_RUN },
+      third,
+      { ...third, id: "mine", captionHash: "0".repeat(64) },
+    ];
+    const own = canonicalJson({ ...set, lines });
+    const kept = await openDirectory(await pinned(files, `${own}\n${own}\n{"format":"caplens-labels"}\n`));
+    expect(kept.problems.map(({ path, message }) => [path, message])).toEqual([
+      ["line 1, lines/0", "Its sample is not there."],
+      ["line 1, lines/1", "This line is of another run."],
+      [
+        "line 1, lines/3",
+        "The caption or the instruction of this line was changed or cut out of the file; the line is left out.",
+      ],
+      ["line 2", "A label set of this id is there already."],
+      ["line 3", "This is no label set."],
+    ]);
+    const came = await setOf("ours");
+    expect(came.lines.map(({ sampleId, checkId }) => [sampleId, checkId])).toEqual([
+      [third.sampleId, third.checkId],
+    ]);
+    expect(came.labels).toHaveLength(1);
+  });
+});
