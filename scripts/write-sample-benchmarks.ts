@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { captionLength } from "../src/benchmarks/anycapeval/caption-length";
 import { spansOf } from "../src/judges/quoted-evidence";
-import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-options";
+import { LETTERS, UNDETERMINED } from "../src/metrics/quiz/quiz-outcome";
 import type { SampleBenchmarks } from "../src/shapes/ask";
 import type { AnycapJudgement } from "../src/shapes/judged-material";
 import type { QuizJudgement, QuizQuestion } from "../src/shapes/quiz";

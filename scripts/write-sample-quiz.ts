@@ -2,8 +2,13 @@ import { writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
 import { shownInTrial } from "../src/quiz-studio/logic/ask-blindly";
 import type { ModelChoice } from "../src/shapes/connection";
-import { newQuizDraft } from "../src/shapes/new-quiz-draft";
-import { type BlindTrial, type DraftQuestion, QuizDraft, type Verification } from "../src/shapes/quiz-draft";
+import {
+  type BlindTrial,
+  type DraftQuestion,
+  newQuizDraft,
+  QuizDraft,
+  type Verification,
+} from "../src/shapes/quiz-draft";
 import { bundledSample } from "./bundled-sample";
 import {
   BUNDLED_MODELS,

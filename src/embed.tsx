@@ -1,11 +1,46 @@
-// First: nothing of the page makes text part of itself before.
 import "./foundation/trusted-types";
+import type { MantineColorSchemeManager } from "@mantine/core";
 import { StrictMode } from "react";
 import { boards, samplesFolder } from "./app/boards";
-import { EmbeddedBoard } from "./app/embedded-board";
-import { showPage } from "./app/frame";
+import { Frame, showPage } from "./app/frame";
+import { Leaderboard } from "./app/leaderboard";
 import { askForBoard } from "./boards/store/ask-for-board";
-import { pageAddress } from "./foundation/page-address";
+import { type BoardServices, BoardServicesProvider } from "./boards/store/board-services";
+import { pageAddress } from "./foundation/search-parameters";
+import { usePageAddress } from "./state/page-address";
+
+/** Light or dark as the browser prefers it. */
+const AS_PREFERRED: MantineColorSchemeManager = {
+  get: (preferred) => preferred,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+/** Within another page nothing of this browser is read: neither runs nor what was found again nor settings. */
+const SERVICES: BoardServices = {
+  boards,
+  runs: null,
+  recallRecomputed: async () => new Map(),
+  samplesFolder,
+};
+
+/** A board to be looked at within another page. */
+function EmbeddedBoard() {
+  const { query } = usePageAddress();
+  return (
+    <Frame colours={AS_PREFERRED}>
+      <BoardServicesProvider value={SERVICES}>
+        <main>
+          <Leaderboard query={query} />
+        </main>
+      </BoardServicesProvider>
+    </Frame>
+  );
+}
+
+// First: nothing of the page makes text part of itself before.
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");

@@ -1,9 +1,23 @@
-// First: nothing of the page makes text part of itself before.
 import "./foundation/trusted-types";
 import { boards, samplesFolder } from "./app/boards";
-import { takenSignIn } from "./app/take-sign-in";
 import { askForBoard } from "./boards/store/ask-for-board";
-import { pageAddress } from "./foundation/page-address";
+import { SIGN_IN_FIELD } from "./foundation/agreed-names";
+import { pageAddress } from "./foundation/search-parameters";
+
+/** Takes the sign-in result out of this tab's address and leaves nothing there; null where it is no sign-in. */
+function take(): { state: string; code: string | null } | null {
+  const url = new URL(location.href);
+  const state = url.searchParams.get(SIGN_IN_FIELD);
+  if (state === null) return null;
+  const code = url.searchParams.get("code");
+  history.replaceState(null, "", url.pathname);
+  return { state, code };
+}
+
+/** Imported before all else, so that nothing sees the code in the address. */
+const takenSignIn = take();
+
+// First: nothing of the page makes text part of itself before.
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");

@@ -175,7 +175,6 @@ export const SUBJECTS: readonly Subject[] = [
       "src/evaluation/run/filter/condition-of-tag.ts",
       "src/evaluation/run/filter/edit-filter.ts",
       "src/evaluation/run/filter/filter-fields.ts",
-      "src/evaluation/run/filter/filter-tree.ts",
       "src/evaluation/run/filter/join-parts.ts",
       "src/evaluation/run/filter/parse-filter.ts",
     ],

@@ -14,7 +14,7 @@ import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
 import { StoresProvider, useApp, useAppStore, useSessionsStore } from "../state/stores-context";
-import { firstViewShown } from "../ui/lazy-part/first-view";
+import { firstViewShown } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";

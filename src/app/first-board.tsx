@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
-import { afterFirstView } from "../ui/lazy-part/first-view";
+import { afterFirstView } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { boards, samplesFolder } from "./boards";

@@ -1,5 +1,4 @@
-import { preloadParts } from "../ui/lazy-part/fetched-part";
-import { afterFirstView } from "../ui/lazy-part/first-view";
+import { afterFirstView, preloadParts } from "../ui/lazy-part/fetched-part";
 import { offline } from "./offline/offline-store";
 
 /**

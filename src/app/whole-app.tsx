@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { prepareRecall } from "../state/models/model-choices";
 import { createSettingsStore } from "../state/settings/settings-store";
 import { createStores, startStores, turnOfStorage } from "../state/stores";
-import { afterFirstView } from "../ui/lazy-part/first-view";
+import { afterFirstView } from "../ui/lazy-part/fetched-part";
 import { App } from "./app";
 import { Frame, showPage } from "./frame";
 import { services } from "./services";

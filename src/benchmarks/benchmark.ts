@@ -7,7 +7,7 @@ import type { LineWords } from "../shapes/line-words";
 import type { MediaFacts } from "../shapes/media";
 import type { Medium } from "../shapes/medium";
 import type { ModelEntry } from "../shapes/model-entry";
-import type { Outcome } from "../shapes/outcome";
+import type { Outcome } from "../shapes/result";
 import type { Summary } from "../shapes/score";
 import type { Span } from "../shapes/span";
 import type { ReleasedRules, Semantics } from "../shapes/verdict";

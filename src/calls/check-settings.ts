@@ -1,7 +1,7 @@
 import { normaliseBaseUrl } from "../foundation/base-url";
 import { ProblemError } from "../foundation/errors";
 import { asksAboutKey } from "../foundation/hosts";
-import { currentPage } from "./page";
+import { currentPage } from "./mixed-content";
 import type { Endpoint } from "./problems/status-problem";
 import { holdsKey } from "./redaction/key-filter";
 import { unencryptedKeyProblem } from "./unencrypted-key";

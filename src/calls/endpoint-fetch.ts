@@ -1,8 +1,7 @@
 import { ProblemError } from "../foundation/errors";
 import { hostOf } from "../foundation/hosts";
 import type { Problem } from "../shapes/problem";
-import { mixedContentProblem } from "./mixed-content";
-import { currentPage } from "./page";
+import { currentPage, mixedContentProblem } from "./mixed-content";
 import { notAnApiProblem } from "./problems/reply-problem";
 import { parseServerError, sanitiseServerText } from "./problems/server-error";
 import { type Endpoint, statusProblem } from "./problems/status-problem";

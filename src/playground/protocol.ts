@@ -9,9 +9,8 @@ import type { FileProblem } from "../shapes/data-set";
 import type { DraftCheck } from "../shapes/draft";
 import type { JudgingSettings } from "../shapes/judging";
 import type { AudioRecord, FrameSet, SamplingPlan } from "../shapes/media";
-import type { Outcome } from "../shapes/outcome";
 import type { Problem } from "../shapes/problem";
-import type { RefinedCaption } from "../shapes/result";
+import type { Outcome, RefinedCaption } from "../shapes/result";
 import type { Sample } from "../shapes/sample";
 import type { Score } from "../shapes/score";
 import type { Session } from "../shapes/session";
@@ -211,7 +210,7 @@ export type CaptionCalls = {
 /** The calls for work that was unsaved as a page went. */
 export type UnsavedCalls = {
   /**
-   * Saves the session of a note (see `shapes/unsaved-note`) unless storage has it or it was deleted; beside what
+   * Saves the session of a note (see `UnsavedNote`) unless storage has it or it was deleted; beside what
    * another tab has made of it, as a copy. `session`: as it is kept now; null for one that is not.
    */
   "sessions/take-unsaved": { input: { text: string }; output: { session: Session | null }; event: never };

@@ -7,7 +7,6 @@ import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
 import type { Problem } from "../shapes/problem";
 import type { ResultKey } from "../shapes/result";
 import type { Run } from "../shapes/run";
-import type { RunColumns } from "../shapes/run-columns";
 import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
 import type { RunCorrection } from "../shapes/run-correction";
 import type { RunEstimate } from "../shapes/run-estimate";
@@ -20,6 +19,7 @@ import type {
   DataSetSummary,
   FacetCounts,
   RunBreakdown,
+  RunColumns,
   RunFilter,
   RunOrder,
   RunSummary,
@@ -28,7 +28,7 @@ import type {
 } from "../shapes/run-table";
 import type { Semantics } from "../shapes/verdict";
 import type { VideoPlace } from "../shapes/video-place";
-import type { WrittenFile } from "../storage/exported-files/export-target";
+import type { WrittenFile } from "../storage/exported-files/zip-target";
 import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
 
 /** Tasks of the run that were written, of all. */

@@ -26,7 +26,7 @@ const Person = Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME });
 export const LabelValue = Type.String({ pattern: "^(?:passed|failed|unknown|[A-I]|[0-4])$" });
 export type LabelValue = Static<typeof LabelValue>;
 
-/** What a line asks of people: whether something holds, which option the caption tells, or points from 0 to 4. */
+/** The question of a line to people: whether something holds, which option the caption tells, or points from 0 to 4. */
 export const LabelAsk = Type.Union([Type.Literal("verdict"), Type.Literal("option"), Type.Literal("points")]);
 export type LabelAsk = Static<typeof LabelAsk>;
 
@@ -53,7 +53,7 @@ export const LabelLine = Type.Object({
   /** ... and what the judge made of the check: "passed", "failed", of quizzes "left out", of style its points. */
   judged: Type.String({ minLength: 1 }),
   judge: LabelledJudge,
-  /** What the judge made of this line, in the words of a label. Not shown before a person has labelled it. */
+  /** The judge's verdict on this line, in the words of a label. Not shown before a person has labelled it. */
   verdict: LabelValue,
   /** The version of the rules that the verdict was made with; empty where no file tells. */
   rules: Type.String(),
@@ -78,7 +78,7 @@ export const LabelLine = Type.Object({
 });
 export type LabelLine = Static<typeof LabelLine>;
 
-/** What one person has said of a line, once. Who says something else later has two: the newer one counts. */
+/** One person's word on a line, once. Who says something else later has two: the newer one counts. */
 export const Label = Type.Object({
   /** The id of the line. */
   line: Id,
@@ -93,7 +93,7 @@ export const Label = Type.Object({
 });
 export type Label = Static<typeof Label>;
 
-/** What an adjudicator has decided on a line. Several are kept: the newest counts. */
+/** The decision of an adjudicator on a line. Several are kept: the newest counts. */
 export const LabelDecision = Type.Object({
   line: Id,
   person: Person,
@@ -110,7 +110,7 @@ export const LabelStratum = Type.Object({
   entryId: Type.String({ minLength: 1 }),
   /** "" where whole instructions are drawn. */
   kind: Type.String(),
-  /** What the judge made of a unit: of whole instructions how many checks failed, "0", "1", "2+". */
+  /** The judge's verdict on a unit: of whole instructions how many checks failed, "0", "1", "2+". */
   judged: Type.String(),
   units: Type.Integer({ minimum: 0 }),
   drawn: Type.Integer({ minimum: 0 }),
@@ -132,7 +132,7 @@ export type LabelledRun = Static<typeof LabelledRun>;
 export const LabelDesign = Type.Object({
   /** Checks with all their questions, or results with all their checks. */
   unit: Type.Union([Type.Literal("check"), Type.Literal("instruction")]),
-  /** How many lines were wanted at least. */
+  /** The least number of lines wanted. */
   count: Type.Integer({ minimum: 0 }),
   runs: Type.Array(LabelledRun, { maxItems: LABEL_SET_LIMITS.runs }),
   strata: Type.Array(LabelStratum),

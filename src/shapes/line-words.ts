@@ -1,4 +1,4 @@
-import type { Outcome } from "./outcome";
+import type { Outcome } from "./result";
 import type { VerdictStatus } from "./verdict";
 
 /** Something that a line can come to where passed and failed do not tell all: by its status and by some of its readings. */

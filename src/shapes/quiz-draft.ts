@@ -5,6 +5,7 @@ import { ModelChoice } from "./connection";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
 import { LONGEST_NOTE, LONGEST_RATER_NAME } from "./rating";
 import { SessionVideo } from "./session";
+import { USUAL_PLAN } from "./usual";
 
 /** Limits of a quiz draft. */
 export const QUIZ_DRAFT_LIMITS = {
@@ -160,3 +161,36 @@ export const VerificationLine = Type.Object({
   ...Verification.properties,
 });
 export type VerificationLine = Static<typeof VerificationLine>;
+
+/** An empty quiz in the making; `seed`: what its options are shuffled by, a whole number from 0. */
+export function newQuizDraft({
+  id = crypto.randomUUID(),
+  title = "",
+  at = new Date().toISOString(),
+  seed = 0,
+}: {
+  id?: string;
+  title?: string;
+  at?: string;
+  seed?: number;
+} = {}): QuizDraft {
+  return {
+    format: "caplens-quiz-draft",
+    version: QUIZ_DRAFT_VERSION,
+    id,
+    title,
+    createdAt: at,
+    updatedAt: at,
+    origin: null,
+    domain: null,
+    video: null,
+    sampling: USUAL_PLAN,
+    frames: null,
+    audio: null,
+    blindModels: [],
+    seed,
+    questions: [],
+    verifications: [],
+    calls: [],
+  };
+}

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Overrule } from "./by-hand";
 import { DataSample } from "./data-set";
-import { Outcome } from "./outcome";
+import { Outcome } from "./result";
 import { Semantics } from "./verdict";
 
 const Known = <Schema extends ReturnType<typeof Type.Number>>(schema: Schema) =>

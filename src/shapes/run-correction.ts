@@ -29,7 +29,7 @@ export type CorrectedEntry = {
 /** A rate with its 95 % interval. */
 export type ErrorRate = { value: number; low: number; high: number };
 
-/** How a judge errs on lines of one kind, and on how many labels that rests; null where no label tells. */
+/** The errors of a judge on lines of one kind, and on how many labels that rests; null where no label tells. */
 export type KindError = {
   kind: string;
   labels: number;
@@ -73,7 +73,7 @@ export type RunCorrection = {
   ranks: EntryRank[];
   differences: CorrectedDifference[];
   kinds: KindError[];
-  /** Whether the judge errs alike for all entries; null where the labels do not tell. */
+  /** The test of the judge erring alike for all entries; null where the labels do not tell. */
   alike: { chiSquare: number; freedom: number; p: number } | null;
   /** Strata that share the labels of wider ones: "failed, Model A, time" by those of "failed, Model A". */
   joined: { stratum: string; by: string }[];

@@ -1,3 +1,4 @@
+import type { GenerationSettings } from "./call";
 import type { AudioPlan, SamplingPlan } from "./media";
 import type { EndpointLimits, ModelSettings } from "./model-settings";
 
@@ -38,3 +39,6 @@ export const USUAL_ENDPOINT_LIMITS: Omit<EndpointLimits, "baseUrl"> = {
   requestsPerMinute: null,
   timeoutSeconds: 300,
 };
+
+/** Unset values are not sent: endpoints have defaults of their own, and some take no others. */
+export const DEFAULT_SETTINGS: GenerationSettings = { temperature: null, maxTokens: null, seed: null };

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { type PageAddress, pageAddress } from "../foundation/page-address";
+import { type PageAddress, pageAddress } from "../foundation/search-parameters";
 
-export type { PageAddress } from "../foundation/page-address";
+export type { PageAddress } from "../foundation/search-parameters";
 
 const listeners = new Set<() => void>();
 

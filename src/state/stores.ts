@@ -5,17 +5,15 @@ import type { WorkerClient } from "../foundation/bridge/worker-client";
 import { ProblemError } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
 import { untilAborted } from "../foundation/or-aborted";
-import type { ModelChoice } from "../shapes/connection";
-import { modelReference } from "../shapes/model-reference";
+import { modelAddress, modelReference } from "../shapes/model-reference";
 import type { SignInReturn, SignInTaken } from "../shapes/tab-words";
-import { USUAL_JUDGING } from "../shapes/usual";
+import { DEFAULT_SETTINGS, USUAL_JUDGING } from "../shapes/usual";
 import type { AppStore } from "./app/app-state";
 import { createAppStore } from "./app/app-store";
-import { DEFAULT_SETTINGS } from "./models/default-settings";
-import { heldModelActions, NO_MODELS } from "./models/held-models";
 import {
   asForm,
   eachModelOnce,
+  type ModelChoice,
   type Remembered,
   recallModels,
   rememberModels,
@@ -29,6 +27,55 @@ import type { Services } from "./services";
 import type { SessionsStore } from "./sessions/sessions-state";
 import { createSessionsStore } from "./sessions/sessions-store";
 import { createTryRule, type TryRule } from "./try-rule";
+
+/** No model is in use. */
+const NO_MODELS: Pick<ModelsState, "models" | "otherJudges" | "confirmed" | "kept"> = {
+  models: { caption: null, judge: null },
+  otherJudges: [],
+  confirmed: [],
+  kept: [],
+};
+
+/** Updates the models in use when keys come and go. */
+function heldModelActions(
+  { getState: get, setState: set }: Pick<StoreApi<ModelsStore>, "getState" | "setState">,
+  engine: Services["engine"],
+): Pick<ModelsActions, "reconnectModels" | "dropModelsAt"> {
+  return {
+    async reconnectModels(hasKey) {
+      const remembered = recallModels();
+      const connected: ModelChoice[] = [];
+      async function connect(choice: ModelChoice): Promise<void> {
+        await engine.call("models/connect", { connection: { ...choice, apiKey: "" } });
+        connected.push(choice);
+      }
+      for (const role of ["caption", "judge"] as const) {
+        const choice = remembered?.[role];
+        if (!choice || get().models[role] !== null || !hasKey(modelAddress(choice))) continue;
+        await connect(choice);
+        set(({ models }) => ({ models: { ...models, [role]: choice } }));
+      }
+      const inUse = new Set(get().otherJudges.map(modelReference));
+      for (const choice of remembered?.otherJudges ?? []) {
+        if (inUse.has(modelReference(choice)) || !hasKey(modelAddress(choice))) continue;
+        await connect(choice);
+        set(({ otherJudges }) => ({ otherJudges: [...otherJudges, choice] }));
+      }
+      return connected;
+    },
+
+    dropModelsAt(baseUrl) {
+      const { models, otherJudges, confirmed } = get();
+      const left = (choice: ModelChoice) => modelAddress(choice) !== baseUrl;
+      const leftAs = (choice: ModelChoice | null) => (choice && left(choice) ? choice : null);
+      set({
+        models: { caption: leftAs(models.caption), judge: leftAs(models.judge) },
+        otherJudges: otherJudges.filter(left),
+        confirmed: confirmed.filter(left),
+      });
+    },
+  };
+}
 
 /** All that an earlier visit left to choose from. Visits before there was such a list knew what they used. */
 function rememberedModels(remembered: Remembered | null): ModelChoice[] {

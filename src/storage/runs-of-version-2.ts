@@ -6,8 +6,8 @@ import {
   RULES_VERSION,
   RUN_VERSION,
 } from "../foundation/document-versions";
-import { askedEntries } from "../shapes/asked-entries";
 import type { GenerationSettings } from "../shapes/call";
+import { askedEntries } from "../shapes/called-models";
 import type { ModelChoice } from "../shapes/connection";
 import { SideBySideShape } from "../shapes/generated/side-by-side";
 import type { KeptRun } from "../shapes/kept-run";

@@ -1,6 +1,5 @@
 import { ProblemError } from "../foundation/errors";
 import type { Problem } from "../shapes/problem";
-import type { BlobBackend } from "./blobs/blob-backend";
 import { type CopiedTable, createCopiedTable, createTombstones } from "./copied-table";
 import { connectDatabase, type DatabaseConnection, type StoreLayout } from "./database";
 import { createGuard, createLocalGuard, type StorageGuard } from "./guard";
@@ -16,6 +15,26 @@ import {
 import type { RowCopies } from "./row-copies";
 import { createDatabaseTable, createMemoryTable, type RowTable } from "./row-table";
 import { describeError, isQuotaError, storageProblems, toStorageError } from "./storage-problems";
+
+/** Location of the bytes of blobs. Names are SHA-256 in hex; the blob store knows which of them are whole. */
+export interface BlobBackend {
+  kind: BlobPlaceKind;
+  /** Writes all of a blob under its name, in place of what was there. Rejects with the browser's error. */
+  write(hash: string, blob: Blob): Promise<void>;
+  /** The content under a name, or null when there is none. Large ones are not read by this. */
+  read(hash: string): Promise<Blob | null>;
+  /** Removes what lies under a name, if anything does. */
+  remove(hash: string): Promise<void>;
+  /**
+   * Removes what interrupted writes left: everything under a name that `isKnown` denies and that was last
+   * written before `olderThan` (milliseconds since 1970).
+   */
+  sweep(isKnown: (hash: string) => boolean, olderThan: number): Promise<void>;
+  /** Removes everything, half-written or whole; how many blobs could not be removed, since they are in use. */
+  clear(): Promise<number>;
+}
+
+export type BlobPlaceKind = "opfs" | "indexeddb" | "memory";
 
 /**
  * Blobs as files of the Origin Private File System, in a folder of their own. Resolves to null where there is no

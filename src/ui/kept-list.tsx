@@ -31,7 +31,7 @@ export function KeptItem({
   name: string;
   /** The empty ones are not told. */
   facts: readonly string[];
-  /** Why it can't be read, or changed; null where it can. */
+  /** The reason why it can't be read, or changed; null where it can. */
   problem: string | null;
   /** Chooses it for what is done with several of them. */
   choose?: ReactNode;

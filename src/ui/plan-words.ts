@@ -1,5 +1,12 @@
 import { counted } from "../foundation/plural";
-import type { FrameChoice, FrameEncoding, FrameSize, MediaFacts, SamplingPlan } from "../shapes/media";
+import type {
+  AudioTrackFacts,
+  FrameChoice,
+  FrameEncoding,
+  FrameSize,
+  MediaFacts,
+  SamplingPlan,
+} from "../shapes/media";
 import { timeText } from "./measures";
 
 export const IMAGE_TYPES = { "image/jpeg": "JPEG", "image/webp": "WebP" } as const;
@@ -59,4 +66,11 @@ export function planWords(plan: SamplingPlan, facts: MediaFacts | null = null): 
     ...(segment ? [`${timeText(segment.start)} to ${timeText(segment.end)}`] : []),
     ...(engine === "auto" ? [] : [`by ${ENGINES[engine]}`]),
   ].join(" · ");
+}
+
+const LAYOUTS: Record<number, string> = { 1: "mono", 2: "stereo", 6: "5.1", 8: "7.1" };
+
+/** "stereo", "5.1", "3 channels". */
+export function layoutWords({ layout, channels }: Pick<AudioTrackFacts, "layout" | "channels">): string {
+  return layout ?? LAYOUTS[channels] ?? `${channels} channels`;
 }

@@ -1,7 +1,21 @@
+import type { ReactNode } from "react";
 import type { TimeEvidence } from "../shapes/verdict";
 import { clock } from "./measures";
 import classes from "./time-evidence-line.module.css";
-import { TimeTrackRow, timeTracks } from "./time-track/time-track";
+import trackClasses from "./time-track/time-track.module.css";
+
+/** Tracks over the length of a video, one below the other: wherever they stand, they begin at the same place. */
+export const timeTracks = { lines: trackClasses.lines ?? "", track: trackClasses.track ?? "" };
+
+/** One track with its name before it; `children`: the track itself, of the class `timeTracks.track`. */
+export function TimeTrackRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={trackClasses.row}>
+      <span className={trackClasses.name}>{name}</span>
+      {children}
+    </div>
+  );
+}
 
 type Range = readonly [number, number];
 

@@ -1,11 +1,10 @@
 import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { BlobBackend } from "../../src/storage/blobs/blob-backend";
 import { type BlobStore, createBlobStore } from "../../src/storage/blobs/blob-store";
 import { createLocalGuard } from "../../src/storage/guard";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
-import { createMemoryBlobs } from "../../src/storage/storage-backend";
+import { type BlobBackend, createMemoryBlobs } from "../../src/storage/storage-backend";
 import { codeOf } from "./code-of";
 
 const text = (words: string) => new Blob([words]);

@@ -1,7 +1,7 @@
 import type { RunBasis } from "../../src/evaluation/verdicts/changed-since";
 import { RESULT_VERSION, RUN_VERSION } from "../../src/foundation/document-versions";
-import type { AskedEntry } from "../../src/shapes/asked-entries";
 import type { CallRecord } from "../../src/shapes/call";
+import type { AskedEntry } from "../../src/shapes/called-models";
 import type { Checklist } from "../../src/shapes/checklist";
 import type { KeptRun } from "../../src/shapes/kept-run";
 import type { Result } from "../../src/shapes/result";

@@ -1,5 +1,4 @@
-import type { Calls } from "../../src/foundation/bridge/messages";
-import { type Handlers, serveWorker } from "../../src/foundation/bridge/serve-worker";
+import { type Calls, type Handlers, serveWorker } from "../../src/foundation/bridge/serve-worker";
 
 /** A worker within the test: real message ports, so that order and cloning are as between threads. */
 export class FakeWorker extends EventTarget implements Worker {

@@ -8,7 +8,7 @@ const openSet = (id: string) => goTo(labelSetPath(id));
 
 /** The label sets of a run, and a way to draw one. */
 export function RunLabels({ runId }: { runId: string }) {
-  // Of a run that can't be read the page itself says so.
+  // The page itself says when the run can't be read.
   const title = useRunTitle(runId) ?? "";
   return <LabelsPage run={{ id: runId, title }} notices={<RunNotices />} onSet={openSet} />;
 }

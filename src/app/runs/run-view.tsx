@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from "react";
 import { SUGGESTED_FACET } from "../../evaluation/suggested-checks";
 import { checklistOf } from "../../evaluation/verdicts/session-sample";
-import { UnconfirmedNotice } from "../../playground/page/side-by-side/unconfirmed-notice";
+import { UnconfirmedNotice } from "../../playground/page/side-by-side/recompute-notice";
 import { RunPage } from "../../runs/page/view/run-page";
 import type { DataSample } from "../../shapes/data-set";
 import type { Result } from "../../shapes/result";

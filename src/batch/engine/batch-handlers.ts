@@ -10,17 +10,19 @@ import type { OpenPath } from "../../evaluation/export/export-source";
 import { safeName } from "../../evaluation/export/file-names";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError } from "../../foundation/errors";
-import { askedEntries } from "../../shapes/asked-entries";
 import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
-import { calledModels } from "../../shapes/called-models";
+import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
-import { refinedEntries } from "../../shapes/refined-entries";
 import type { Run } from "../../shapes/run";
 import type { MeasuredRun } from "../../shapes/run-estimate";
 import { stateOf, type Task, taskKey } from "../../shapes/task-state";
-import { counting, type ExportTarget, folderTarget } from "../../storage/exported-files/export-target";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
-import { zipTarget } from "../../storage/exported-files/zip-target";
+import {
+  counting,
+  type ExportTarget,
+  folderTarget,
+  zipTarget,
+} from "../../storage/exported-files/zip-target";
 import type { Storage } from "../../storage/open-storage";
 import type { TabLocks } from "../../storage/spending/leases";
 import { toStorageError } from "../../storage/storage-problems";

@@ -1,7 +1,7 @@
 import { counted } from "../../foundation/plural";
 import { NEAR_REFERENCE } from "../../rules/taxonomy/anycap-dimensions";
 import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material";
-import type { Outcome } from "../../shapes/outcome";
+import type { Outcome } from "../../shapes/result";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { isNearReference, meetsDemand } from "./caption-length";
 import { type AnycapSample, STYLE_ID } from "./judge-item";

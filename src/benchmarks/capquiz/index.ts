@@ -9,8 +9,7 @@ import {
   capScores,
   summariseQuiz,
 } from "../../metrics/quiz/cap-scores";
-import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
-import { UNDETERMINED } from "../../metrics/quiz/quiz-options";
+import { QUIZ_KINDS, UNDETERMINED } from "../../metrics/quiz/quiz-outcome";
 import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
 import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import { QuizShape } from "../../shapes/generated/quiz";
@@ -30,8 +29,15 @@ import { wholeVideoPrompt } from "../prompts/caption-whole-video.v1";
 import { withQueue } from "../shared/with-queue";
 import { longRequest } from "./prompts/long.v1";
 import { shortRequest } from "./prompts/short.v1";
-import { checksOf, itemOf, type QuizSample, questionType } from "./quiz";
-import { outcomeOfAnswer, outcomeOfLine, quizOutcomes } from "./quiz-outcomes";
+import {
+  checksOf,
+  itemOf,
+  outcomeOfAnswer,
+  outcomeOfLine,
+  type QuizSample,
+  questionType,
+  quizOutcomes,
+} from "./quiz";
 import { readQuizFiles } from "./read-files";
 import { holdAnswers, recordsIn } from "./read-records";
 import { writeQuizFiles } from "./write-files";

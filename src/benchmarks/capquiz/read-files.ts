@@ -1,7 +1,6 @@
 import { isFields, textOf } from "../../foundation/fields";
 import type { Steps } from "../../foundation/steps";
-import { rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-options";
-import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
+import { quizOutcome, rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-outcome";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
 import { UnscoredCauseShape } from "../../shapes/generated/unscored-cause";
 import type { Quiz, QuizJudgement, QuizQuestion } from "../../shapes/quiz";

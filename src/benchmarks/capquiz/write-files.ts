@@ -2,8 +2,7 @@ import { type Static, Type } from "typebox";
 import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
 import { QUIZ_OPTIONS, type QuizJudgement, type QuizQuestion } from "../../shapes/quiz";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
-import { type QuizSample, questionType } from "./quiz";
-import { outcomeOfAnswer } from "./quiz-outcomes";
+import { outcomeOfAnswer, type QuizSample, questionType } from "./quiz";
 
 /** One question of a quiz, as files hold it. */
 export const QuizRecord = Type.Object(

@@ -15,7 +15,7 @@ import { CorrectivePairShape } from "../../shapes/generated/corrective-pair";
 import { PairJudgementShape } from "../../shapes/generated/pair-judgement";
 import type { CorrectivePair, PairJudgement } from "../../shapes/judged-material";
 import type { LineKind } from "../../shapes/line-words";
-import type { Outcome } from "../../shapes/outcome";
+import type { Outcome } from "../../shapes/result";
 import type { VerdictStatus } from "../../shapes/verdict";
 import type { BenchmarkDocument, BenchmarkFile, FilesRead, JudgedResult, Line, SampleOf } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";

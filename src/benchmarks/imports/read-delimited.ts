@@ -4,8 +4,10 @@ import type { Steps } from "../../foundation/steps";
 import { beginningOf, type TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Row } from "./caption-table";
-import type { ImportFile } from "./import-file";
 import { LONGEST_ROW, MOST_ROWS, MOST_VALUES, rowTooLong, tooManyRows, tooManyValues } from "./row-limits";
+
+/** A file of an import, by its name or path, with what it says. */
+export type ImportFile = { name: string; pieces: TextPieces };
 
 /** A row of a table, counted from 1; `fault`: what is wrong with its quotes. */
 type DelimitedRow =

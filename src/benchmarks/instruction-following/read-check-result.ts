@@ -9,8 +9,7 @@ import type {
   FormatCheck,
 } from "../../shapes/checklist";
 import type { ItemVerdict, UnscoredCause, Verdict, VerdictStatus } from "../../shapes/verdict";
-import { idGiver, numbered } from "../shared/check-ids";
-import { type ChecklistHalves, hasHalves } from "../shared/checklist-codec";
+import { type ChecklistHalves, hasHalves, idGiver, numbered } from "../shared/checklist-codec";
 import { isTruthy } from "../shared/released-data";
 
 /** A checklist as it was filled in: what was asked, and what came out. */

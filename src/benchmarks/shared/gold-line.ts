@@ -1,9 +1,9 @@
 import type { QuizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { Line } from "../benchmark";
-import { READINGS } from "../capquiz/quiz-outcomes";
+import { READINGS } from "../capquiz/quiz";
 import { overruledLine } from "./overruled-line";
 
-/** What people found a line to be: passed or failed, how a quiz question came out, or points. */
+/** The finding of people on a line: passed or failed, how a quiz question came out, or points. */
 export type GoldValue =
   | { asks: "verdict"; holds: boolean }
   | { asks: "option"; outcome: Exclude<QuizOutcome, "unreadable"> }

@@ -8,7 +8,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";
 import type { Run } from "../../shapes/run";
-import type { RunColumns } from "../../shapes/run-columns";
+import type { RunColumns } from "../../shapes/run-table";
 import { boardProblems } from "../kept/board-problems";
 import { createSampleMatrix, type MatrixResult } from "../logic/sample-matrix";
 import type { BoardMatrixCalls, RowRun } from "../protocol";

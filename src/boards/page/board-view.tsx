@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { RANK_WORDS } from "../../foundation/interval-words";
 import { counted, plural } from "../../foundation/plural";
 import type { ListedRow } from "../../shapes/leaderboard";
-import { firstViewShown } from "../../ui/lazy-part/first-view";
+import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { OpenedBoard } from "../protocol";

@@ -1,7 +1,7 @@
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { BoardIndex } from "../../shapes/leaderboard";
-import { firstViewShown } from "../../ui/lazy-part/first-view";
+import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import { useIsEmbedded } from "../store/board-services";
 import { type LeaderboardAddress, leaderboardHref, otherBoard } from "../store/leaderboard-address";

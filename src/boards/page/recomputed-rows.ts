@@ -19,7 +19,7 @@ export function useRecomputedRows(board: Board): (row: ListedRow) => RowFound {
   const [runs, setRuns] = useState<ReadonlyMap<string, RecomputedRun>>(NONE);
   useEffect(() => {
     let isGone = false;
-    // What can't be read is not known of: rows then say nothing of it.
+    // A file that can't be read tells nothing: rows then say nothing of it.
     void recallRecomputed().then(
       (kept) => isGone || setRuns(kept),
       () => undefined,

@@ -7,7 +7,7 @@ import { anthropicUsage } from "../model-services/token-usage";
 import type { EndpointSettings, Provider } from "../provider";
 import type { Reasoning } from "../sdk/call-once";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import type { StreamFacts } from "../sdk/stream-facts";
+import type { StreamFacts } from "../sdk/read-stream";
 
 /** From Claude 4.6 on a model decides by itself how long it thinks, within the length of the reply. */
 const DECIDES_ITSELF = /claude-(fable|(opus|sonnet|haiku)-(4-[6-9]|[5-9]))/;

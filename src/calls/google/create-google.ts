@@ -13,7 +13,7 @@ import type { Endpoint } from "../problems/status-problem";
 import type { EndpointSettings, Provider, SentVideo, VideoPart, VideoTools } from "../provider";
 import { readJsonWithin } from "../read-within";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import type { StreamFacts } from "../sdk/stream-facts";
+import type { StreamFacts } from "../sdk/read-stream";
 
 const FRAMES = "Send frames instead of the video, or a shorter or smaller video that goes into the request.";
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { isFields } from "../../foundation/fields";
 import { chatUsage } from "../model-services/token-usage";
-import type { StreamFacts } from "../sdk/stream-facts";
+import type { StreamFacts } from "../sdk/read-stream";
 
 const Chunk = Type.Object({
   model: Type.Optional(Type.Unknown()),

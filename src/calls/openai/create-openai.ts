@@ -8,7 +8,7 @@ import { addChatChunk } from "../openai-compatible/chat-facts";
 import type { EndpointSettings, Provider } from "../provider";
 import { withTakenNames } from "../sdk/adapt-request";
 import { createSdkProvider } from "../sdk/create-sdk-provider";
-import type { StreamFacts } from "../sdk/stream-facts";
+import type { StreamFacts } from "../sdk/read-stream";
 
 const Answered = Type.Object({ response: Type.Object({ model: Type.String({ minLength: 1 }) }) });
 const Counted = Type.Object({ response: Type.Object({ usage: Type.Object({}) }) });

@@ -1,7 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { hostOf, isLocalNetwork, isLoopback } from "../../foundation/hosts";
+import type { Page } from "../mixed-content";
 import { serviceAt } from "../model-services/model-services";
-import type { Page } from "../page";
 import { sanitiseServerText } from "./server-error";
 import type { Endpoint } from "./status-problem";
 

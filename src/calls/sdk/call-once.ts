@@ -7,8 +7,7 @@ import { cancellationError } from "../problems/reply-problem";
 import type { Endpoint } from "../problems/status-problem";
 import type { GenerateOptions, GenerateRequest } from "../provider";
 import type { SentContent } from "./message-content";
-import { emptyReading, readStream, type StreamReading } from "./read-stream";
-import type { AddChunk } from "./stream-facts";
+import { type AddChunk, emptyReading, readStream, type StreamReading } from "./read-stream";
 
 // The SDK would print warnings to the console; they belong in the record.
 globalThis.AI_SDK_LOG_WARNINGS = false;

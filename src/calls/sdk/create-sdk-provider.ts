@@ -27,8 +27,8 @@ import type {
 import { adaptable, type SentThings } from "./adapt-request";
 import { type Call, callOnce, type ProviderOptions, type Reasoning, type SdkModel } from "./call-once";
 import { mediaHashes, sentContent } from "./message-content";
+import type { AddChunk } from "./read-stream";
 import { type Asked, createReplyForms } from "./reply-forms";
-import type { AddChunk } from "./stream-facts";
 
 /** The parts that one wire format adds to the common way of calling. */
 type Wire = {

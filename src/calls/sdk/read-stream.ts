@@ -2,6 +2,7 @@ import { APICallError, type CallWarning, type TextStreamPart, type ToolSet } fro
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
+import type { TokenUsage } from "../../shapes/call";
 import {
   emptyReplyProblem,
   heldBackProblem,
@@ -14,7 +15,23 @@ import { type Endpoint, statusProblem } from "../problems/status-problem";
 import { createKeyFilter, startThrough } from "../redaction/key-filter";
 import { keyForms } from "../redaction/key-forms";
 import { createWordFinder } from "../redaction/word-finder";
-import { type AddChunk, noFacts, type StreamFacts } from "./stream-facts";
+
+/** Facts stated by the endpoint itself, where the SDK would fill gaps (the model asked for, zero tokens). */
+export type StreamFacts = {
+  answeredModel: string | null;
+  usage: TokenUsage;
+  /** An error object that came inside the stream. */
+  error: unknown;
+};
+
+const noFacts: StreamFacts = {
+  answeredModel: null,
+  usage: { input: null, output: null },
+  error: null,
+};
+
+/** The facts so far and those of one more chunk, as parsed JSON; a chunk of another shape adds none. */
+export type AddChunk = (facts: StreamFacts, chunk: unknown) => StreamFacts;
 
 const Told = Type.Object({ message: Type.String() });
 

@@ -8,14 +8,12 @@ import { countTasks, planRun, type RunParts } from "../../evaluation/run/plan-ru
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { PART_NOT_FETCHED } from "../../foundation/fetch-part";
 import { judgeTasks } from "../../judges/registry";
-import { askedEntries } from "../../shapes/asked-entries";
 import type { BatchAnswer, BatchTask } from "../../shapes/batch";
-import { modelsOfEntry } from "../../shapes/called-models";
+import { askedEntries, modelsOfEntry, refinedEntries, writerOf } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Problem } from "../../shapes/problem";
-import { refinedEntries, writerOf } from "../../shapes/refined-entries";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { CallsOut, RunProgress } from "../../shapes/run-progress";

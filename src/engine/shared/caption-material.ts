@@ -9,10 +9,10 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import type { ShownMedia } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Storage } from "../../storage/open-storage";
+import { videoProblems } from "./find-video";
 import type { MediaSource } from "./media-source";
 import { runProblems } from "./run-problems";
 import { sentMedia } from "./sent-media";
-import { videoProblems } from "./video-problems";
 
 /** Throws `instruction-empty` where there is nothing to ask, before media are taken for it. */
 export function checkInstruction(benchmark: Benchmark, { id, instruction }: DataSample): void {

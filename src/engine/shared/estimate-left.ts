@@ -10,7 +10,15 @@ import { forecastRun } from "../../evaluation/run/forecast-run";
 import { measureRun } from "../../evaluation/run/measure-run";
 import type { RunParts } from "../../evaluation/run/plan-run";
 import { canonicalJson } from "../../foundation/canonical-json";
-import { type AskedEntry, askedEntries } from "../../shapes/asked-entries";
+import {
+  type AskedEntry,
+  askedEntries,
+  baseOf,
+  isGiven,
+  isRefined,
+  refinedEntries,
+  writerOf,
+} from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { MediaFacts } from "../../shapes/media";
@@ -18,7 +26,6 @@ import { type Medium, planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
-import { baseOf, isGiven, isRefined, refinedEntries, writerOf } from "../../shapes/refined-entries";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";

@@ -1,5 +1,4 @@
-import { mixedContentProblem } from "../../calls/mixed-content";
-import { currentPage } from "../../calls/page";
+import { currentPage, mixedContentProblem } from "../../calls/mixed-content";
 import { KEPT_HEADER } from "../../foundation/agreed-names";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { timeLimit } from "../../foundation/or-aborted";

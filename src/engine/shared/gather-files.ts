@@ -1,4 +1,4 @@
-import type { ImportFile } from "../../benchmarks/imports/import-file";
+import type { ImportFile } from "../../benchmarks/imports/read-delimited";
 import { abortError, ProblemError } from "../../foundation/errors";
 import type { TextPieces } from "../../foundation/text-pieces";
 import type { FileProblem } from "../../shapes/data-set";

@@ -1,6 +1,6 @@
 import type { Line } from "../../benchmarks/benchmark";
 import { overruledLine } from "../../benchmarks/shared/overruled-line";
-import type { RunColumns } from "../../shapes/run-columns";
+import type { RunColumns } from "../../shapes/run-table";
 import { decisionOf, NO_READING, statusOfDigit } from "../../storage/runs/index/outcome-digit";
 import { readingsAt } from "../../storage/runs/index/row-at";
 

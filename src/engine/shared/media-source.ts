@@ -12,10 +12,9 @@ import { audioPlanOf } from "../../shapes/usual";
 import type { VideoPlace } from "../../shapes/video-place";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { Storage } from "../../storage/open-storage";
-import { findVideo, type VideoSources } from "./find-video";
+import { findVideo, type VideoSources, videoProblems } from "./find-video";
 import type { PageMedia } from "./page-media";
 import type { MediaKeepingCalls } from "./protocol";
-import { videoProblems } from "./video-problems";
 
 /** Frames of a plan as they were taken earlier, with the moment at which they were found again. */
 async function recallFrames(

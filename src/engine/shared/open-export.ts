@@ -5,18 +5,17 @@ import { abortError, ProblemError } from "../../foundation/errors";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Outcome } from "../../shapes/outcome";
-import type { Result, ResultKey } from "../../shapes/result";
+import type { Outcome, Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
 import { entryScores } from "./entry-scores";
-import { scoredRuns } from "./open-scored-run";
 import type { RunSources } from "./published-runs";
 import { labelSetsOf } from "./run-labels";
 import { benchmarkOf } from "./run-plan";
 import { runProblems } from "./run-problems";
+import { scoredRuns } from "./scored-run";
 
 /** A run that goes out, and what could not be read of it. */
 type OpenedExport = ExportSource & {

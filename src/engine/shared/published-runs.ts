@@ -1,7 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { isPublished, runOfPublished } from "../../foundation/published-id";
 import type { DataSample } from "../../shapes/data-set";
-import type { DataSetStore } from "../../storage/data-sets/data-set-store";
+import type { DataSetStore } from "../../storage/data-sets/data-set-rows";
 import type { Storage } from "../../storage/open-storage";
 import type { RunReader } from "../../storage/runs/run-reader";
 import { openPublishedRun, type PublishedRun } from "./published-run";

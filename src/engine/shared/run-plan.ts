@@ -8,8 +8,7 @@ import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
 import { taskKey } from "../../shapes/task-state";
-import { dataSetId } from "../../storage/data-sets/data-set-rows";
-import type { DataSetStore } from "../../storage/data-sets/data-set-store";
+import { type DataSetStore, dataSetId } from "../../storage/data-sets/data-set-rows";
 import { runProblems } from "./run-problems";
 
 /**

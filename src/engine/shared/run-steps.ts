@@ -8,12 +8,11 @@ import { type CaptionMaterial, type StepMeans, taskSteps } from "../../evaluatio
 import { whyWithheld } from "../../evaluation/verdicts/withheld";
 import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
-import { isAsked } from "../../shapes/asked-entries";
+import { isAsked, isRefined, writerOf } from "../../shapes/called-models";
 import type { DataSample } from "../../shapes/data-set";
 import { isWithheld } from "../../shapes/judged-caption";
 import { planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
-import { isRefined, writerOf } from "../../shapes/refined-entries";
 import type { Judgement, ShownMedia, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { TaskUnderWay } from "../../shapes/run-progress";

@@ -1,5 +1,5 @@
 import type { Benchmark, Line } from "../../benchmarks/benchmark";
-import { outcomeOfLine } from "../../benchmarks/capquiz/quiz-outcomes";
+import { outcomeOfLine } from "../../benchmarks/capquiz/quiz";
 import { type GoldValue, goldLine } from "../../benchmarks/shared/gold-line";
 import { quizOutcome } from "../../metrics/quiz/quiz-outcome";
 import type { ResultTally } from "../../metrics/scores/result-tally";

@@ -1,7 +1,5 @@
 import { checklistOf } from "../../benchmarks/instruction-following/judging/checklist-judgement";
-import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
-import { rightLetter } from "../../metrics/quiz/quiz-options";
-import { CANNOT_BE_DETERMINED } from "../../metrics/quiz/quiz-outcome";
+import { CANNOT_BE_DETERMINED, QUIZ_KINDS, rightLetter } from "../../metrics/quiz/quiz-outcome";
 import { readTimes } from "../../metrics/temporal/read-times";
 import { constraintLabel } from "../../rules/taxonomy/labels";
 import { contentConstraint } from "../../rules/taxonomy/lookup";

@@ -6,7 +6,7 @@ import { withoutReasoning } from "../../foundation/reasoning-in-text";
 import { hasBrokenObjects } from "../../judges/read-json-object";
 import type { JudgeReply } from "../../shapes/call";
 import type { DataSample } from "../../shapes/data-set";
-import type { Outcome } from "../../shapes/outcome";
+import type { Outcome } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MendReply } from "../ask-judge";
 

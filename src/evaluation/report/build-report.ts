@@ -1,8 +1,8 @@
 import { correctedVerdicts, isCorrected } from "../../metrics/corrected-verdicts";
 import { scoreCaption } from "../../metrics/score-caption";
 import { modalityOf } from "../../rules/taxonomy/labels";
-import { askedEntries } from "../../shapes/asked-entries";
 import type { CallRecord } from "../../shapes/call";
+import { askedEntries } from "../../shapes/called-models";
 import type { Checklist } from "../../shapes/checklist";
 import type { Problem } from "../../shapes/problem";
 import {

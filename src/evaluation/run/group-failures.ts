@@ -1,6 +1,6 @@
 import type { Problem } from "../../shapes/problem";
 import type { ResultKey } from "../../shapes/result";
-import type { RunColumns } from "../../shapes/run-columns";
+import type { RunColumns } from "../../shapes/run-table";
 import { heldBy } from "./holding-causes";
 
 /** Tasks of a run that failed by the same cause. */

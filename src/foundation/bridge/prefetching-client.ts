@@ -1,4 +1,4 @@
-import type { Calls } from "./messages";
+import type { Calls } from "./serve-worker";
 import type { WorkerClient } from "./worker-client";
 
 /** A client that can be asked before anybody needs the answer. */

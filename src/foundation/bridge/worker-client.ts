@@ -1,6 +1,6 @@
 import { abortError, ProblemError, toProblem } from "../errors";
 import { SCRIPT_NOT_FETCHED } from "../fetch-part";
-import type { Calls, FromWorker, ToWorker } from "./messages";
+import type { Calls, FromWorker, ToWorker } from "./serve-worker";
 
 type CallOptions<Event> = { signal?: AbortSignal; onEvent?: (event: Event) => void };
 

@@ -1,6 +1,5 @@
 import { type Width, widthOf, ZERO_WIDTH } from "./machine";
-import { parseClassEscape, parseEscape } from "./parse-escape";
-import { PatternReader } from "./pattern-reader";
+import { PatternReader, parseClassEscape, parseEscape } from "./pattern-reader";
 import { type ClassItem, type Flags, PythonRegexError, type RegexNode } from "./syntax";
 
 /** The parser's knowledge of groups while it goes through a pattern. */

@@ -1,5 +1,6 @@
 import { EncodedPacketSink, type Input, type InputVideoTrack } from "mediabunny";
-import type { MediaFacts } from "../../shapes/media";
+import type { MediaFacts, SamplingPlan } from "../../shapes/media";
+import type { MadeBy } from "../media-engine";
 import { mediaProblem } from "../media-problems";
 import type { PictureSize } from "../picture-size";
 import type { TrackClock } from "../sampling/frame-slots";
@@ -117,4 +118,23 @@ async function uprightPicture(track: InputVideoTrack): Promise<UprightPicture> {
   return (await track.getRotation()) % 180 === 0
     ? { width, height, aspect }
     : { width: height, height: width, aspect: 1 / aspect };
+}
+
+/** The version of mediabunny that the app ships; it takes files apart, the browser decodes. */
+export const MEDIABUNNY_VERSION = "1.61.0";
+
+const BROWSER = /(?:Firefox|Chrome|Version)\/\d+(?:\.\d+)?/;
+
+/** The engine with its version and the browser's, whose decoders do the work. */
+export function webCodecsEngineName(userAgent = navigator.userAgent): string {
+  const browser = BROWSER.exec(userAgent)?.[0].replace("Version/", "Safari/").replace("/", " ");
+  return [`WebCodecs with mediabunny ${MEDIABUNNY_VERSION}`, ...(browser ? [browser] : [])].join(", ");
+}
+
+/** The ffmpeg engine and the reason for it; code that has chosen between engines knows a better reason. */
+export function madeByWebCodecs({ engine }: Pick<SamplingPlan, "engine">): MadeBy {
+  return {
+    engine: webCodecsEngineName(),
+    engineReason: engine === "webcodecs" ? "fixed by the plan" : "the browser's own decoders",
+  };
 }

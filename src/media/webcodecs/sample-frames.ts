@@ -16,9 +16,8 @@ import { isHighDefinition, type PictureShape, pictureShape } from "../sampling/p
 import { samplingNotes } from "../sampling/sampling-notes";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
 import { decodeTargets, findTargets, groupTargets } from "./decode-targets";
-import { type OpenVideo, openVideo } from "./open-video";
+import { madeByWebCodecs, type OpenVideo, openVideo } from "./open-video";
 import { type Plane, PlaneScaler } from "./scale-plane";
-import { madeByWebCodecs } from "./version";
 
 /** Brightness and the two colour planes of a frame. */
 type FramePlanes = {

@@ -1,6 +1,31 @@
-import { untilAborted } from "../../foundation/or-aborted";
-import { CallQueue } from "../call-queue";
+import { abortError } from "../../foundation/errors";
+import { orAborted, untilAborted } from "../../foundation/or-aborted";
 import type { MediaClient } from "./media-client";
+
+/** Lets one piece of work run at a time, in the order of the calls. */
+export class CallQueue {
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly life = new AbortController();
+
+  /**
+   * Does the work once those before it are done. A call whose signal fires leaves the queue, or its work, at once.
+   * @param work gets a signal that also fires when the queue is closed
+   */
+  run<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const either = AbortSignal.any([this.life.signal, ...(signal ? [signal] : [])]);
+    const turn = this.last.then(() => {
+      if (either.aborted) throw abortError();
+      return work(either);
+    });
+    this.last = turn.catch(() => {});
+    return orAborted(turn, either);
+  }
+
+  /** Ends what runs; nothing runs any more. */
+  close(): void {
+    this.life.abort();
+  }
+}
 
 /** The media engine for the two who want it: what the user of the page asks for goes first. */
 type MediaTurns = {

@@ -1,9 +1,9 @@
 import { createWorkerClient } from "../../foundation/bridge/worker-client";
-import { CallQueue } from "../call-queue";
 import { fileSignature } from "../file-signature";
 import type { FramesCall, SampledFrame } from "../media-engine";
 import { mediaProblem } from "../media-problems";
 import type { WebCodecsEngine } from "../webcodecs/webcodecs-engine";
+import { CallQueue } from "./media-turns";
 import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
 
 /** A worker that is not used for so long, in milliseconds, gives its memory back. */

@@ -1,3 +1,6 @@
+import type { LineKind } from "../../shapes/line-words";
+import type { QuizQuestion } from "../../shapes/quiz";
+
 /** The option for a caption that does not tell the answer. */
 export const CANNOT_BE_DETERMINED = "Cannot be determined";
 
@@ -32,3 +35,31 @@ export function quizOutcome(answer: string, reply: string): QuizOutcome {
   if (chosen === -1) return "fn";
   return chosen === optionOf(answer) ? "tp" : "fp";
 }
+
+/** The letters of the five options, and of that it can't be determined. */
+export const LETTERS = ["A", "B", "C", "D", "E"] as const;
+export const UNDETERMINED = "F";
+
+const letters: readonly string[] = LETTERS;
+
+/** The letter of the right option. */
+export function rightLetter({ options, answer }: Pick<QuizQuestion, "options" | "answer">): string {
+  return LETTERS[options.indexOf(answer)] ?? "";
+}
+
+/** The option of a letter as people read it: "red", "Cannot be determined". */
+export function optionOfLetter({ options }: Pick<QuizQuestion, "options">, letter: string): string {
+  if (letter === UNDETERMINED) return CANNOT_BE_DETERMINED;
+  return options[letters.indexOf(letter)] ?? letter;
+}
+
+/** Readings of a quiz line: the caption tells what is asked, right or wrong; what it tells is right. */
+const TOLD = "told";
+const RIGHT = "right";
+
+/** Outcomes of a line, told apart by its status and readings. */
+export const QUIZ_KINDS: readonly LineKind[] = [
+  { id: "TP", label: "told rightly", status: "passed", readings: {} },
+  { id: "FP", label: "told wrongly", status: "failed", readings: { [RIGHT]: "failed" } },
+  { id: "FN", label: "left out", status: "failed", readings: { [TOLD]: "failed" } },
+];

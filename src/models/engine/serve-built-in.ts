@@ -1,8 +1,13 @@
 import type { PageAsk, PageReply } from "../../calls/built-in/page-model";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../foundation/errors";
-import { builtInProblem, notReadyProblem } from "../logic/built-in-problems";
-import { findLanguageModel, type LanguageModelSession, needsOf } from "../logic/language-model";
+import {
+  builtInProblem,
+  findLanguageModel,
+  type LanguageModelSession,
+  needsOf,
+  notReadyProblem,
+} from "../logic/language-model";
 import type { BuiltInCalls } from "../protocol";
 
 function tokensOf({ contextUsage, inputUsage }: LanguageModelSession): number | null {

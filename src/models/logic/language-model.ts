@@ -1,3 +1,5 @@
+import { isAbort, ProblemError } from "../../foundation/errors";
+
 /** The part of the browser's Prompt API that is used. */
 type LanguageModelFactory = {
   availability(options: ModelNeeds): Promise<string>;
@@ -68,4 +70,79 @@ export async function builtInFacts(): Promise<BuiltInFacts> {
     stateOf(factory, ["audio"]),
   ]);
   return { state, image: image !== "unavailable", audio: audio !== "unavailable" };
+}
+
+function problem(code: string, message: string, nextStep: string, retryable = false): ProblemError {
+  return new ProblemError({ code, message, nextStep, retryable });
+}
+
+/** The model is not there, or not with what it would have to take. */
+export function notReadyProblem(state: string, media: boolean): ProblemError {
+  if (state === "unavailable" && media) {
+    return problem(
+      "media-refused",
+      "This browser's own model does not take the pictures or the sound.",
+      "Leave them out, or choose another provider under “Models”.",
+    );
+  }
+  if (state === "unavailable") {
+    return problem(
+      "built-in-unavailable",
+      "This browser's own model can't run on this device.",
+      "Choose another provider under “Models”.",
+    );
+  }
+  return problem(
+    "built-in-not-ready",
+    "This browser has not downloaded its model yet.",
+    "Open “Models” and choose “Download the model”; it takes several gigabytes.",
+  );
+}
+
+/** Describes a failure of the browser's model in plain words. An abort stays one. */
+export function builtInProblem(error: unknown): Error {
+  if (error instanceof ProblemError || (error instanceof Error && isAbort(error))) return error;
+  const name = error instanceof Error ? error.name : "";
+  switch (name) {
+    case "QuotaExceededError":
+      return problem(
+        "context-too-long",
+        "The request is longer than this browser's own model can take in at once.",
+        "Send fewer frames or less sound, or choose another provider.",
+      );
+    case "NotReadableError":
+      return problem(
+        "content-filtered",
+        "The browser withheld its own model's reply.",
+        "Use another video or instruction, or another model.",
+      );
+    case "NotSupportedError":
+    case "SyntaxError":
+    case "TypeError":
+      return problem(
+        "request-refused",
+        "This browser's own model did not accept the request: the language, the media or the form of the reply.",
+        "Leave pictures and sound out, or choose another provider.",
+      );
+    case "NotAllowedError":
+      return problem(
+        "built-in-forbidden",
+        "This browser does not let the page use its own model.",
+        "Look at the browser's settings for on-device models, or choose another provider.",
+      );
+    case "NetworkError":
+      return problem(
+        "built-in-fetch-failed",
+        "The browser could not download its model.",
+        "Check the connection and the free disk space (22 GB), then try again.",
+        true,
+      );
+    default:
+      return problem(
+        "server-error",
+        "This browser's own model failed.",
+        "Try again; if it fails again, restart the browser.",
+        true,
+      );
+  }
 }

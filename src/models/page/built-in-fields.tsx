@@ -4,8 +4,14 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { builtInProblem, notReadyProblem } from "../logic/built-in-problems";
-import { type BuiltInFacts, builtInFacts, findLanguageModel, needsOf } from "../logic/language-model";
+import {
+  type BuiltInFacts,
+  builtInFacts,
+  builtInProblem,
+  findLanguageModel,
+  needsOf,
+  notReadyProblem,
+} from "../logic/language-model";
 
 /**
  * Has the browser fetch its own model; to be called from a click. `onProgress`: the part that is there, 0 to 1. Rejects

@@ -5,7 +5,7 @@ import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
 import { useSessions } from "../../state/stores-context";
 import { FileDrop } from "../../ui/file-drop/file-drop";
-import { firstViewShown } from "../../ui/lazy-part/first-view";
+import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { Columns, useRoom } from "./columns";
 import mediaClasses from "./media/media.module.css";

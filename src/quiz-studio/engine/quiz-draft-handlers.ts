@@ -1,4 +1,5 @@
 import { makeQuestions } from "../../benchmarks/capquiz/studio/make-questions";
+import { sameQuestion } from "../../benchmarks/capquiz/studio/same-question";
 import { EXPECTED_FILES, readImport } from "../../benchmarks/imports/read-import";
 import { withQueue } from "../../benchmarks/shared/with-queue";
 import { type ConnectedModels, noModel } from "../../engine/shared/connected-models";
@@ -10,6 +11,7 @@ import { sentMedia } from "../../engine/shared/sent-media";
 import { shrinkFrame } from "../../engine/shared/shrink-frame";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import { askAboutMedia, type MediaContext } from "../../evaluation/ask-about-media";
+import { askJudge, type JudgeContext } from "../../evaluation/ask-judge";
 import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
@@ -23,14 +25,19 @@ import type { CallRecord } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
 import { QuizShape } from "../../shapes/generated/quiz";
-import { newQuizDraft } from "../../shapes/new-quiz-draft";
 import type { Problem } from "../../shapes/problem";
-import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
+import { type DraftQuestion, newQuizDraft, QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
 import { fits } from "../../shapes/read-outside";
 import type { Storage } from "../../storage/open-storage";
 import { quizDraftProblems } from "../../storage/quiz-drafts/quiz-draft-row";
 import { askBlindly } from "../logic/ask-blindly";
-import { beyondLimit, type NewQuestion, withQuestions, withVerification } from "../logic/edit-draft";
+import {
+  beyondLimit,
+  type NewQuestion,
+  type SameQuestions,
+  withQuestions,
+  withVerification,
+} from "../logic/edit-draft";
 import {
   type PlacedVerifications,
   placeVerifications,
@@ -38,9 +45,67 @@ import {
   VERIFICATION_FILE_LIMITS,
 } from "../logic/files/read-verifications";
 import { writeDraft } from "../logic/files/write-draft";
-import { findDuplicates } from "../logic/find-duplicates";
+import { canBeAsked, rightAnswer } from "../logic/question-faults";
 import type { QuizDraftCalls } from "../protocol";
 import { asNewDraft, bundledDraft, isStudioFile, readStudioFile } from "./studio-file";
+
+/** The check id of its replies: they are about the quiz as a whole. */
+const FILED_UNDER = "same";
+
+type FindDuplicatesOptions = Omit<JudgeContext, "onReply"> & {
+  questions: readonly DraftQuestion[];
+  onProgress: (done: number, total: number) => void;
+};
+
+function groupsUnreadable(why: string): ProblemError {
+  return new ProblemError({
+    code: "groups-unreadable",
+    message: `No reply of the model could be read as groups of questions. ${why}`,
+    nextStep: "Ask again, have another model do it, or put duplicates together by hand.",
+    retryable: true,
+  });
+}
+
+/**
+ * Has a model look for duplicates in two steps: questions that ask for the same, then which of these have the same
+ * answer. Questions that can't be asked are left out. Rejects
+ * with `ProblemError` (`groups-unreadable`, or why it could not be called), with `AbortError` when cancelled.
+ */
+async function findDuplicates({
+  questions,
+  onProgress,
+  ...context
+}: FindDuplicatesOptions): Promise<{ groups: SameQuestions[]; calls: CallRecord[] }> {
+  const calls: CallRecord[] = [];
+  const compared = questions.filter(canBeAsked).map((question) => ({
+    id: question.id,
+    question: question.question,
+    answer: rightAnswer(question),
+  }));
+
+  async function groupsOf(compare: "questions" | "answers", ids: ReadonlySet<string>): Promise<string[][]> {
+    const said = await askJudge(
+      { ...context, onReply: ({ call }) => void (call && calls.push(call)) },
+      sameQuestion,
+      { compare, questions: compared.filter(({ id }) => ids.has(id)) },
+      { checkId: FILED_UNDER },
+    );
+    if (!said.readable) throw groupsUnreadable(said.why);
+    return said.value;
+  }
+
+  if (compared.length < 2) return { groups: [], calls };
+  onProgress(0, 1);
+  const byQuestion = await groupsOf("questions", new Set(compared.map(({ id }) => id)));
+  const total = 1 + byQuestion.length;
+  onProgress(1, total);
+  const groups: SameQuestions[] = [];
+  for (const [index, own] of byQuestion.entries()) {
+    groups.push({ questions: own, answers: await groupsOf("answers", new Set(own)) });
+    onProgress(index + 2, total);
+  }
+  return { groups, calls };
+}
 
 /**
  * A quiz of CapQuiz's own files as one in the making, called as its video, and how many of its questions it has no room
@@ -191,7 +256,7 @@ const seesNothing: Problem = {
   nextStep: "Take frames of the video, and choose a model that takes pictures.",
 };
 
-function unreadable(type: QuestionType, why: string): Problem {
+function questionsUnreadable(type: QuestionType, why: string): Problem {
   return {
     code: "questions-unreadable",
     message: `No reply of the model could be read as questions (${type.label}). ${why}`,
@@ -218,7 +283,7 @@ async function questionsOnVideo({
     (sent) => ({ type, count, already, videoSeconds, ...sent }),
     { ...context, checkId: type.id, seesNothing },
   );
-  if (!said.readable) throw new ProblemError(unreadable(type, said.why));
+  if (!said.readable) throw new ProblemError(questionsUnreadable(type, said.why));
   const { questions, leftOut } = said.value;
   const { promptVersion } = said.stamp;
   const source = { kind: "model", choice, promptVersion, callId: call?.id ?? null } as const;

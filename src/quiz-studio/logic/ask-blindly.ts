@@ -3,7 +3,7 @@ import { withQueue } from "../../benchmarks/shared/with-queue";
 import type { Provider } from "../../calls/provider";
 import { judgeSession, type SharedContext } from "../../evaluation/judge-session";
 import { optionOrder } from "../../judges/option-order";
-import { LETTERS } from "../../metrics/quiz/quiz-options";
+import { LETTERS } from "../../metrics/quiz/quiz-outcome";
 import type { JudgeReply } from "../../shapes/call";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";

@@ -7,7 +7,7 @@ import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { costOf } from "../../calls/model-services/prices";
 import { forecastCaption } from "../../evaluation/caption-forecast";
 import type { JudgeRequest } from "../../judges/judge-task";
-import { LETTERS } from "../../metrics/quiz/quiz-options";
+import { LETTERS } from "../../metrics/quiz/quiz-outcome";
 import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelSettings } from "../../shapes/model-settings";

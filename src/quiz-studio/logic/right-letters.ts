@@ -1,5 +1,5 @@
 import { drawFrom } from "../../metrics/bootstrap/random";
-import { LETTERS } from "../../metrics/quiz/quiz-options";
+import { LETTERS } from "../../metrics/quiz/quiz-outcome";
 import type { DraftQuestion, QuizDraft } from "../../shapes/quiz-draft";
 import { standingsOf } from "./standings";
 

@@ -1,17 +1,37 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Anchor, Button, Group, Progress, Select, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelReference } from "../../shapes/model-reference";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
 import { useSettings } from "../../state/settings/settings-context";
+import { useModels } from "../../state/stores-context";
 import { costWords, smallestCap } from "../../ui/forecast-call-words";
 import { ProblemAlert } from "../../ui/problem-alert";
 import type { AskingForecast } from "../logic/forecast-asking";
 import { useIsFixed, useStudio, useStudioStore } from "../store/studio-context";
 import type { StudioCallKind } from "../store/studio-state";
-import { STEPS, type StepId } from "./steps";
+
+/** The steps in which a quiz is made. */
+export const STEPS = [
+  { id: "clip", title: "Clip" },
+  { id: "questions", title: "Questions" },
+  { id: "blind", title: "Blind check" },
+  { id: "same", title: "Duplicates" },
+  { id: "letters", title: "Letters" },
+  { id: "people", title: "People verify" },
+  { id: "export", title: "Export" },
+] as const;
+
+export type StepId = (typeof STEPS)[number]["id"];
+
+/** The step that an address names; the first one that asks for something where it names none. */
+export function readStep(text: string | null, hasVideo: boolean): StepId {
+  return STEPS.find(({ id }) => id === text)?.id ?? (hasVideo ? "questions" : "clip");
+}
 
 /** The basis of a forecast: prices, caps, and known facts about models. */
 export function useModelSettings(): ModelSettings {
@@ -141,5 +161,43 @@ export function ModelWork({
       )}
       {problem && <ProblemAlert problem={problem} onClose={() => dismiss(kind)} />}
     </>
+  );
+}
+
+/** One of the connected models; null chooses none. */
+export function ModelSelect({
+  label,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: ModelChoice | null;
+  disabled: boolean;
+  onChange: (choice: ModelChoice | null) => void;
+}) {
+  const kept = useModels((state) => state.kept);
+  const offered = new Map([...(value ? [value] : []), ...kept].map((one) => [modelReference(one), one]));
+  return (
+    <Select
+      size="xs"
+      w="min(16rem, 100%)"
+      label={label}
+      placeholder="Choose a model"
+      allowDeselect={false}
+      disabled={disabled}
+      data={[...offered].map(([reference, { model }]) => ({ value: reference, label: model }))}
+      value={value ? modelReference(value) : null}
+      onChange={(reference) => onChange(offered.get(reference ?? "") ?? null)}
+    />
+  );
+}
+
+/** That no model is connected, and what can be done without one. */
+export function NoModel({ instead }: { instead: string }) {
+  return (
+    <Text size="sm">
+      No model is connected. <Anchor href="#/models">Connect one</Anchor>, or {instead}
+    </Text>
   );
 }

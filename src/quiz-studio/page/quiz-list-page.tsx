@@ -3,9 +3,8 @@ import { IconFolderOpen } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
-import { newQuizDraft } from "../../shapes/new-quiz-draft";
 import type { Problem } from "../../shapes/problem";
-import type { QuizDraft } from "../../shapes/quiz-draft";
+import { newQuizDraft, type QuizDraft } from "../../shapes/quiz-draft";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
@@ -20,8 +19,8 @@ import { useStudioMaker } from "../store/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../store/use-quiz-files";
 import { ChooseClip } from "./clip/choose-clip";
 import { DroppedFiles, useDropped } from "./dropped";
+import type { StepId } from "./model-work";
 import classes from "./quiz-studio.module.css";
-import type { StepId } from "./steps";
 
 /** List entry of a quiz, unreadable ones included. */
 type QuizSummary = QuizDraftCalls["quizzes/list"]["output"][number];

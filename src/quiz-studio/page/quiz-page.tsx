@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Loader, NumberInput, Text, TextInput, VisuallyHi
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowsShuffle, IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { counted } from "../../foundation/plural";
-import { LETTERS } from "../../metrics/quiz/quiz-options";
+import { LETTERS } from "../../metrics/quiz/quiz-outcome";
 import type { Quiz } from "../../shapes/quiz";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../shapes/quiz-draft";
 import { presentPlace } from "../../state/page-address";
@@ -22,11 +22,11 @@ import { ClipStep } from "./clip/clip-step";
 import { DroppedFiles } from "./dropped";
 import { ExportStep } from "./export/export-step";
 import own from "./letters/letters.module.css";
+import { readStep, STEPS, type StepId } from "./model-work";
 import { PeopleStep } from "./people/people-step";
 import { QuestionsStep } from "./questions/questions-step";
 import classes from "./quiz-studio.module.css";
 import { SameStep } from "./same/same-step";
-import { readStep, STEPS, type StepId } from "./steps";
 
 function droppedBy(standings: readonly Standing[], by: string): number {
   return standings.filter(({ dropped }) => dropped?.by === by).length;

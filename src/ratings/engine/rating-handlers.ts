@@ -1,7 +1,6 @@
 import { gatherFiles, limitsForSmall } from "../../engine/shared/gather-files";
-import { scoredRuns } from "../../engine/shared/open-scored-run";
 import { runProblems } from "../../engine/shared/run-problems";
-import { type ScoredRun, scoredTasks } from "../../engine/shared/scored-run";
+import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges, watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { RATING_VERSION } from "../../foundation/document-versions";

@@ -1,7 +1,13 @@
 import type { JsonNode } from "../../foundation/python-json";
 import { CheckError } from "../define-checker";
-import { chosenBranches, validAlternatives, withinReference } from "./evaluated-parts";
-import { iterableOf, lengthOf, opening } from "./keyword";
+import {
+  chosenBranches,
+  iterableOf,
+  lengthOf,
+  opening,
+  validAlternatives,
+  withinReference,
+} from "./evaluated-parts";
 import { jsonEqual, limitOf, pythonSorted, truthy } from "./python-values";
 import { showValue } from "./show-json";
 import type { Keyword, Sink, Validator } from "./validator";

@@ -1,7 +1,15 @@
 import type { JsonNode, JsonObject } from "../../foundation/python-json";
 import { CheckError } from "../define-checker";
-import { chosenBranches, validAlternatives, withinReference } from "./evaluated-parts";
-import { hasKey, iterableOf, membersOf, opening, textNode } from "./keyword";
+import {
+  chosenBranches,
+  hasKey,
+  iterableOf,
+  membersOf,
+  opening,
+  textNode,
+  validAlternatives,
+  withinReference,
+} from "./evaluated-parts";
 import { truthy } from "./python-values";
 import { shorten, showValue } from "./show-json";
 import type { Keyword, Validator } from "./validator";

@@ -1,7 +1,7 @@
 import type { JsonFloat, JsonInteger, JsonNode } from "../../foundation/python-json";
 import { codePointLength } from "../../foundation/python-text";
 import { CheckError } from "../define-checker";
-import { iterableOf, opening } from "./keyword";
+import { iterableOf, opening } from "./evaluated-parts";
 import { asWritten, jsonEqual, limitOf, numeric, pythonEqual, truthy } from "./python-values";
 import { showValue } from "./show-json";
 import type { Keyword } from "./validator";

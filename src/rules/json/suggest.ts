@@ -1,5 +1,5 @@
 import { isNegated, listed, matchesOf, numberOf, phrase } from "../suggesting/patterns";
-import { type NamedPart, quoteRun } from "../suggesting/quote-run";
+import { type NamedPart, quoteRun } from "../suggesting/ranges";
 import { asksForNothingElse, type Quote, type Reading, sentenceAt } from "../suggesting/reading";
 import type { Finding, Rule } from "../suggesting/suggested-check";
 

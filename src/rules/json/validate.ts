@@ -3,7 +3,7 @@ import { defragUrl, joinUrl, normaliseUrl, unquoteUrl } from "../../foundation/p
 import { CheckError } from "../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "./collect-findings";
 import { dialectOf } from "./dialects";
-import { pythonPatternFound } from "./keyword";
+import { pythonPatternFound } from "./evaluated-parts";
 import { metaschemas } from "./metaschemas";
 import { truthy } from "./python-values";
 import {

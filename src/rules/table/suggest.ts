@@ -1,5 +1,5 @@
 import { isNegated, listed, matchesOf, phrase } from "../suggesting/patterns";
-import { quoteRun } from "../suggesting/quote-run";
+import { quoteRun } from "../suggesting/ranges";
 import { asksForNothingElse, type Reading } from "../suggesting/reading";
 import type { Finding, Rule } from "../suggesting/suggested-check";
 

@@ -1,6 +1,5 @@
-import { findVideo, givenKey, type VideoSources } from "../../engine/shared/find-video";
+import { findVideo, givenKey, type VideoSources, videoProblems } from "../../engine/shared/find-video";
 import type { RunSources } from "../../engine/shared/published-runs";
-import { videoProblems } from "../../engine/shared/video-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError, toProblem } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";

@@ -1,9 +1,8 @@
 import type { JudgedResult } from "../../benchmarks/benchmark";
 import { entryScores } from "../../engine/shared/entry-scores";
-import { scoredRuns } from "../../engine/shared/open-scored-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { runProblems } from "../../engine/shared/run-problems";
-import { type ScoredRun, type ScoredTask, scoredTasks } from "../../engine/shared/scored-run";
+import { type ScoredRun, type ScoredTask, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
@@ -34,7 +33,7 @@ import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
 import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
 import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
-import { countFailures } from "../logic/failures/count-failures";
+import { countFailures } from "../logic/failures/failure-kinds";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */

@@ -1,6 +1,6 @@
+import { isRefined } from "../../shapes/called-models";
 import type { MediaWords } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
-import { isRefined } from "../../shapes/refined-entries";
 import type { Run } from "../../shapes/run";
 
 /** The mode of a run: its source of captions and its way of judging them. */

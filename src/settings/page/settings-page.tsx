@@ -18,9 +18,7 @@ import { TextPage } from "../../ui/text-page";
 import { LimitsSection } from "./limits/limits-section";
 import { PricesSection } from "./prices/prices-section";
 import classes from "./settings.module.css";
-import { SettingsSection } from "./settings-section";
-import { TypedNumber } from "./typed-number";
-import { useAct } from "./use-act";
+import { SettingsSection, TypedNumber, useAct } from "./settings-section";
 import { ConfirmButton, VaultPanel } from "./vault-panel";
 
 function isAt(choice: { baseUrl: string }, baseUrl: string): boolean {

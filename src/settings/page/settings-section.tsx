@@ -1,8 +1,46 @@
-import { Text, Title } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { NumberInput, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
+import type { Problem } from "../../shapes/problem";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "./settings.module.css";
-import type { Act } from "./use-act";
+
+/** Things done one after the other in one place of the page, and what came of the last. */
+export type Act = {
+  busy: boolean;
+  /** The completed action, in words; empty while there is nothing to say. */
+  done: string;
+  problem: Problem | null;
+  /** Does something; what `work` resolves to is said. True when it succeeded. */
+  run(work: () => Promise<string>): Promise<boolean>;
+  dismiss(): void;
+};
+
+export function useAct(): Act {
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState("");
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return {
+    busy,
+    done,
+    problem,
+    dismiss: () => setProblem(null),
+    async run(work) {
+      setBusy(true);
+      setDone("");
+      setProblem(null);
+      try {
+        setDone(await work());
+        return true;
+      } catch (error) {
+        if (!isAbort(error)) setProblem(toProblem(error));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
 
 /** One part of the page: its name, what it is about, what can be set, and what went wrong with that. */
 export function SettingsSection({
@@ -31,5 +69,65 @@ export function SettingsSection({
       )}
       {act?.problem && <ProblemAlert problem={act.problem} onClose={act.dismiss} />}
     </section>
+  );
+}
+
+/** A number that is taken over when its field is left or Enter is pressed. An empty field stands for null. */
+export function TypedNumber({
+  label,
+  description,
+  value,
+  min,
+  max,
+  decimals = 0,
+  required = false,
+  prefix,
+  placeholder,
+  onChange,
+}: {
+  label: string;
+  description?: string;
+  value: number | null;
+  min: number;
+  max: number;
+  decimals?: number;
+  required?: boolean;
+  prefix?: string;
+  placeholder?: string;
+  onChange: (value: number | null) => void;
+}) {
+  const [typed, setTyped] = useState<number | string>(value ?? "");
+  useEffect(() => setTyped(value ?? ""), [value]);
+  const number = typeof typed === "number" ? typed : null;
+  const fault =
+    number === null
+      ? required
+        ? "A number is needed."
+        : null
+      : number < min || number > max
+        ? `From ${min.toLocaleString("en")} to ${max.toLocaleString("en")}.`
+        : null;
+
+  function take(): void {
+    if (fault === null && number !== value) onChange(number);
+  }
+
+  return (
+    <NumberInput
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      {...(prefix === undefined ? {} : { prefix })}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      value={typed}
+      error={fault}
+      allowNegative={false}
+      decimalScale={decimals}
+      hideControls
+      onChange={setTyped}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") take();
+      }}
+    />
   );
 }

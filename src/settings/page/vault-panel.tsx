@@ -8,8 +8,7 @@ import { useApp } from "../../state/stores-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { PassphraseField } from "../../ui/unlock-vault";
 import classes from "./settings.module.css";
-import { TypedNumber } from "./typed-number";
-import { type Act, useAct } from "./use-act";
+import { type Act, TypedNumber, useAct } from "./settings-section";
 
 /** A button for what can't be undone: it asks once more, in place. `what` completes its names for screen readers. */
 export function ConfirmButton({

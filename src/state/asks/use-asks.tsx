@@ -10,7 +10,7 @@ import type { JudgeReply } from "../../shapes/call";
 import type { FileProblem } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import { askId, withOtherAsk } from "../../shapes/session-asks";
-import { askedJudges } from "../models/judges";
+import { askedJudges } from "../models/known-models";
 import type { ModelsStore } from "../models/models-state";
 import { judgeByAsk } from "../playground/judge-one-caption";
 import { usePlayground } from "../playground/playground-context";

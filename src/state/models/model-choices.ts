@@ -1,7 +1,7 @@
 import { lazyModule } from "../../foundation/fetch-part";
 import type { Connection, ModelChoice } from "../../shapes/connection";
 import { modelReference } from "../../shapes/model-reference";
-import { DEFAULT_SETTINGS } from "./default-settings";
+import { DEFAULT_SETTINGS } from "../../shapes/usual";
 import type { Remembered } from "./read-choices";
 
 export type { ModelChoice } from "../../shapes/connection";

@@ -4,7 +4,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { GenerationSettings } from "../../shapes/call";
 import { ModelChoice } from "../../shapes/connection";
 import { JudgingSettings } from "../../shapes/judging";
-import { DEFAULT_SETTINGS } from "./default-settings";
+import { DEFAULT_SETTINGS } from "../../shapes/usual";
 
 const Chosen = Type.Union([ModelChoice, Type.Null()]);
 

@@ -11,7 +11,7 @@ import type { JudgingSettings } from "../../shapes/judging";
 import type { Caption, Session } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
-import { askedJudges } from "../models/judges";
+import { askedJudges } from "../models/known-models";
 import { secondsOf, withCaption } from "../sessions/session-document";
 import { losesVerdicts } from "../undo/decisions";
 import type { ActionContext, AskingAgain } from "./playground-state";

@@ -6,7 +6,7 @@ import type { SampleInstruction } from "../../shapes/sample";
 import type { Session, SessionVideo } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
 import { ownVideoSession } from "../sessions/session-document";
-import type { SessionScreen } from "../sessions/session-screen";
+import type { SessionScreen } from "../sessions/sessions-state";
 import { isReadOnly } from "../sessions/sessions-state";
 import { addressOf } from "./address-of";
 import { fileChanged, readAsking } from "./file-access";

@@ -14,7 +14,7 @@ import {
   withCaption,
   withInstruction,
 } from "../sessions/session-document";
-import type { SessionScreen } from "../sessions/session-screen";
+import type { SessionScreen } from "../sessions/sessions-state";
 import { isReadOnly } from "../sessions/sessions-state";
 import { changesVerdicts } from "../undo/decisions";
 import { addressOf } from "./address-of";

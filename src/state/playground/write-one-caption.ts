@@ -15,7 +15,7 @@ type WrittenCaptionWish = {
   wholeVideo: WholeVideo | null;
   runId: string;
   signal: AbortSignal;
-  /** How often the words that come are shown. */
+  /** The time between two showings of the words that come. */
   pace: Pace;
 };
 

@@ -3,13 +3,13 @@ import { SESSION_SAMPLE, sessionSample } from "../../evaluation/verdicts/sample-
 import { canonicalJson } from "../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../foundation/document-versions";
 import type { GenerationSettings } from "../../shapes/call";
+import { followBases } from "../../shapes/called-models";
 import type { Checklist } from "../../shapes/checklist";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { JudgingSettings } from "../../shapes/judging";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { modelReference } from "../../shapes/model-reference";
-import { followBases } from "../../shapes/refined-entries";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Session, SessionVideo } from "../../shapes/session";

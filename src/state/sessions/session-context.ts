@@ -2,8 +2,13 @@ import type { StoreApi } from "zustand/vanilla";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { AppStore } from "../app/app-state";
 import type { Services } from "../services";
-import type { SessionScreen } from "./session-screen";
-import type { OpenedSession, SessionsProblem, SessionsState, SessionsStore } from "./sessions-state";
+import type {
+  OpenedSession,
+  SessionScreen,
+  SessionsProblem,
+  SessionsState,
+  SessionsStore,
+} from "./sessions-state";
 
 /** The shared parts of every group of actions on sessions. */
 export type SessionContext = {

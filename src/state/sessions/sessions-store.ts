@@ -16,8 +16,13 @@ import { openSessions } from "./open-sessions";
 import { NONE_OPENED, type SessionContext } from "./session-context";
 import { newId, withCaptionShown } from "./session-document";
 import { createSessionSaving, type SessionSaving } from "./session-saving";
-import type { SessionScreen } from "./session-screen";
-import type { LinkQuestion, SessionsActions, SessionsState, SessionsStore } from "./sessions-state";
+import type {
+  LinkQuestion,
+  SessionScreen,
+  SessionsActions,
+  SessionsState,
+  SessionsStore,
+} from "./sessions-state";
 
 const rescuing = lazyModule("What brings media back", () => import("./rescued-media"));
 

@@ -6,8 +6,8 @@ import type { BlobRow } from "../../shapes/rows";
 import type { StorageGuard } from "../guard";
 import type { Ground, KeptThing } from "../kept/kept-thing";
 import type { RowTable } from "../row-table";
+import type { BlobBackend } from "../storage-backend";
 import { describeError, guarded, isQuotaError, storageProblems, toStorageError } from "../storage-problems";
-import type { BlobBackend } from "./blob-backend";
 
 interface StoredBlob {
   hash: string;

@@ -8,8 +8,7 @@ import type { RowCopies } from "../row-copies";
 import type { RowTable } from "../row-table";
 import { runProblems } from "../runs/run-row";
 import { readDataSetCopy } from "./data-set-copies";
-import { asDataSet, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
-import type { DataSetStore } from "./data-set-store";
+import { asDataSet, type DataSetStore, dataSetId, dataSetRow, sampleIn, whyNoDataSet } from "./data-set-rows";
 import type { SampleTable } from "./sample-table";
 
 interface DataSetStoreParts {

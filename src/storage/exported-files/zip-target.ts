@@ -1,8 +1,72 @@
 import { createCRC32 } from "../../foundation/stream-hashes";
 import { DEFLATED } from "../../foundation/zip-records";
 import { type PackedFile, zipOf } from "../../foundation/zip-writer";
-import type { ExportTarget } from "./export-target";
 import type { Scratch, ScratchPlace } from "./scratch";
+
+/** A file that goes out. */
+type ExportFile = {
+  /** Text goes out as UTF-8. */
+  write(content: string | Uint8Array): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Destination of the files of an export; several may be open at a time. */
+export type ExportTarget = {
+  open(path: string): Promise<ExportFile>;
+  /** The file to be saved; null where the files are in their place already. */
+  end(): Promise<Blob | null>;
+  /** Drops what can be dropped of what was written. */
+  drop(): Promise<void>;
+};
+
+/** A file that was written. */
+export type WrittenFile = { path: string; bytes: number };
+
+/** The target, and what was written to it so far. */
+export function counting(target: ExportTarget): { target: ExportTarget; files: WrittenFile[] } {
+  const files: WrittenFile[] = [];
+  const encoder = new TextEncoder();
+  return {
+    files,
+    target: {
+      ...target,
+      async open(path) {
+        const file = await target.open(path);
+        const written = { path, bytes: 0 };
+        files.push(written);
+        return {
+          async write(content) {
+            const bytes = typeof content === "string" ? encoder.encode(content) : content;
+            written.bytes += bytes.length;
+            await file.write(bytes);
+          },
+          close: () => file.close(),
+        };
+      },
+    },
+  };
+}
+
+/** Files in a folder that people chose, each in the folder that its path names. */
+export function folderTarget(folder: FileSystemDirectoryHandle): ExportTarget {
+  return {
+    async open(path) {
+      const names = path.split("/");
+      const name = names.pop() ?? path;
+      let place = folder;
+      for (const part of names) place = await place.getDirectoryHandle(part, { create: true });
+      const handle = await place.getFileHandle(name, { create: true });
+      const writable = await handle.createWritable();
+      return {
+        write: (content) => writable.write(typeof content === "string" ? content : new Uint8Array(content)),
+        close: () => writable.close(),
+      };
+    },
+    end: async () => null,
+    // Files in the user's own folder are for the user to remove.
+    drop: async () => undefined,
+  };
+}
 
 const encoder = new TextEncoder();
 

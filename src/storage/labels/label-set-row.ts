@@ -28,7 +28,7 @@ export type LabelSetSummary = {
   /** Those who have labelled, with the number of lines of each. */
   people: readonly { name: string; lines: number }[];
   decisions: number;
-  /** Why it is read-only or unreadable; null when it is neither. */
+  /** The reason why it is read-only or unreadable; null when it is neither. */
   problem: Problem | null;
 };
 

@@ -3,7 +3,7 @@ import { RatingWordShape } from "../../shapes/generated/rating-word";
 import { taskKey } from "../../shapes/task-state";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
-import type { DataSetStore } from "../data-sets/data-set-store";
+import type { DataSetStore } from "../data-sets/data-set-rows";
 import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
 import type { Ground, KeptThing, Survey } from "../kept/kept-thing";
 import { lateStore } from "../late-store";
@@ -14,8 +14,7 @@ import type { RowTable } from "../row-table";
 import { openCopied } from "../storage-backend";
 import { placeLogsOf } from "../video-places/video-places";
 import { createDatabaseResultTable, type ResultRows, type ResultTable } from "./result-table";
-import { openRunChanges } from "./run-changes";
-import { openRunLogs } from "./run-logs";
+import { openRunChanges, openRunLogs } from "./run-logs";
 import type { KeptResultKey, RunStore } from "./run-store";
 
 /** Results in memory, for browsers without storage. Rows are copied in and out, as IndexedDB does. */

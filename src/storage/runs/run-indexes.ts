@@ -7,7 +7,7 @@ import { judgedCaption } from "../../shapes/judged-caption";
 import type { Result, ResultKey } from "../../shapes/result";
 import { captionTexts } from "../../shapes/run-condition";
 import type { RunFilter, RunOrder } from "../../shapes/run-table";
-import type { DataSetStore } from "../data-sets/data-set-store";
+import type { DataSetStore } from "../data-sets/data-set-rows";
 import { type ColumnsRow, columnsRowOf, isColumnsRow } from "./index/columns-row";
 import type { CaptionHits } from "./index/condition-test";
 import type { RunIndex } from "./index/run-index";

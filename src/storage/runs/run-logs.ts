@@ -1,6 +1,9 @@
 import { RatingRowShape } from "../../shapes/generated/rating-row";
+import { RunChangeShape } from "../../shapes/generated/run-change";
 import { fits } from "../../shapes/read-outside";
 import type { RatingRow } from "../../shapes/rows";
+import type { RunChange } from "../../shapes/tab-words";
+import { type Broadcast, openBroadcast } from "../broadcast";
 import { type LineLogs, openLineLogs } from "../line-logs/line-logs";
 
 /**
@@ -20,4 +23,12 @@ export type RunLogs = LineLogs<RunLogEntry>;
 /** The logs of runs in a folder of the Origin Private File System; null where there is none. */
 export function openRunLogs(folder: string): Promise<RunLogs | null> {
   return openLineLogs(folder, isRunLogEntry);
+}
+
+/** The line to the other tabs and workers of this origin on which changes of runs are told. */
+export type RunChanges = Broadcast<RunChange>;
+
+/** Opens the line for the storage of this name. */
+export function openRunChanges(name: string): RunChanges {
+  return openBroadcast(`caplens-runs:${name}`, RunChangeShape);
 }

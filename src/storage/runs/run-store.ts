@@ -1,11 +1,11 @@
 import type { Problem } from "../../shapes/problem";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { RunColumns } from "../../shapes/run-columns";
 import type {
   FacetCounts,
   KeptState,
   RunBreakdown,
+  RunColumns,
   RunFilter,
   RunOrder,
   RunSummary,

@@ -1,11 +1,16 @@
 import { IconCheck, IconHelp, IconMinus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { QUIZ_KINDS } from "../../metrics/quiz/quiz-kinds";
-import { LETTERS, optionOfLetter, rightLetter, UNDETERMINED } from "../../metrics/quiz/quiz-options";
+import {
+  LETTERS,
+  optionOfLetter,
+  QUIZ_KINDS,
+  rightLetter,
+  UNDETERMINED,
+} from "../../metrics/quiz/quiz-outcome";
 import { capquizQuestionTypes } from "../../rules/taxonomy/capquiz";
 import { lineKindOf } from "../../shapes/line-words";
-import type { Outcome } from "../../shapes/outcome";
 import type { QuizQuestion } from "../../shapes/quiz";
+import type { Outcome } from "../../shapes/result";
 import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
 import type { TextMark } from "../marked-textarea";
 import classes from "./quiz.module.css";

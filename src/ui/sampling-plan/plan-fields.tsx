@@ -13,8 +13,7 @@ import type {
 } from "../../shapes/media";
 import { Fold } from "../fold";
 import { timeText } from "../measures";
-import { AUDIO_TYPES, IMAGE_TYPES } from "../plan-words";
-import { layoutWords } from "./layout-words";
+import { AUDIO_TYPES, IMAGE_TYPES, layoutWords } from "../plan-words";
 import classes from "./plan-fields.module.css";
 import { TypedField } from "./typed-field";
 import { readTimes, readTimeWithin, type Typed } from "./typed-times";

@@ -1,4 +1,6 @@
 import { IconArrowsShuffle } from "@tabler/icons-react";
+import { type AnswerAgreement, roundAgreement } from "../../metrics/answer-agreement";
+import type { JudgeStamp, Verdict } from "../../shapes/verdict";
 import classes from "./verdict.module.css";
 
 /** Marks by sign and word what came out otherwise when it was asked again. */
@@ -9,4 +11,24 @@ export function FlipMark({ word = "flips" }: { word?: string }) {
       {word}
     </span>
   );
+}
+
+/** The judge and how it was asked. */
+export function stamp(judge: JudgeStamp | undefined): string {
+  if (!judge) return "";
+  const prompt = judge.promptVersion === "" ? "" : `, prompt ${judge.promptVersion}`;
+  return `${judge.model}${prompt}${judge.mode === "batched" ? ", with all questions in one call" : ""}`;
+}
+
+/** "2 of 3 agree". */
+export function agreeWords({ majority, agreement: { numerator, denominator } }: AnswerAgreement): string {
+  if (denominator === 0) return "no answer could be read";
+  return majority === null ? "no majority" : `${numerator} of ${denominator} agree`;
+}
+
+/** The agreement on every question of a verdict that was answered more than once. */
+export function agreements({ items = [] }: Pick<Verdict, "items">): AnswerAgreement[] {
+  return items
+    .map(({ rounds = [] }) => roundAgreement(rounds))
+    .filter(({ agreement }) => agreement.denominator > 1);
 }

@@ -8,9 +8,8 @@ import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
-import { FlipMark } from "./flip-mark";
+import { agreeWords, FlipMark, stamp } from "./flip-mark";
 import classes from "./how-decided.module.css";
-import { agreeWords, stamp } from "./judge-words";
 
 function Round({ round, flipped }: { round: JudgeRound; flipped: boolean }) {
   const { judge, options, answer, explanation, confidence, status } = round;

@@ -6,8 +6,7 @@ import type { Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
 import edge from "../status-edge.module.css";
 import { StatusMark } from "../status-mark";
-import { FlipMark } from "./flip-mark";
-import { agreements } from "./judge-words";
+import { agreements, FlipMark } from "./flip-mark";
 import classes from "./verdict.module.css";
 
 /**

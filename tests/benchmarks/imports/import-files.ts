@@ -1,5 +1,5 @@
 import type { BenchmarkFile } from "../../../src/benchmarks/benchmark";
-import type { ImportFile } from "../../../src/benchmarks/imports/import-file";
+import type { ImportFile } from "../../../src/benchmarks/imports/read-delimited";
 import { readImport } from "../../../src/benchmarks/imports/read-import";
 import type { ColumnMapping } from "../../../src/shapes/column-mapping";
 import { allSteps } from "../../support/all-steps";

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { simplestRatio } from "../../../src/media/webcodecs/open-video";
+import {
+  MEDIABUNNY_VERSION,
+  simplestRatio,
+  webCodecsEngineName,
+} from "../../../src/media/webcodecs/open-video";
 import {
   audioCodecName,
   bitDepthOf,
@@ -9,7 +13,6 @@ import {
   videoCodecName,
 } from "../../../src/media/webcodecs/probe-input";
 import { mp3Delay } from "../../../src/media/webcodecs/sound/extract-audio";
-import { MEDIABUNNY_VERSION, webCodecsEngineName } from "../../../src/media/webcodecs/version";
 
 const text = (value: string) => Array.from(value, (character) => character.charCodeAt(0));
 const number = (value: number, width = 4) =>

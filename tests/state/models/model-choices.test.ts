@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ModelChoice } from "../../../src/shapes/connection";
-import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
+import { DEFAULT_SETTINGS } from "../../../src/shapes/usual";
 import {
   prepareRecall,
   type Remembered,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeyFacts } from "../../../src/engine/shared/protocol";
-import { DEFAULT_SETTINGS } from "../../../src/state/models/default-settings";
+import { DEFAULT_SETTINGS } from "../../../src/shapes/usual";
 import type { ModelChoice } from "../../../src/state/models/model-choices";
 import { rememberModels } from "../../../src/state/models/model-choices";
 import { createSettingsStore } from "../../../src/state/settings/settings-store";

@@ -28,8 +28,7 @@ import type {
   RunDirectoryCalls,
   ScoreCalls,
 } from "../../../src/runs/protocol";
-import { Session } from "../../../src/shapes/session";
-import { UnsavedNote } from "../../../src/shapes/unsaved-note";
+import { Session, UnsavedNote } from "../../../src/shapes/session";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 

@@ -1,5 +1,4 @@
-import { newQuizDraft } from "../../../src/shapes/new-quiz-draft";
-import type { DraftQuestion, QuizDraft } from "../../../src/shapes/quiz-draft";
+import { type DraftQuestion, newQuizDraft, type QuizDraft } from "../../../src/shapes/quiz-draft";
 
 /** A question that keeps to all rules; what a test is about is given in `parts`. */
 export function exampleDraftQuestion(parts: Partial<DraftQuestion> = {}): DraftQuestion {

@@ -2,8 +2,7 @@ import { RESULT_VERSION, RUN_VERSION } from "../../../src/foundation/document-ve
 import type { CallRecord } from "../../../src/shapes/call";
 import type { DataSample, DataSet } from "../../../src/shapes/data-set";
 import type { ModelEntry } from "../../../src/shapes/model-entry";
-import type { Outcome } from "../../../src/shapes/outcome";
-import type { Result, ResultKey } from "../../../src/shapes/result";
+import type { Outcome, Result, ResultKey } from "../../../src/shapes/result";
 import type { Run } from "../../../src/shapes/run";
 import { frameSet, samplingPlan } from "../../support/sampling-plan";
 

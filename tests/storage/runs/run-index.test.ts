@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../../src/shapes/outcome";
-import type { Result } from "../../../src/shapes/result";
+import type { Outcome, Result } from "../../../src/shapes/result";
 import { RUN_ORDERS, type RunFilter, type RunOrder } from "../../../src/shapes/run-table";
 import { columnsRowOf, spentOn } from "../../../src/storage/runs/index/columns-row";
 import { digitOf, LARGEST_DIGIT, statusOfDigit } from "../../../src/storage/runs/index/outcome-digit";

@@ -1,6 +1,6 @@
 import type { Checklist } from "../../../shapes/checklist";
 import type { ChecklistJudgement, ChecklistMaterial } from "../../../shapes/judged-material";
-import type { Outcome } from "../../../shapes/outcome";
+import type { Outcome } from "../../../shapes/result";
 import { otherSemantics } from "../../../shapes/semantics";
 import type { Semantics, Verdict } from "../../../shapes/verdict";
 import type { SampleOf } from "../../benchmark";

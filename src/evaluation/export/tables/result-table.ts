@@ -1,7 +1,7 @@
 import { allPassed } from "../../../metrics/all-passed";
+import { refinedEntries } from "../../../shapes/called-models";
 import { judgedCaption } from "../../../shapes/judged-caption";
-import type { Outcome } from "../../../shapes/outcome";
-import { refinedEntries } from "../../../shapes/refined-entries";
+import type { Outcome } from "../../../shapes/result";
 import { stateOf } from "../../../shapes/task-state";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import type { ExportedTask, ExportSource } from "../export-source";

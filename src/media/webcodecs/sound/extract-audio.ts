@@ -4,7 +4,7 @@ import type { ExtractedAudio, MediaProgress } from "../../media-engine";
 import { mediaProblem } from "../../media-problems";
 import { lateness } from "../../sampling/lateness";
 import { rangeOf } from "../../sampling/time-range";
-import { madeByWebCodecs } from "../version";
+import { madeByWebCodecs } from "../open-video";
 
 /** Zero crossings of the sinc on each side, at the lower of the two rates. */
 const ZERO_CROSSINGS = 10;

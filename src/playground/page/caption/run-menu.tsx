@@ -10,7 +10,7 @@ import { askedItems } from "../../../shapes/checklist-parts";
 import type { Problem } from "../../../shapes/problem";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { MOST_ROUNDS } from "../../../shapes/usual";
-import { askedJudges } from "../../../state/models/judges";
+import { askedJudges } from "../../../state/models/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { useRunsStore } from "../../../state/runs/use-runs";

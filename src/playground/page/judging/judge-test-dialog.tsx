@@ -19,7 +19,7 @@ import { describeRatio } from "../../../metrics/ratio";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { PriceRow } from "../../../shapes/model-settings";
 import type { Problem } from "../../../shapes/problem";
-import { connectedJudges } from "../../../state/models/judges";
+import { connectedJudges } from "../../../state/models/known-models";
 import { useSettings } from "../../../state/settings/settings-context";
 import { useModels, useModelsStore } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";

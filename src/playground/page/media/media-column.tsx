@@ -23,10 +23,105 @@ import { usePlayback, usePlayheadSeconds } from "./playhead";
 import { ProvenanceButton } from "./provenance/provenance-button";
 import stageClasses from "./stage/stage.module.css";
 import { StandIn } from "./stage/stand-in";
-import { useMediaElement } from "./stage/use-media-element";
-import { VideoStage } from "./stage/video-stage";
 import { Timeline } from "./timeline/timeline";
 import { useLength } from "./use-length";
+
+type Shown = {
+  url: string;
+  /** A picture for until the first one of the file is there. */
+  poster: string | undefined;
+  name: string;
+  /** True where what stood here before had the focus. */
+  takesFocus: RefObject<boolean>;
+};
+
+/** The browser's player; where it can't play the file, what was taken from it stands in. */
+function VideoStage(shown: Shown) {
+  const [unplayable, setUnplayable] = useState(false);
+  const taken = usePlayground(({ session }) => session?.frames != null || session?.audio != null);
+  if (unplayable) {
+    return (
+      <StandIn>
+        {taken
+          ? "This browser can't play the file itself. The frames and the sound that were taken stand in: what is shown is the last frame before the playhead."
+          : "This browser can't play the file itself. Frames and sound are taken all the same."}
+      </StandIn>
+    );
+  }
+  return <VideoPlayer {...shown} onUnplayable={() => setUnplayable(true)} />;
+}
+
+function VideoPlayer({ url, poster, name, takesFocus, onUnplayable }: Shown & { onUnplayable: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const start = usePlayground(({ session }) => session?.video?.facts?.video?.startSeconds ?? 0);
+  useMediaElement(video, start);
+  useEffect(() => {
+    if (takesFocus.current) video.current?.focus();
+    takesFocus.current = false;
+  }, [takesFocus]);
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the tracks of a user's own file are all there is
+    <video
+      ref={video}
+      className={stageClasses.player}
+      data-player
+      src={url}
+      poster={poster}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Player: ${name}`}
+      onLoadedMetadata={(event) => {
+        // A browser that can't decode a file's pictures plays the sound alone without an error.
+        if (event.currentTarget.videoWidth === 0) onUnplayable();
+      }}
+      onError={onUnplayable}
+    />
+  );
+}
+
+/**
+ * Lets the playhead follow a player of the browser's, and move it. Players count in the container's time, in which the
+ * first frame comes at `startSeconds`.
+ */
+function useMediaElement(element: RefObject<HTMLMediaElement | null>, startSeconds: number): void {
+  const playback = usePlayback();
+
+  useEffect(() => {
+    const player = element.current;
+    if (!player) return;
+    let frame = 0;
+    const told = () => playback.moved(Math.max(0, player.currentTime - startSeconds));
+    const follow = () => {
+      told();
+      frame = requestAnimationFrame(follow);
+    };
+    const started = () => {
+      playback.turned(true);
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(follow);
+    };
+    const stopped = () => {
+      cancelAnimationFrame(frame);
+      told();
+      playback.turned(false);
+    };
+    const events = { play: started, pause: stopped, ended: stopped, seeked: told } as const;
+    for (const [name, listener] of Object.entries(events)) player.addEventListener(name, listener);
+    const detach = playback.attach({
+      play: () => void player.play().catch(() => playback.turned(false)),
+      pause: () => player.pause(),
+      seek(seconds) {
+        player.currentTime = seconds + startSeconds;
+      },
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const [name, listener] of Object.entries(events)) player.removeEventListener(name, listener);
+      detach();
+    };
+  }, [playback, element, startSeconds]);
+}
 
 /**
  * A picture of a clip that is fetched when somebody plays it or goes to a time of it. `takesFocus` is set where the player
@@ -81,10 +176,10 @@ function SoundStage({ url, name }: { url: string; name: string }) {
   if (unplayable) {
     return <StandIn>This browser can't play the file itself. The sound that was taken stands in.</StandIn>;
   }
-  return <Player url={url} name={name} onUnplayable={() => setUnplayable(true)} />;
+  return <SoundPlayer url={url} name={name} onUnplayable={() => setUnplayable(true)} />;
 }
 
-function Player({ url, name, onUnplayable }: { url: string; name: string; onUnplayable: () => void }) {
+function SoundPlayer({ url, name, onUnplayable }: { url: string; name: string; onUnplayable: () => void }) {
   const audio = useRef<HTMLAudioElement>(null);
   const start = usePlayground(({ session }) => session?.video?.facts?.audioTracks[0]?.startSeconds ?? 0);
   useMediaElement(audio, start);

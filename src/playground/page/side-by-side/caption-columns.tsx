@@ -5,19 +5,49 @@ import { useState } from "react";
 import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { ResultKey, WrittenCaption } from "../../../shapes/result";
+import type { TaskUnderWay } from "../../../shapes/run-progress";
 import { shortfallWords } from "../../../shapes/shortfall-words";
 import { taskKey } from "../../../shapes/task-state";
 import type { KeptResult, RunOfSample } from "../../../state/runs/read-run";
+import { isAtWork } from "../../../state/runs/runs-state";
 import { tasksOf } from "../../../state/runs/session-run";
-import { useRunsStore } from "../../../state/runs/use-runs";
+import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
 import { describeCall } from "../../../ui/call-words";
 import { showable } from "../../../ui/marked-textarea";
 import { ReasoningFold } from "../../../ui/reasoning-fold";
 import { textDirection } from "../../../ui/text-direction";
-import { phaseWords, usePhase } from "./phases";
 import classes from "./side-by-side.module.css";
+
+/** Phase of an unfinished task. */
+type Phase = { kind: "waiting" } | ({ kind: "under way" } & TaskUnderWay);
+
+/** The work under way on it, in words. */
+export function phaseWords(phase: Phase): string {
+  if (phase.kind === "waiting") return "Waiting";
+  switch (phase.step) {
+    case "media":
+      return "Frames and sound are taken";
+    case "caption":
+      return "Being written";
+    case "refinement":
+      return "Being refined";
+    case "judgement":
+      return phase.judged ? `Being judged: ${phase.judged.done} of ${phase.judged.total}` : "Being judged";
+  }
+}
+
+/** The current work on a task; null where there is none. */
+export function usePhase(task: ResultKey, kept: KeptResult | null): Phase | null {
+  const progress = useRuns((state) => (isAtWork(state) ? state.progress : null));
+  const key = taskKey(task);
+  const underWay = progress?.underWay.find((one) => taskKey(one) === key);
+  if (underWay) return { kind: "under way", ...underWay };
+  const finished = kept?.problem || kept?.result?.judgement;
+  const failed = kept?.result?.problem && kept.result.problem.code !== "unfinished";
+  return progress && !finished && !failed ? { kind: "waiting" } : null;
+}
 
 /** One round, counted from 1, or all of them together. */
 export type ShownRound = number | "all";

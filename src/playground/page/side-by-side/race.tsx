@@ -18,8 +18,7 @@ import { tasksOf } from "../../../state/runs/session-run";
 import { useRuns } from "../../../state/runs/use-runs";
 import { FormSoFar } from "../../../ui/form-so-far/form-so-far";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { isShown, type ShownRound } from "./caption-columns";
-import { phaseWords, usePhase } from "./phases";
+import { isShown, phaseWords, type ShownRound, usePhase } from "./caption-columns";
 import { useReadResults } from "./result-scores";
 import classes from "./side-by-side.module.css";
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { isRefined } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
-import { isRefined } from "../../../shapes/refined-entries";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 
 /** Entries with this one refined: beside the one without the refiner, whose captions it shares, or in its place. */

@@ -4,13 +4,12 @@ import { useShallow } from "zustand/react/shallow";
 import { checklistCalls, forecastTasks } from "../../../evaluation/run/forecast-run";
 import type { BasisPart } from "../../../evaluation/verdicts/changed-since";
 import { typedHost } from "../../../foundation/hosts";
-import { askedEntries } from "../../../shapes/asked-entries";
-import { calledEntries, calledModels } from "../../../shapes/called-models";
+import { askedEntries, calledEntries, calledModels } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { RunProgress } from "../../../shapes/run-progress";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
-import { askedJudges } from "../../../state/models/judges";
+import { askedJudges } from "../../../state/models/known-models";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { countLeft, type RunOfSample } from "../../../state/runs/read-run";
 import { isAtWork } from "../../../state/runs/runs-state";
@@ -23,7 +22,7 @@ import { useModels, useSessions } from "../../../state/stores-context";
 import { callWords } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { captionsCost, costSentence } from "./captions-cost";
-import { UnconfirmedNotice } from "./unconfirmed-notice";
+import { UnconfirmedNotice } from "./recompute-notice";
 
 /** Differences between the session now and the run on screen. */
 export function useChanged(): BasisPart[] {

@@ -8,7 +8,7 @@ import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Span } from "../../../shapes/span";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import type { Verdict } from "../../../shapes/verdict";
-import { connectedJudges } from "../../../state/models/judges";
+import { connectedJudges } from "../../../state/models/known-models";
 import { MomentsCard } from "../../../state/moments/moments-card";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";

@@ -23,8 +23,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { FlipMark } from "../../../ui/verdict/flip-mark";
-import { agreements } from "../../../ui/verdict/judge-words";
+import { agreements, FlipMark } from "../../../ui/verdict/flip-mark";
 import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
 import { checkAbout } from "../checklist/check-words";
 import { usePlaces } from "../places";

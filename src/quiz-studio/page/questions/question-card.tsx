@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconBan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { LETTERS } from "../../../metrics/quiz/quiz-options";
+import { LETTERS } from "../../../metrics/quiz/quiz-outcome";
 import type { DraftQuestion } from "../../../shapes/quiz-draft";
 import type { Standing } from "../../logic/standings";
 import { blindWords, sourceWords, typeLabel, verifiedWords } from "./question-words";

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Radio, Text, Textarea, TextInput } from "@
 import { IconFileImport, IconPlus, IconSparkles } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { counted, plural } from "../../../foundation/plural";
-import { LETTERS } from "../../../metrics/quiz/quiz-options";
+import { LETTERS } from "../../../metrics/quiz/quiz-outcome";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../shapes/connection";
 import { QUIZ_DRAFT_LIMITS, type QuizDraft } from "../../../shapes/quiz-draft";
@@ -18,8 +18,7 @@ import { emptyText, type QuestionText, withChanged } from "../../store/draft-edi
 import { useDraft, useIsFixed, useStandings, useStudio, useStudioStore } from "../../store/studio-context";
 import { type ReadQuizzes, useQuizFiles } from "../../store/use-quiz-files";
 import { useDropped } from "../dropped";
-import { ModelSelect, NoModel } from "../model-choice";
-import { AskingWords, ModelWork, useModelSettings } from "../model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../model-work";
 import classes from "../quiz-studio.module.css";
 import { QuestionActs, TakeBackButton } from "./question-acts";
 import { QuestionCard } from "./question-card";

@@ -3,7 +3,7 @@ import { normaliseUrl } from "../../../foundation/python-url";
 import { CheckError } from "../../define-checker";
 import { collectInto, type Findings, type ReadySchema } from "../collect-findings";
 import { dialect2020 } from "../dialects";
-import { textNode } from "../keyword";
+import { textNode } from "../evaluated-parts";
 import { compileLinearPattern, type Pattern } from "../linear-pattern";
 import { publishedMetaschemas } from "../metaschemas";
 import { type Dialect, type References, type Resolved, type Run, Validator } from "../validator";

@@ -31,9 +31,13 @@ import type { ResultLine } from "../../../shapes/result-line";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import type { RunFilter } from "../../../shapes/run-table";
 import { taskKey } from "../../../shapes/task-state";
-import { counting, type ExportTarget, folderTarget } from "../../../storage/exported-files/export-target";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
-import { zipTarget } from "../../../storage/exported-files/zip-target";
+import {
+  counting,
+  type ExportTarget,
+  folderTarget,
+  zipTarget,
+} from "../../../storage/exported-files/zip-target";
 import type { Storage } from "../../../storage/open-storage";
 import { toStorageError } from "../../../storage/storage-problems";
 import { writeBenchmarkFiles } from "../../logic/export/write-benchmark-files";

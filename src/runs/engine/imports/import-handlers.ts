@@ -1,6 +1,6 @@
 import type { PlacedCheck } from "../../../benchmarks/benchmark";
 import { type CaptionTable, cellText } from "../../../benchmarks/imports/caption-table";
-import type { ImportFile } from "../../../benchmarks/imports/import-file";
+import type { ImportFile } from "../../../benchmarks/imports/read-delimited";
 import { type ImportRead, readImport } from "../../../benchmarks/imports/read-import";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
@@ -12,7 +12,9 @@ import type {
   ImportedEntry,
   ImportedPart,
   ImportReport,
+  LookedAt,
   ReadProgress,
+  SampleToLookAt,
   TableToMap,
 } from "../../../engine/shared/protocol";
 import { remoteProblems } from "../../../engine/shared/remote-problems";
@@ -36,8 +38,49 @@ import type { ReleasedRules } from "../../../shapes/verdict";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
 import { keepImport } from "./keep-import";
-import { lookThrough } from "./look-through";
 import { sessionSamples } from "./session-samples";
+
+type Asked = Pick<ImportCalls["imports/look"]["input"], "words" | "from" | "count">;
+
+/** A longer text is of no use on a page, and would have to go there. */
+const LONGEST_TEXT = 20_000;
+
+function checksOf(material: unknown): number | null {
+  if (!fits(ChecklistMaterialShape, material) || material.checklist === null) return null;
+  return material.checklist.format.length + material.checklist.content.length;
+}
+
+/** Samples of a part, some at a time, with all captions that came along; no checklist is needed. */
+function lookThrough({ samples, captions }: ReadPart, { words, from, count }: Asked): LookedAt {
+  const bySample = new Map<string, SampleToLookAt["captions"]>();
+  for (const { sampleId, entry, text } of captions) {
+    const there = bySample.get(sampleId);
+    if (there) there.push({ entry, text });
+    else bySample.set(sampleId, [{ entry, text }]);
+  }
+  const wanted = words.trim().toLowerCase();
+  const holds = (text: string) => text.toLowerCase().includes(wanted);
+  const found =
+    wanted === ""
+      ? samples
+      : samples.filter(
+          ({ id, instruction }) =>
+            holds(id) || holds(instruction) || (bySample.get(id) ?? []).some(({ text }) => holds(text)),
+        );
+  return {
+    total: found.length,
+    samples: found.slice(from, from + count).map(({ id, video, instruction, material }) => ({
+      id,
+      video,
+      instruction: instruction.slice(0, LONGEST_TEXT),
+      captions: (bySample.get(id) ?? []).map(({ entry, text }) => ({
+        entry,
+        text: text.slice(0, LONGEST_TEXT),
+      })),
+      checks: checksOf(material),
+    })),
+  };
+}
 
 /** The number of rules tried at once. */
 const AT_ONCE = 50;

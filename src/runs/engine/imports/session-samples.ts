@@ -1,7 +1,7 @@
 import { captionAdder } from "../../../benchmarks/imports/add-caption";
 import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { idGiver } from "../../../benchmarks/shared/check-ids";
+import { idGiver } from "../../../benchmarks/shared/checklist-codec";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
 import { verdictsToday } from "../../../evaluation/verdicts/recompute-verdicts";
 import { materialOf } from "../../../evaluation/verdicts/sample-material";

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../shapes/outcome";
+import type { Outcome } from "../../../shapes/result";
 
 /** A line that is decided otherwise on another caption of the same sample. */
 type ChangedLine = {

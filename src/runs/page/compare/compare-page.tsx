@@ -22,8 +22,13 @@ import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
 import { textDirection } from "../../../ui/text-direction";
 import { entryName, readCompareQuery } from "../../store/compare-path";
-import { type ComparableRun, useEntriesOf } from "../../store/use-comparable";
-import { type FlipSide, useComparison, useFlip } from "../../store/use-comparison";
+import {
+  type ComparableRun,
+  type FlipSide,
+  useComparison,
+  useEntriesOf,
+  useFlip,
+} from "../../store/use-comparison";
 import own from "./compare.module.css";
 import { ComparedScores } from "./compared-scores";
 import { CorrectedDifferences } from "./corrected-differences";

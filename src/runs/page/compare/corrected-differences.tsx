@@ -6,7 +6,7 @@ import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { useRunCorrection } from "../../store/use-run-scores";
 import own from "./compare.module.css";
 
-/** How far two models of one run lie apart with the judge's error in both; empty where nobody labelled a line of it. */
+/** The distance between two models of one run with the judge's error in both; empty where nobody labelled a line of it. */
 export function CorrectedDifferences({
   runId,
   a,

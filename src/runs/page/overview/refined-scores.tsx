@@ -1,6 +1,6 @@
 import { Anchor, Loader } from "@mantine/core";
+import { baseOf, refinedEntries } from "../../../shapes/called-models";
 import type { ModelEntry } from "../../../shapes/model-entry";
-import { baseOf, refinedEntries } from "../../../shapes/refined-entries";
 import type { Run } from "../../../shapes/run";
 import type { ComparedScore, RunComparison } from "../../../shapes/run-comparison";
 import type { EntryRefining, EntryScores } from "../../../shapes/run-scores";

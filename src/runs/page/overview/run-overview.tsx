@@ -28,7 +28,7 @@ import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { comparePath } from "../../store/compare-path";
-import { useComparable } from "../../store/use-comparable";
+import { useComparable } from "../../store/use-comparison";
 import { useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords } from "../file-words";

@@ -11,7 +11,7 @@ import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
 import type { RunRecomputation } from "../../../shapes/run-recomputation";
 import { askedWords } from "../../../shapes/verdicts-found";
-import { connectedJudges } from "../../../state/models/judges";
+import { connectedJudges } from "../../../state/models/known-models";
 import { recallRecomputed, rememberAsked } from "../../../state/recomputed-runs";
 import { useModels, useStores } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";

@@ -7,9 +7,7 @@ import { USUAL_ENDPOINT_LIMITS, USUAL_MODEL_SETTINGS } from "../../../shapes/usu
 import { recallModels } from "../../../state/models/model-choices";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
-import { SettingsSection } from "../settings-section";
-import { TypedNumber } from "../typed-number";
-import { useAct } from "../use-act";
+import { SettingsSection, TypedNumber, useAct } from "../settings-section";
 import { knownEndpoints } from "./known-endpoints";
 
 function LimitsRow({

@@ -5,8 +5,7 @@ import type { PriceRow } from "../../../shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { useSettings, useSettingsStore } from "../../../state/settings/settings-context";
 import classes from "../settings.module.css";
-import { SettingsSection } from "../settings-section";
-import { useAct } from "../use-act";
+import { SettingsSection, useAct } from "../settings-section";
 import { faultsOf, type TypedPrice } from "./price-faults";
 
 /** One row of prices; `onRemove` is null for one that is not there yet. */

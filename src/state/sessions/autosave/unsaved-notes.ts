@@ -1,6 +1,5 @@
 import { UNSAVED_NOTE } from "../../../foundation/document-versions";
-import type { Session } from "../../../shapes/session";
-import type { UnsavedNote } from "../../../shapes/unsaved-note";
+import type { Session, UnsavedNote } from "../../../shapes/session";
 
 /**
  * The session that was unsaved as the page went. A worker that is told to save then may be gone before it does; a note is there

@@ -1,5 +1,5 @@
 import type { Overrule } from "../../../shapes/by-hand";
-import type { Outcome } from "../../../shapes/outcome";
+import type { Outcome } from "../../../shapes/result";
 import type { RowOutcome } from "../../../shapes/run-table";
 import type { UnscoredCause, VerdictStatus } from "../../../shapes/verdict";
 

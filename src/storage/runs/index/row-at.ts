@@ -1,5 +1,4 @@
-import type { RunColumns } from "../../../shapes/run-columns";
-import type { KeptState, RowOutcome, RunRow } from "../../../shapes/run-table";
+import type { KeptState, RowOutcome, RunColumns, RunRow } from "../../../shapes/run-table";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { REFINED, STATES } from "./columns-row";
 import { decisionOf, NO_READING, statusOfDigit } from "./outcome-digit";

@@ -1,16 +1,16 @@
 import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
-import type { RunColumns } from "../../../shapes/run-columns";
 import type {
   FacetCounts,
   KeptState,
   RunBreakdown,
+  RunColumns,
   RunFilter,
   RunOrder,
   RunRow,
 } from "../../../shapes/run-table";
 import { taskKey } from "../../../shapes/task-state";
-import type { SampleOutline } from "../../data-sets/data-set-store";
+import type { SampleOutline } from "../../data-sets/data-set-rows";
 import { type ColumnsRow, REFINED, STATES } from "./columns-row";
 import {
   type CaptionHits,

@@ -14,8 +14,7 @@ import { checkAbout, checkTitle, questionCount } from "../check-words";
 import classes from "../checklist.module.css";
 import { byId, useEditing } from "../editing";
 import { EditorRow, Tag } from "../editor-row";
-import type { Field } from "../parameter-form/fields";
-import { useFields } from "../parameter-form/use-fields";
+import { type Field, useFields } from "../parameter-form/fields";
 import { useTried } from "../use-tried";
 
 /** Origin of a suggested check, in a line. */

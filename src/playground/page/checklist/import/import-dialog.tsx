@@ -1,5 +1,6 @@
 import { Button, Group, Modal, SegmentedControl, Text, Textarea } from "@mantine/core";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import type { NamedShape } from "../../../../evaluation/checklist-shapes";
 import { ProblemError, toProblem } from "../../../../foundation/errors";
 import type { Checklist } from "../../../../shapes/checklist";
 import { checklistExcess } from "../../../../shapes/checklist-limits";
@@ -9,7 +10,24 @@ import { humanSize } from "../../../../ui/measures";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import classes from "../checklist.module.css";
 import { joinedChecklist } from "./join-checklists";
-import { useBenchmarkShapes } from "./use-benchmark-shapes";
+
+/** The shapes that benchmarks write checklists in; what knows them is loaded once they are `wanted`. */
+export function useBenchmarkShapes(wanted: boolean): readonly NamedShape[] {
+  const [shapes, setShapes] = useState<readonly NamedShape[]>([]);
+  useEffect(() => {
+    if (!wanted) return;
+    let mounted = true;
+    import("../../../../evaluation/checklist-shapes").then(
+      ({ BENCHMARK_SHAPES }) => mounted && setShapes(BENCHMARK_SHAPES),
+      // Our own shape can be had all the same.
+      () => undefined,
+    );
+    return () => {
+      mounted = false;
+    };
+  }, [wanted]);
+  return shapes;
+}
 
 /** More than this no checklist has, and no text field bears well. */
 export const MOST_CHARACTERS = 2_000_000;

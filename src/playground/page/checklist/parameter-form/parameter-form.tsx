@@ -4,9 +4,8 @@ import type { FormatCheck } from "../../../../shapes/checklist";
 import classes from "../checklist.module.css";
 import { fieldFaults, strayParameters } from "./field-faults";
 import { fieldWords } from "./field-words";
-import type { Field } from "./fields";
+import { type Field, useFields } from "./fields";
 import { ParameterField } from "./parameter-field";
-import { useFields } from "./use-fields";
 
 /** Numbers stand side by side, all else below each other. */
 function rowsOf(fields: readonly Field[]): Field[][] {

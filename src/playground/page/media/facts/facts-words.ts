@@ -1,6 +1,6 @@
 import type { AudioTrackFacts, MediaFacts, VideoTrackFacts } from "../../../../shapes/media";
 import { clock, humanSize } from "../../../../ui/measures";
-import { layoutWords } from "../../../../ui/sampling-plan/layout-words";
+import { layoutWords } from "../../../../ui/plan-words";
 
 /** Digits that say something: 29.97, 30, 23.976. */
 function tidy(number: number, digits = 3): string {

@@ -15,7 +15,7 @@ import { usePlayground, usePlaygroundStore } from "../../../../state/playground/
 import { isReadOnly } from "../../../../state/sessions/sessions-state";
 import { useSessions } from "../../../../state/stores-context";
 import { clock, timeText } from "../../../../ui/measures";
-import { TimeTrackRow, timeTracks } from "../../../../ui/time-track/time-track";
+import { TimeTrackRow, timeTracks } from "../../../../ui/time-evidence-line";
 import { usePlayback, usePlayhead, usePlayheadSeconds } from "../playhead";
 import { useLength } from "../use-length";
 import { leastPart, partOf, tidySegment } from "./segment";

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { constraintLabel } from "../../../../rules/taxonomy/labels";
-import { baseOf } from "../../../../shapes/refined-entries";
+import { baseOf } from "../../../../shapes/called-models";
 import type { RefinedCaption, Result, WrittenCaption } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";

@@ -22,7 +22,7 @@ import { emptySession } from "../../../../../src/state/sessions/session-document
 import type { SessionsStore } from "../../../../../src/state/sessions/sessions-state";
 import { createStores } from "../../../../../src/state/stores";
 import { StoresProvider } from "../../../../../src/state/stores-context";
-import { firstViewShown } from "../../../../../src/ui/lazy-part/first-view";
+import { firstViewShown } from "../../../../../src/ui/lazy-part/fetched-part";
 import { frameSet } from "../../../../support/sampling-plan";
 import { stillPage } from "../../../../support/still-page";
 import { facts as exampleFacts } from "../facts/example-facts";

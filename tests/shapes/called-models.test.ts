@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { calledModels } from "../../src/shapes/called-models";
+import { baseOf, calledModels, followBases } from "../../src/shapes/called-models";
 import type { ModelEntry } from "../../src/shapes/model-entry";
-import { baseOf, followBases } from "../../src/shapes/refined-entries";
 
 const choiceOf = (model: string) => ({
   kind: "openai-compatible" as const,
