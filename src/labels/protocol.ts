@@ -13,11 +13,11 @@ type OfSet = { id: string };
 /** Labels and decisions, to be added to a set or taken out of it. */
 export type LabelParts = { labels: Label[]; decisions: LabelDecision[] };
 
-/** What files of labels hold; nothing of it is kept yet. Lists the first 500 problems. */
+/** The content of files of labels; nothing of it is kept yet. Lists the first 500 problems. */
 export type ReadLabels = {
   /** Sets that are not here. */
   sets: LabelSet[];
-  /** What they would add to sets that are here. */
+  /** Their additions to sets that are here. */
   merged: (LabelParts & {
     id: string;
     title: string;
@@ -31,7 +31,7 @@ export type ReadLabels = {
 /** The cards of judges: by the labels of this browser, and those that came by file. */
 export type JudgeCards = { own: JudgeCard[]; takenIn: JudgeCardSummary[] };
 
-/** What files of judges' cards hold; nothing of it is kept yet. */
+/** The content of files of judges' cards; nothing of it is kept yet. */
 export type ReadJudgeCards = { cards: JudgeCard[]; same: number; problems: FileProblem[] };
 
 /** Calls for judges' cards. */
@@ -57,7 +57,7 @@ export type LabelCalls = {
   "labels/open": { input: OfSet; output: OpenedLabelSet; event: never };
   /** Tells how often label sets have changed, here or in other tabs, until it is cancelled; `id` null: any. */
   "labels/watch": { input: { id: string | null }; output: never; event: number };
-  /** What there is to label of runs, a model each; tells the results that were read. */
+  /** The lines to label of runs, a model each; tells the results that were read. */
   "labels/population": { input: { runIds: string[] }; output: LabelPopulation[]; event: number };
   /** Draws lines of runs into a new set; gives its id. Rejects with `nothing-to-label`. */
   "labels/draw": {

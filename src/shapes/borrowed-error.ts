@@ -15,7 +15,7 @@ export type BorrowedRow = {
 /** A run's checks with the error of a judge's card: it assumes that the judge errs here as it did there. */
 export type BorrowedError = Pick<JudgeCard, "judge" | "people" | "labelledFrom" | "answeredAs"> & {
   labelledTo: string;
-  /** Of the kinds that count. */
+  /** Labels on the kinds that count. */
   labels: number;
   kinds: string[];
   /** Kinds of the run that the card does not know. */

@@ -28,7 +28,7 @@ export const CardKind = Type.Object({
 });
 export type CardKind = Static<typeof CardKind>;
 
-/** How often a judge errs by what people said of its verdicts, so that who labels once can use it for other runs. */
+/** The error of a judge by what people said of its verdicts, so that whoever labels once can use it for other runs. */
 export const JudgeCard = Type.Object({
   format: Type.Literal("caplens-judge-card"),
   version: Type.Literal(JUDGE_CARD_VERSION),
@@ -38,7 +38,7 @@ export const JudgeCard = Type.Object({
   benchmark: Name,
   /** The time of the newest label or decision in it, ISO 8601. */
   createdAt: When,
-  /** Of the first label. */
+  /** Time of the first label. */
   labelledFrom: When,
   people: Count,
   /** The names under which endpoints answered for the judge, with their first and last call; empty where no call tells. */

@@ -20,7 +20,7 @@ const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const Person = Type.String({ minLength: 1, maxLength: LONGEST_RATER_NAME });
 
 /**
- * What a person can say of a line: "passed" or "failed" of checks, times and key points, the letter of an option of quizzes,
+ * A person's word on a line: "passed" or "failed" of checks, times and key points, the letter of an option of quizzes,
  * 0 to 4 of style; "unknown" of each: it can't be told.
  */
 export const LabelValue = Type.String({ pattern: "^(?:passed|failed|unknown|[A-I]|[0-4])$" });

@@ -16,7 +16,7 @@ async function openedSets({ labelSets }: Pick<Storage, "labelSets">): Promise<La
   return opened.flatMap((one) => (one && one.state !== "unreadable" ? [one.set] : []));
 }
 
-/** What the labelled results of these sets tell of their judges; runs that are not here tell nothing. */
+/** Facts about their judges from the labelled results of these sets; runs that are not here tell nothing. */
 async function factsOf(storage: Storage, sets: readonly LabelSet[], signal: AbortSignal) {
   const facts = collectJudgeFacts();
   const lines = sets.flatMap((set) => set.lines);

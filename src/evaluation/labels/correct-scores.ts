@@ -196,7 +196,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-/** How the judge errs by kind, and whether alike for all models. */
+/** The judge's error by kind, and whether it is alike for all models. */
 function errorsOf({ tasks }: JudgedPopulation): Pick<RunCorrection, "kinds" | "alike"> {
   const checks = tasks.flatMap((task) => task.checks.map((check) => ({ ...check, entryId: task.entryId })));
   const labelled = ({ rightPasses, wrongPasses, rightFails, wrongFails }: JudgeCounts) =>

@@ -6,7 +6,7 @@ export type Gold = {
   line: LabelLine;
   value: string | null;
   by: "one person" | "all" | "majority" | "adjudicator" | "nobody";
-  /** What each person says of it now, the newest of each. */
+  /** Each person's newest label of it. */
   labels: readonly Label[];
 };
 
@@ -16,7 +16,7 @@ export function newestLabels(labels: readonly Label[]): Map<string, Label[]> {
   for (const label of labels) {
     const own = byLine.get(label.line) ?? new Map<string, Label>();
     const known = own.get(label.person);
-    // Of two with one time the later one in the list was given later.
+    // Among two with one time the later one in the list was given later.
     if (!known || known.at <= label.at) own.set(label.person, label);
     byLine.set(label.line, own);
   }
@@ -69,7 +69,7 @@ export function goldByLine(set: Pick<LabelSet, "lines" | "labels" | "decisions">
   return gold;
 }
 
-/** Whether a line holds by its gold: of quizzes that the option is the right one; null where nobody can tell, and of style. */
+/** True where a line holds by its gold; in quizzes, where the option is the right one; null where nobody can tell, and of style. */
 export function goldHolds(
   { asks, right }: Pick<LabelLine, "asks" | "right">,
   value: string | null,
@@ -82,7 +82,7 @@ export function goldHolds(
 export type GoldCheck = {
   /** Its lines as the run has them now, with the judge's verdict; of whole checks all of them. */
   lines: readonly JudgedLine[];
-  /** What people say of each of the lines, in their order; null where nobody has said it or people differ. */
+  /** The gold of each of the lines, in their order; null where nobody has said it or people differ. */
   values: readonly (string | null)[];
   /** Every line holds, or one does not; null where that is not known. */
   holds: boolean | null;

@@ -23,7 +23,7 @@ const NO_COUNTS: Counts = {
   ...{ passed: 0, failed: 0 },
 };
 
-/** Whether the judge passed a check: of quizzes that it chose the right option. */
+/** True where the judge passed a check; in quizzes, where it chose the right option. */
 const judgePassed = (line: LabelLine) =>
   line.asks === "option" ? goldHolds(line, line.verdict) === true : line.judged === "passed";
 
@@ -89,7 +89,7 @@ function behindEach({ design, lines }: LabelSet): (check: CardCheck) => number {
   };
 }
 
-/** What is counted for one judge: its kinds, the people, and the time of each label. */
+/** The counts for one judge: its kinds, the people, and the time of each label. */
 type Tally = {
   judge: CardJudge;
   benchmark: string;
@@ -122,7 +122,7 @@ function withoutOlderLines(sets: readonly LabelSet[]): LabelSet[] {
     });
 }
 
-/** What calls tell of a judge beside its labels. */
+/** Facts about a judge that its calls tell. */
 export type JudgeFacts = Pick<JudgeCard, "answeredAs" | "askedAgain">;
 
 const NOT_KNOWN: JudgeFacts = { answeredAs: [], askedAgain: null };

@@ -42,7 +42,7 @@ export function collectJudgeFacts() {
         ? verdictsOfResult(sample, result, semantics).flatMap((one) => one.items ?? [])
         : [];
       for (const { judge, rounds = [] } of items) {
-        // Of several judges the rounds tell who differs from whom, not who flips.
+        // With several judges the rounds tell who differs from whom, not who flips.
         if (!judge || !rounds.every((round) => round.judge.model === judge.model)) continue;
         const { agreement, flips } = roundAgreement(rounds);
         if (agreement.denominator < 2) continue;

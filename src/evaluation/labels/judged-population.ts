@@ -14,7 +14,7 @@ export type JudgedCheck = {
   /** Its place among the lines of the result. */
   line: number;
   kind: string;
-  /** What the judge made of it, in words. */
+  /** The judge's verdict on it, in words. */
   judged: string;
   /** The numbers, in `VALUES`, of what the judge and people say; null where people did not or can't. */
   value: number;
@@ -45,7 +45,7 @@ export type JudgedPopulation = {
   gold: RunGold;
 };
 
-/** What a check can be found to be, the best last or first as scores have it. */
+/** The values that a check can have, the best last or first as scores have it. */
 export const VALUES: Record<LabelAsk, readonly GoldValue[]> = {
   verdict: [
     { asks: "verdict", holds: false },

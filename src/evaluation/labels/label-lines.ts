@@ -56,7 +56,7 @@ function stampOf(judge: Verdict["judge"]): LabelledJudge {
   return judge ? { model: judge.model, promptVersion: judge.promptVersion } : null;
 }
 
-/** What stands behind the letter: "B. blue" is "blue", "yes" is "yes". */
+/** The text behind the letter: "B. blue" is "blue", "yes" is "yes". */
 function withoutLetter(option: string): string {
   return option.replace(/^[A-Z]\s*[.):]\s*/, "");
 }

@@ -7,7 +7,7 @@ const SOURCES = [
   "Ranks and differences are taken draw by draw.",
 ];
 
-/** Whether the judge errs alike for all models, as a sentence; null for a single model. */
+/** A sentence on whether the judge errs alike for all models; null for a single model. */
 export function alikeWords({ entries, alike }: Pick<RunCorrection, "entries" | "alike">): string | null {
   if (entries.length < 2) return null;
   if (!alike) return "The labels hold too few errors to tell whether the judge errs alike for all models.";

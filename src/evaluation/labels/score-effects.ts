@@ -110,7 +110,7 @@ export function checkStrata({ tasks }: JudgedPopulation, order: StrataOrder) {
   return { ...strata, stratumOf: (check: JudgedCheck) => numbers.get(check) ?? 0 };
 }
 
-/** What a result's lines would add by themselves if one of them had another value. */
+/** The amounts that a result's lines would add by themselves if one of them had another value. */
 type OtherTally = { check: JudgedCheck; value: number; parts: readonly Parts[]; own: readonly Parts[] };
 
 /** The tallies of a result with each check at each other value, one at a time. */

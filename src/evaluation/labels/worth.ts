@@ -13,7 +13,7 @@ export type UnlabelledShare = {
   passed: number;
 };
 
-/** What labels buy for the score of one model. */
+/** The worth of labels for the score of one model. */
 export type LabelWorth = {
   /** Half the width of the 95 % interval of the corrected score, as a share; null where nothing can be labelled. */
   halfWidth: number | null;
@@ -26,7 +26,7 @@ export type LabelWorth = {
 const NOTHING: LabelWorth = { halfWidth: null, effective: null, difference: null };
 
 /**
- * What `labelled` labels on a model's units buy, where the judge agrees with people on `agreement` of them, whatever it said:
+ * The worth of `labelled` labels on a model's units, where the judge agrees with people on `agreement` of them, whatever it said:
  * the interval of the post-stratified estimate, as many labels as would tell as much without a judge, and the smallest
  * difference between two models with as many labels each that is found, at a level of 5 % and a power of 80 %.
  */

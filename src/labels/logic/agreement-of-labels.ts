@@ -12,7 +12,7 @@ import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/lab
 import { answersOf } from "./answers";
 import { goldLinesFor } from "./label-order";
 
-/** How far people agree on lines of one kind, and how often the judge says what they say. */
+/** Agreement of people on lines of one kind, and of the judge with them. */
 export type KindAgreement = {
   /** Null: all kinds together, by whether a line holds. */
   kind: string | null;
@@ -44,7 +44,7 @@ export type PersonStanding = {
 /** A line that people differ on, or of which nobody can tell, and that nobody has decided since. */
 export type OpenLine = { line: LabelLine; labels: readonly Label[]; decisions: readonly LabelDecision[] };
 
-/** What a label set tells. */
+/** The findings of a label set. */
 export type ToldLabels = {
   people: readonly PersonStanding[];
   kinds: readonly KindAgreement[];
@@ -212,7 +212,7 @@ export function openLines(set: LabelSet): OpenLine[] {
   });
 }
 
-/** What the labels of a set tell of people, of the judge, and of what is left to decide. */
+/** The findings of a set of labels on people, of the judge, and of what is left to decide. */
 export function toldLabels(set: LabelSet): ToldLabels {
   const newest = newestLabels(set.labels);
   const people = [...new Set(set.labels.map(({ person }) => person))].sort();

@@ -33,7 +33,7 @@ export function answersOf({ asks, options }: Pick<LabelLine, "asks" | "options">
 }
 
 /**
- * What a key says of a line; null where it says nothing. Where a check shows the options of its question, the number of one
+ * The answer that a key gives; null where it says nothing. Where a check shows the options of its question, the number of one
  * says that the caption has it: passed where it is the right one.
  */
 export function valueOfKey(line: Pick<LabelLine, "asks" | "options" | "right">, key: string): string | null {

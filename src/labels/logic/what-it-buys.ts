@@ -1,6 +1,6 @@
 import { type LabelWorth, PAPERS_AGREEMENT, worthOfLabels } from "../../evaluation/labels/worth";
 
-/** What a model of a run has for people to label. */
+/** The lines of a model of a run that people can label. */
 export type LabelPopulation = {
   title: string;
   /** Lines, and the checks that they belong to; `passed`: those that the judge passed. */
@@ -10,7 +10,7 @@ export type LabelPopulation = {
   instructions: { units: number; passed: number };
 };
 
-/** What so many labels buy for the models of some runs. */
+/** The worth of a number of labels for the models of some runs. */
 export type Offer = {
   /** Lines to label, no more than there are. */
   count: number;
@@ -19,7 +19,7 @@ export type Offer = {
 } & LabelWorth;
 
 /**
- * What `count` labels buy, told of the model for which they buy least. Labels are shared out evenly over models. Of whole
+ * The worth of `count` labels, told of the model for which they buy least. Labels are shared out evenly over models. Of whole
  * instructions the judge agrees with people on all checks at once, which it does less often.
  */
 export function whatItBuys(population: readonly LabelPopulation[], count: number, whole: boolean): Offer {

@@ -16,7 +16,7 @@ import { useLabelActs } from "../store/use-labels";
 import own from "./labels.module.css";
 import { LABEL_FIELD, LineAnswers, LineQuestion, LineView } from "./line-view";
 
-/** What people said of a line, and what was decided on it before. */
+/** People's labels of a line, and what was decided on it before. */
 function History({ open: { line, labels, decisions } }: { open: OpenLine }) {
   return (
     <ul className={own.history} aria-label="What was said of this line" data-testid="label-history">

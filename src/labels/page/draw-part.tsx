@@ -16,7 +16,7 @@ const COUNTS = [60, 120, 240];
 
 const points = (share: number | null) => (share === null ? "–" : (100 * share).toFixed(1));
 
-/** What numbers of labels buy, before anybody has given one. */
+/** The worth of several numbers of labels, before anybody has given one. */
 function Worth({
   population,
   count,

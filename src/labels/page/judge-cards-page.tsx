@@ -127,7 +127,7 @@ function CardsIn({ acts }: { acts: ReturnType<typeof useJudgeCardActs> }) {
   );
 }
 
-/** How often each judge errs, by the labels of this browser and by cards that came as files. */
+/** Each judge's error, by the labels of this browser and by cards that came as files. */
 export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
   const { value, problem } = useJudgeCards();
   const acts = useJudgeCardActs();

@@ -17,7 +17,7 @@ import { useLabelling } from "../store/use-labels";
 import own from "./labels.module.css";
 import { LABEL_FIELD, LineAnswers, LineQuestion, LineView } from "./line-view";
 
-/** What the judge and others say of a line, once one's own label is in. */
+/** The judge's verdict and others' labels of a line, once one's own label is in. */
 function WhatOthersSay({ set, line, person }: { set: LabelSet; line: LabelLine; person: string }) {
   const others = (newestLabels(set.labels).get(line.id) ?? []).filter((label) => label.person !== person);
   return (
@@ -52,7 +52,7 @@ function LineForm({
   set: LabelSet;
   line: LabelLine;
   person: string;
-  /** What this person says of it now; null where nothing yet. */
+  /** This person's present label; null where there is none yet. */
   label: Label | null;
   canUndo: boolean;
   onGive: (value: string, note: string, milliseconds: number) => void;
@@ -170,7 +170,7 @@ function AtWork({
       ...{ line: of.id, person, value, at: new Date().toISOString(), milliseconds },
       ...(note.trim() === "" ? {} : { note: note.trim() }),
     };
-    // What could not be kept is shown again, since it does not count.
+    // A label that could not be kept is asked for again, since it does not count.
     if (!(await labelling.give(label))) goTo(from);
   }
 

@@ -82,7 +82,7 @@ function People({
   );
 }
 
-/** How far people agree, by kind, and how often the judge says what they say. */
+/** Agreement of people by kind, and of the judge with them. */
 function Agreement({ told }: { told: ToldLabels }) {
   const shared = told.kinds.some(({ lines }) => lines > 0);
   const judged = told.kinds.some(({ judged: { lines } }) => lines > 0);

@@ -41,14 +41,14 @@ export function useLabelSet(id: string): Latest<OpenedLabelSet> {
   return useLatest(id, revision, (signal) => engine.call("labels/open", { id }, { signal }));
 }
 
-/** What the labels of a set tell, followed as it changes. */
+/** The findings of a set's labels, followed as it changes. */
 export function useToldLabels(id: string): Latest<ToldLabels> {
   const { engine } = useStores().services;
   const revision = useLabelRevision(id);
   return useLatest(id, revision, (signal) => engine.call("labels/told", { id }, { signal }));
 }
 
-/** What there is to label of these runs, and the results read so far. */
+/** The lines to label of these runs, and the results read so far. */
 export function useLabelPopulation(runIds: readonly string[]): Latest<LabelPopulation[]> & { read: number } {
   const { engine } = useStores().services;
   const [read, setRead] = useState(0);
@@ -151,7 +151,7 @@ export type LabelActs = ReturnType<typeof useLabelActs>;
 const keyOf = ({ line, person, at, value }: Label | LabelDecision) =>
   JSON.stringify([line, person, at, value]);
 
-/** What one person says of the lines of a set, label by label; a label counts once it is on disk. */
+/** One person's labels of a set, one by one; a label counts once it is on disk. */
 export function useLabelling(id: string, person: string, kept: readonly Label[]) {
   const { engine } = useStores().services;
   const { problem, dismiss, trying } = useTrying();

@@ -1,7 +1,7 @@
 import { drawFrom, exponentialFrom, seedOf } from "../bootstrap/random";
 import { type GoldRates, goldRates, type LabelledStrata } from "./gold-rates";
 
-/** What the units of one stratum in one video would add to a score if this value were right of all of them, beyond what they add as judged. */
+/** The amounts that the units of one stratum in one video would add to a score if this value were right of all of them, beyond what they add as judged. */
 export type Effect = {
   stratum: number;
   value: number;

@@ -1,6 +1,6 @@
 import { normalQuantile } from "../intervals/distributions";
 
-/** So many lines, as the judge and as a person decided them: 1 passed, 0 failed. */
+/** A number of lines, as the judge and as a person decided them: 1 passed, 0 failed. */
 export type LabelledLines = readonly [judge: number, person: number, count: number];
 
 /** Lines of one stratum: those that people labelled, drawn at random, and how many others the judge passed and failed. */
@@ -18,10 +18,10 @@ export type CorrectedShare = {
   N: number;
 };
 
-/** How many lines people passed of those with one verdict of the judge. */
+/** Number of lines that people passed among those with one verdict of the judge. */
 type Passes = { passed: number; of: number };
 
-/** What people said of the lines with this verdict of the judge. */
+/** People's labels on the lines with this verdict of the judge. */
 function passesAmong(labelled: readonly LabelledLines[], verdict: 0 | 1): Passes {
   const passes: Passes = { passed: 0, of: 0 };
   for (const [judge, person, count] of labelled) {

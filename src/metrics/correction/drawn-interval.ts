@@ -18,7 +18,7 @@ export function drawnInterval({ value, drawn }: CorrectedScore, parts: number, l
   return [Math.min(low, value), Math.max(high, value)];
 }
 
-/** How far one corrected score is above another, draw by draw: what is drawn for both moves both. */
+/** The distance of one corrected score above another, draw by draw: what is drawn for both moves both. */
 export function drawnDifference(one: CorrectedScore, other: CorrectedScore): CorrectedScore {
   return {
     value: one.value - other.value,

@@ -1,13 +1,13 @@
 import { drawFrom, normalFrom } from "../bootstrap/random";
 
 /**
- * Where a judged unit belongs, from what tells most to what tells least: what the judge made of it, then whose it is, then
+ * The place of a judged unit, from what tells most to what tells least: what the judge made of it, then whose it is, then
  * its kind.
  */
 export type StratumPath = readonly [judged: string, ...finer: string[]];
 
 /**
- * What people said of a unit: the numbers of its stratum and video, and of the value that is right. `weight`: how many units
+ * A unit as people labelled it: the numbers of its stratum and video, and of the value that is right. `weight`: how many units
  * stand behind it, where units were drawn at unequal rates.
  */
 export type GoldUnit = { stratum: number; video: number; value: number; weight: number };
@@ -18,7 +18,7 @@ export type Stratum = { path: StratumPath; values: number };
 /** The strata of a population, and those units of it that were drawn at random and labelled. */
 export type LabelledStrata = { strata: readonly Stratum[]; labelled: readonly GoldUnit[] };
 
-/** What a value is given beside its labels, in labels (Jeffreys's prior). */
+/** Prior weight of a value beside its labels, in labels (Jeffreys's prior). */
 const HALF = 0.5;
 
 /** With fewer labels than this a stratum takes the rates of a wider one. */
@@ -74,7 +74,7 @@ function standsAlone({ path, labels, parent }: Node): boolean {
   return peers.every((peer) => peer.labels >= FEWEST_LABELS);
 }
 
-/** How often which value is right in each stratum, at `stratum * stride + value`. */
+/** Rate at which each value is right in each stratum, at `stratum * stride + value`. */
 export type GoldRates = {
   stride: number;
   /**

@@ -11,7 +11,7 @@ export type JudgeCounts = {
   rightFails: number;
   /** Failed by the judge alone. */
   wrongFails: number;
-  /** Of all lines, labelled or not. */
+  /** Counts over all lines, labelled or not. */
   passed: number;
   failed: number;
 };
@@ -19,15 +19,15 @@ export type JudgeCounts = {
 /** A rate with the ends of its interval at 95 %. */
 export type Rate = { value: number; low: number; high: number };
 
-/** How a judge errs; null where no label tells. */
+/** A judge's error; null where no label tells. */
 export type JudgeError = {
-  /** Of the lines that it passed: how many people pass ("positive predictive value"). */
+  /** Share of the lines that it passed which people pass ("positive predictive value"). */
   ppv: Rate | null;
-  /** Of the lines that it failed: how many people pass ("false omission rate"). */
+  /** Share of the lines that it failed which people pass ("false omission rate"). */
   falseOmission: Rate | null;
-  /** Of the lines that people pass: how many it passed. */
+  /** Share of the lines that people pass which it passed. */
   sensitivity: Rate | null;
-  /** Of the lines that people fail: how many it failed. */
+  /** Share of the lines that people fail which it failed. */
   specificity: Rate | null;
 };
 
@@ -64,7 +64,7 @@ function weighedRate(
   return { value, low: Math.min(share(odds - reach), value), high: Math.max(share(odds + reach), value) };
 }
 
-/** How a judge errs on the lines of one kind, by labels drawn at random among those that it passed and those that it failed. */
+/** A judge's error on the lines of one kind, by labels drawn at random among those that it passed and those that it failed. */
 export function judgeError(counts: JudgeCounts): JudgeError {
   const { rightPasses, wrongPasses, rightFails, wrongFails, passed, failed } = counts;
   const passes = rightPasses + wrongPasses;
@@ -77,7 +77,7 @@ export function judgeError(counts: JudgeCounts): JudgeError {
   };
 }
 
-/** Whether a judge errs alike for several models: chi-square of its errors by model, and the chance of one as large if it does. */
+/** Test of whether a judge errs alike for several models: chi-square of its errors by model, and the chance of one as large if it does. */
 export type AlikeTest = { chiSquare: number; freedom: number; p: number };
 
 /** An approximation by chi-square holds from so many expected errors a model on. */
@@ -120,7 +120,7 @@ function errorsAmong(counts: JudgeCounts, side: "passed" | "failed"): Errors {
 /** A judge's sensitivity on as many labels as tell of it, and its specificity likewise, to be carried to another run. */
 export type CarriedRates = { q1: number; m1: number; q0: number; m0: number };
 
-/** What labels of one run tell of a judge elsewhere; null where people passed or failed none of the labelled lines. */
+/** A judge's rates by the labels of one run, to be used elsewhere; null where people passed or failed none of the labelled lines. */
 export function carriedRates(counts: JudgeCounts): CarriedRates | null {
   const [passes, fails] = [errorsAmong(counts, "passed"), errorsAmong(counts, "failed")];
   if (passes.of === 0 || fails.of === 0) return null;

@@ -23,7 +23,7 @@ export function effectiveLabels(labelled: readonly LabelledLines[], others: numb
 export type VarianceParts = { labels: number; videos: number; n: number };
 
 /**
- * How many labels more would bring the interval at `level` to `value ± within`, drawn as those that are there; 0 where it is as
+ * Number of further labels that would bring the interval at `level` to `value ± within`, drawn as those that are there; 0 where it is as
  * narrow already, null where the videos alone leave it wider.
  */
 export function labelsMissing(

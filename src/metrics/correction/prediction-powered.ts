@@ -2,7 +2,7 @@ import { normalQuantile } from "../intervals/distributions";
 import type { LabelledLines } from "./corrected-share";
 
 export type PredictionPowered = {
-  /** How much the judge's verdicts count: 0 where people's labels stand alone. */
+  /** Weight of the judge's verdicts: 0 where people's labels stand alone. */
   lambda: number;
   value: number;
   se: number;

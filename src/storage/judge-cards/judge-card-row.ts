@@ -15,7 +15,7 @@ export type JudgeCardSummary = {
   updatedAt: string | null;
   /** Null of an unreadable one. */
   card: JudgeCard | null;
-  /** Why it is read-only or unreadable; null when it is neither. */
+  /** The reason why it is read-only or unreadable; null when it is neither. */
   problem: Problem | null;
 };
 

@@ -61,7 +61,7 @@ export type DirectorySource = {
   outcomesOf: OutcomesOf;
   /** Ratings of its captions by people and models. */
   ratings: readonly Rating[];
-  /** What people said of its judged lines; of sets about several runs, what is about this one goes out. */
+  /** People's labels of its judged lines; of sets about several runs, what is about this one goes out. */
   labelSets: readonly LabelSet[];
 };
 

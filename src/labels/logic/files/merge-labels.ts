@@ -10,7 +10,7 @@ export type ReadAnswer = {
   rules: string | null;
 } & ({ label: Label } | { decision: LabelDecision });
 
-/** What files would add to a label set. Nothing that is here goes. */
+/** The additions of files to a label set. Nothing that is here goes. */
 export type MergedLabels = {
   labels: Label[];
   decisions: LabelDecision[];
@@ -24,7 +24,7 @@ export type MergedLabels = {
 const keyOf = ({ line, person, at, value }: Pick<Label, "line" | "person" | "at" | "value">) =>
   JSON.stringify([line, person, at, value]);
 
-/** Why an answer is not about a line of the set as it is here; null where it is. */
+/** The reason why an answer is not about a line of the set as it is here; null where it is. */
 function misfit(
   line: LabelLine | undefined,
   { captionHash, rules }: ReadAnswer,

@@ -133,7 +133,7 @@ function* readStudio(
   return { kind: "answers", setId, answers, problems };
 }
 
-/** What stands below the head of a file of lines. */
+/** The lines below the head of a file of lines. */
 function belowHead(pieces: TextPieces): string {
   const text = pieces
     .join("")

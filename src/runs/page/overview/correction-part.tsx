@@ -29,7 +29,7 @@ function whyUncorrected({ entries }: RunCorrection): [why: string, labels: strin
   return [...found].map(([why, labels]) => [why, [...labels]]);
 }
 
-/** What the corrected scores rest on: labels, the judge's error by kind and model, and a paragraph for a paper. */
+/** The ground of the corrected scores: labels, the judge's error by kind and model, and a paragraph for a paper. */
 export function CorrectionPart({ run, correction }: { run: Run; correction: RunCorrection }) {
   const { kinds, joined, labels } = correction;
   const paragraph = methodParagraph(correction, { judges: run.judges.map(({ model }) => model) });
