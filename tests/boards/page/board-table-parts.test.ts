@@ -62,7 +62,7 @@ describe("what holds for all rows of a table", () => {
       madeRow({ id: "b", isr: 40 }),
     ]);
     const sentence =
-      "Corrected: with the judge’s error in it, by people’s labels. Ranks are by the numbers as judged.";
+      "Corrected: with the judge’s error in it, by labels that people gave, as the row’s maker says. Ranks are by the numbers as judged.";
     expect(sharedSentences(counted, rows)).toContain(sentence);
     expect(sharedSentences(counted, ranked([row, madeRow({ id: "b", isr: 40 })]))).not.toContain(sentence);
     const looks = columnLooks(counted, rows, "isr");

@@ -74,7 +74,7 @@ export function sharedSentences(columns: readonly BoardColumn[], rows: readonly 
     countSentence(columns, rows),
     originSentence(columns, rows),
     cells.some(({ corrected }) => corrected)
-      ? "Corrected: with the judge’s error in it, by people’s labels. Ranks are by the numbers as judged."
+      ? "Corrected: with the judge’s error in it, by labels that people gave, as the row’s maker says. Ranks are by the numbers as judged."
       : "",
     cells.some(isPartly) ? "* Not all was scored." : "",
     cells.some(({ otherwise = [] }) => otherwise.length > 0) ? "† Another source has another number." : "",
