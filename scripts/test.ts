@@ -9,8 +9,8 @@ import { runBeside } from "./test/run-beside";
  * `npm test`: types, lint, floors, unit, browser and end-to-end tests, then what was skipped, what failed and one line
  * `total: N passed, 0 failed`. Installs Chromium and ffmpeg first where they are missing.
  *
- * `npm run quick`: the same without a browser, without `*.slow.test.ts` and what reads `../shared`, and with fewer runs of each
- * property, for while one works.
+ * `npm run quick`: the same without a browser, without `*.slow.test.ts` and what reads `../shared`, without lint of what it passed
+ * before, and with fewer runs of each property, for while one works.
  */
 const RESULTS = "test-results";
 const quick = process.argv.includes("quick");
