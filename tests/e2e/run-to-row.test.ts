@@ -191,6 +191,7 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
     await expect(outcome).toHaveAttribute("data-equal", "true");
     await expect(outcome).toContainText(/corrected numbers? with interval and labels came out as said/);
     await expect(page.locator("[data-mark]")).not.toContainText("corrected numbers as claimed");
+    await expect(page.getByTestId("labels-behind")).toContainText(/CSR: \d+ of \d+ on checks judged/);
     await expectAccessibleInBothSchemes(page);
     const rowsFile = join(site.folder, "rows.json");
     const written = readFileSync(rowsFile, "utf8");
