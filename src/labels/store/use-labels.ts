@@ -177,17 +177,14 @@ export function useLabelling(id: string, person: string, kept: readonly Label[])
       if (done) setWritten((before) => [...before, label]);
       return done === true;
     },
-    /** Takes the last label out again, whenever it was given; gives it, null where there is none. */
-    async takeBack(): Promise<Label | null> {
-      const last = own.at(-1);
-      if (!last) return null;
+    /** Takes a label out again; true once that is on disk. */
+    async takeOut(label: Label): Promise<boolean> {
       const done = await trying(async () => {
-        await engine.call("labels/take-out", { id, labels: [last], decisions: [] });
+        await engine.call("labels/take-out", { id, labels: [label], decisions: [] });
         return true;
       });
-      if (!done) return null;
-      setGone((before) => new Set([...before, keyOf(last)]));
-      return last;
+      if (done) setGone((before) => new Set([...before, keyOf(label)]));
+      return done === true;
     },
   };
 }
