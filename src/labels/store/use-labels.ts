@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
 import { useStores } from "../../state/stores-context";
@@ -7,6 +7,7 @@ import { useTrying } from "../../state/use-trying";
 import type { LabelSetSummary, OpenedLabelSet } from "../../storage/labels/label-set-row";
 import type { ToldLabels } from "../logic/agreement-of-labels";
 import type { LabelFileForm } from "../logic/files/write-labels";
+import { linesOf } from "../logic/label-order";
 import type { LabelPopulation } from "../logic/what-it-buys";
 import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
 
@@ -34,11 +35,23 @@ export function useLabelSets(): Latest<LabelSetSummary[]> {
   return useLatest("label sets", revision, (signal) => engine.call("labels/list", null, { signal }));
 }
 
-/** A label set, followed as it changes. */
+/** A label set, followed as it changes; its lines come anew only where they are others. */
 export function useLabelSet(id: string): Latest<OpenedLabelSet> {
   const { engine } = useStores().services;
   const revision = useLabelRevision(id);
-  return useLatest(id, revision, (signal) => engine.call("labels/open", { id }, { signal }));
+  const last = useRef<OpenedLabelSet | null>(null);
+  return useLatest(id, revision, async (signal) => {
+    const known = last.current;
+    const said =
+      known?.state === "ready" && known.set.id === id
+        ? await engine.call("labels/said", { id, lines: linesOf(known.set) }, { signal })
+        : null;
+    last.current =
+      said && known?.state === "ready"
+        ? { state: "ready", revision: said.revision, set: { ...known.set, ...said.set } }
+        : await engine.call("labels/open", { id }, { signal });
+    return last.current;
+  });
 }
 
 /** The findings of a set's labels, followed as it changes. */
