@@ -90,7 +90,7 @@ export function ModelCell({
         <Sign size={13} aria-hidden />
         <span className={classes.hidden}>{KIND_WORDS[row.model.kind]}</span>
       </span>
-      <span className={classes.names}>
+      <span className={classes.names} data-testid="row-names">
         <a className={classes.name} href={href} dir="auto">
           {row.model.name}
         </a>

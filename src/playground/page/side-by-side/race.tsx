@@ -94,14 +94,14 @@ function Runner({
           </span>
         )}
       </td>
-      <td>
+      <td data-none={!call && !(isWriting && since)}>
         {call
           ? seconds(call.totalMilliseconds)
           : isWriting && since
             ? seconds(Math.max(0, now - since))
             : NONE}
       </td>
-      <td>{priceWords(call?.price)}</td>
+      <td data-none={!call?.price}>{priceWords(call?.price)}</td>
     </tr>
   );
 }
