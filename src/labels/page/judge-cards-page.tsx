@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/eligibility";
@@ -153,7 +153,8 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
       {isEmpty && (
         <Text size="sm">
-          There is no card yet. Draw lines from the page of a run and label them, or take in a card.
+          There is no card yet. Take one in, or draw lines from the page of a run and label them:{" "}
+          <Anchor href="#/runs">to the runs</Anchor>.
         </Text>
       )}
       {value?.own.map((card) => (
