@@ -45,6 +45,20 @@ test("rows of a board: low, many in view at every size, with what is their own a
       await expectAccessible(page);
     });
 
+  await test.step("on a phone each name is whole, with what tells it from others of its name", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const board of ["if-vidcap", "omnicap-if", "capquiz", "anycapeval-video"]) {
+      await page.goto(`/#/leaderboard?board=${board}`);
+      await expect(page.getByRole("region", { name: /^Rows of/ })).toBeVisible();
+      const names = page.getByTestId("row-names");
+      await expect(names.first()).toBeVisible();
+      const cut = await names.evaluateAll((all) =>
+        all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+      );
+      expect(cut).toEqual([]);
+    }
+  });
+
   await test.step("what holds for all rows is said once, above them", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open("?board=if-vidcap");

@@ -94,7 +94,7 @@ export const FROM_WORDS: Record<ValueInterval["from"], string> = {
 export function signedWords(column: Pick<BoardColumn, "digits">, difference: number): string {
   const words = numberWords(column, Math.abs(difference));
   if (!/[1-9]/.test(words)) return words;
-  return `${difference > 0 ? "+" : "-"}${words}`;
+  return `${difference > 0 ? "+" : "−"}${words}`;
 }
 
 /** Unit of a column's differences: "points" between shares, otherwise the column's own unit. */
@@ -144,9 +144,14 @@ export const KIND_WORDS: Record<BoardModel["kind"], string> = {
   human: "people",
 };
 
-/** "72B, thinking, refined by X"; empty where nothing is told. */
-export function modelFacts({ parameters, mode, refiner }: BoardModel): string {
-  return [parameters, mode, refiner === null ? null : `refined by ${refiner}`]
+/** "72B, thinking, refined by X"; without what the name says itself; empty where nothing is told. */
+export function modelFacts({ name, parameters, mode, refiner }: BoardModel): string {
+  const words = name.split(/[\s-]+/);
+  return [
+    parameters !== null && words.includes(parameters) ? null : parameters,
+    mode,
+    refiner === null || name.endsWith(` + ${refiner}`) ? null : `refined by ${refiner}`,
+  ]
     .filter((fact) => fact !== null && fact !== "")
     .join(", ");
 }

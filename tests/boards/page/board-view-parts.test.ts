@@ -27,7 +27,7 @@ describe("a cell in words", () => {
     expect(intervalWords(percent, [1, 2.345])).toBe("1.00 to 2.35");
     expect([2.1, -0.3, 0.001].map((value) => signedWords(percent, value))).toEqual([
       "+2.10",
-      "-0.30",
+      "−0.30",
       "0.00",
     ]);
   });
@@ -42,7 +42,7 @@ describe("a cell in words", () => {
         { digits: 2, unit: "rating", maximum: 5 },
         { delta: -0.25, interval: null, videos: 0, verdict: "open" },
       ),
-    ).toBe("-0.25 points of 5 (can’t tell), no interval: nothing tells how sure the two numbers are");
+    ).toBe("−0.25 points of 5 (can’t tell), no interval: nothing tells how sure the two numbers are");
   });
 
   it.each([
@@ -62,9 +62,10 @@ describe("a cell in words", () => {
 
 describe("a row in words", () => {
   it("is told from others of its name", () => {
-    expect(rowTitle(madeRow({ id: "a", name: "Near", isr: 1, parameters: "7B", base: "b" }))).toBe(
-      "Near (7B, refined by Made refiner)",
-    );
+    const named = (name: string) => rowTitle(madeRow({ id: "a", name, isr: 1, parameters: "7B", base: "b" }));
+    expect(named("Near-7B + Made refiner")).toBe("Near-7B + Made refiner");
+    expect(named("Near-17B")).toBe("Near-17B (7B, refined by Made refiner)");
+    expect(named("Near")).toBe("Near (7B, refined by Made refiner)");
   });
 
   it("is vouched for by its paper, its maker, the board's check, or is one's own", () => {

@@ -37,12 +37,13 @@ function labelParts({ label, group }: BoardColumn, { groups }: Pick<Board, "grou
 }
 
 /** The numbers of an axis, where their lines go down the column. */
-function AxisNumbers({ column, axis }: { column: BoardColumn; axis: ColumnAxis }) {
+function AxisNumbers({ axis }: { axis: ColumnAxis }) {
+  const digits = Math.max(0, ...axis.ticks.map((tick) => String(tick).split(".")[1]?.length ?? 0));
   return (
     <span className={classes.axis} aria-hidden>
       {axis.ticks.map((tick) => (
         <span key={tick} style={{ insetInlineStart: `${placeOn(axis, tick)}%` }}>
-          {numberWords({ digits: Number.isInteger(tick) ? 0 : column.digits }, tick)}
+          {numberWords({ digits }, tick)}
         </span>
       ))}
     </span>
@@ -99,7 +100,7 @@ function HeadingCell({
       </button>
       {isRank && <span className={classes.hidden}>, ranks are by it</span>}
       {facts.length > 0 && <span className={classes.unit}>{facts.join(", ")}</span>}
-      {column && look?.axis && <AxisNumbers column={column} axis={look.axis} />}
+      {column && look?.axis && <AxisNumbers axis={look.axis} />}
     </th>
   );
 }
