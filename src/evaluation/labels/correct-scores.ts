@@ -45,8 +45,8 @@ type Drawn = {
   labels: number;
   parts: number;
   missing: string[];
-  /** By what of its units labels stand for. */
-  behind: LabelShare[];
+  /** The units behind it that share their labels: a run has hundreds of scores of which nobody asks. */
+  behind: () => LabelShare[];
 };
 
 /** The labelled units that tell of a stratum, by what its rates are taken from. */
@@ -125,7 +125,7 @@ function drawScores(of: Omit<Strata, "numberOf">, sums: readonly ScoreSum[], vid
       parts: new Set(of.labelled.map(({ video }) => video)).size,
       // In one order, so that what two models lack alike is told in the same words.
       missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))].sort(),
-      behind: sharesOf(of, rates, own, scores[index]?.value ?? Number.NaN),
+      behind: () => sharesOf(of, rates, own, scores[index]?.value ?? Number.NaN),
     };
   });
   return { drawn, rates };
@@ -169,14 +169,13 @@ function told(
     };
   const ends = drawnInterval(drawn, parts, LEVEL);
   const interval: [number, number] | null = ends && [scale * ends[0], scale * ends[1]];
-  const shares = behind.map((share) => ({ ...share, spread: scale ** 2 * share.spread }));
   return {
     ...common,
     state: "corrected",
     value: scale * drawn.value,
     interval,
     labels,
-    ...(isAlone && { behind: shares }),
+    ...(isAlone && { behind: behind().map((share) => ({ ...share, spread: scale ** 2 * share.spread })) }),
   };
 }
 
