@@ -197,7 +197,9 @@ test("rows with labels say so in words, have their corrected numbers beside thos
   await own.locator('[data-column="isr"]').hover();
   await expect(readout(page)).toContainText("corrected by labels 47.25, 43.00 to 51.50, 120 labels");
   await own.getByRole("link").click();
-  await expect(page.getByTestId("row-labels")).toContainText("Ranks are by the numbers as judged");
+  await expect(page.getByTestId("row-labels")).toContainText(
+    "Ranks are by the numbers as judged: rank by the corrected ones.",
+  );
   await page.getByRole("link", { name: "rank by the corrected ones" }).click();
   await expect(page.getByTestId("rank-group")).toHaveText([
     /Corrected by labels/,
