@@ -60,7 +60,7 @@ export function ValueDots({
               {fittedLabel(label, left - 12)}
             </text>
             <IntervalMark
-              series={0}
+              look={{ place: 0, hollow: false }}
               x={scale(value)}
               y={0}
               interval={interval && [scale(interval[0]), scale(interval[1])]}
