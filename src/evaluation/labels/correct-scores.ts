@@ -138,13 +138,13 @@ function predictionPowered(id: string, drawn: readonly Drawn[]): PredictionPower
  * text that was cut out directly is exact. Scores that ask for whole instructions are corrected by those that are labelled whole. Null
  * where no label counts.
  *
- * @param facets with the scores by facets, which take most of the work
+ * @param facets with the scores by facets, which take most of the work; `behind`: with the units behind each score
  */
 export async function correctScores(
   { run, benchmark, tasks }: CorrectableRun,
   sets: readonly LabelSet[],
   options: Draws,
-  { facets: wanted }: { facets: boolean },
+  { facets: wanted, behind = false }: { facets: boolean; behind?: boolean },
 ): Promise<RunCorrection | null> {
   const used = sets.filter(({ design }) => design.runs.some(({ id }) => id === run.id));
   const population = await judgedPopulation({ run, benchmark, tasks }, used);
@@ -165,14 +165,14 @@ export async function correctScores(
         const values = [...rows.keys()];
         found[facet] = drawRows([...rows.values()]).map((row, at) => ({
           ...{ value: values[at] ?? "", label: values[at] ?? "" },
-          scores: row.map(told),
+          scores: row.map((one) => told(one, false)),
         }));
       }
       await letOthersGo();
       const types = [...sumTypes(population, id, semantics, byKind.stratumOf)];
       found[benchmark.lineWords.type] = types.map(([type, row]) => ({
         ...{ value: type, label: benchmark.lineLabel(type) },
-        scores: drawScores(byKind, row, population.videos, options).drawn.map(told),
+        scores: drawScores(byKind, row, population.videos, options).drawn.map((one) => told(one, false)),
       }));
       facets.set(id, found);
     }
@@ -198,7 +198,7 @@ export async function correctScores(
       notDrawn: population.gold.notDrawn.size,
     },
     entries: entries.map(({ id, title, drawn: own }) => ({
-      ...{ entryId: id, title, scores: own.map(told), facets: facets.get(id) ?? {} },
+      ...{ entryId: id, title, scores: own.map((one) => told(one, behind)), facets: facets.get(id) ?? {} },
     })),
     ranks: ranksOf(entries, benchmark.scores),
     predictionPowered: entries.flatMap(({ id, drawn: own }) => predictionPowered(id, own)),

@@ -2,6 +2,7 @@ import {
   correctedDraws,
   type CorrectedScore as DrawnScore,
   type Draws,
+  type Effect,
   type JudgedScore,
 } from "../../metrics/correction/corrected-draws";
 import { drawnInterval } from "../../metrics/correction/drawn-interval";
@@ -13,9 +14,17 @@ import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
 import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type { Run } from "../../shapes/run";
-import type { CorrectedScore } from "../../shapes/run-correction";
+import type { CorrectedScore, LabelShare } from "../../shapes/run-correction";
 import type { JudgedCheck, JudgedPopulation } from "./judged-population";
-import { addTask, addWhole, checkStrata, newScoreSum, newStrata, type ScoreSum } from "./score-effects";
+import {
+  addTask,
+  addWhole,
+  checkStrata,
+  newScoreSum,
+  newStrata,
+  type ScoreSum,
+  type Strata,
+} from "./score-effects";
 
 /** A score of some results as it is drawn: with what of the labels tells of it. */
 export type Drawn = {
@@ -27,6 +36,8 @@ export type Drawn = {
   labels: number;
   parts: number;
   missing: string[];
+  /** By what of its units labels stand for. */
+  behind: LabelShare[];
 };
 
 /** The labelled units that tell of a stratum, by what its rates are taken from. */
@@ -48,8 +59,54 @@ function labelsBehind({ strata, labelled }: LabelledStrata, { takenFrom }: GoldR
   };
 }
 
+/** Weight of each value beside its labels, as in the draws. */
+const HALF = 0.5;
+
+/**
+ * The units whose labels tell of a score together, and the variance that one label on them leaves in it: to first order, with half
+ * a label for each value, so that nothing wrong among twelve is not "never wrong".
+ */
+function sharesOf(
+  { strata, units, labelled }: Omit<Strata, "numberOf">,
+  { takenFrom, rates, stride }: GoldRates,
+  { effects, total }: Drawn["judged"],
+  value: number,
+): LabelShare[] {
+  const rateOf = (effect: Effect) => rates[effect.stratum * stride + effect.value] ?? 0;
+  const below = effects.reduce((sum, one) => sum + rateOf(one) * one.denominator, total.denominator);
+  const shares = new Map<string, { path: readonly string[]; slopes: Float64Array; stratum: number }>();
+  for (const effect of effects) {
+    const path = takenFrom[effect.stratum];
+    if (!path) continue;
+    const key = JSON.stringify(path);
+    const share = shares.get(key) ?? { path, slopes: new Float64Array(stride), stratum: effect.stratum };
+    shares.set(key, share);
+    const slope = (effect.numerator - value * effect.denominator) / below;
+    share.slopes[effect.value] = (share.slopes[effect.value] ?? 0) + slope;
+  }
+  return [...shares.values()].map(({ path, slopes, stratum }) => {
+    const isIn = (of: readonly string[] | undefined) => path.every((step, depth) => of?.[depth] === step);
+    const labels = labelled.filter((unit) => isIn(strata[unit.stratum]?.path)).length;
+    const values = strata[stratum]?.values ?? 0;
+    let [mean, squares] = [0, 0];
+    for (let one = 0; one < values; one += 1) {
+      const rate = rates[stratum * stride + one] ?? 0;
+      const smooth = (labels * rate + HALF) / (labels + values * HALF);
+      mean += smooth * (slopes[one] ?? 0);
+      squares += smooth * (slopes[one] ?? 0) ** 2;
+    }
+    const all = strata.reduce((sum, one, at) => sum + (isIn(one.path) ? (units[at] ?? 0) : 0), 0);
+    return { path, labels, units: all, spread: squares - mean ** 2 };
+  });
+}
+
 /** Draws scores with their labels, and says of each how many labels tell of it and which are missing. */
-export function drawScores(of: LabelledStrata, sums: readonly ScoreSum[], videos: number, options: Draws) {
+export function drawScores(
+  of: Omit<Strata, "numberOf">,
+  sums: readonly ScoreSum[],
+  videos: number,
+  options: Draws,
+) {
   const judged = sums.map((sum) => sum.judged());
   const { scores, rates } = correctedDraws(of, judged, videos, options);
   const behind = labelsBehind(of, rates);
@@ -64,6 +121,7 @@ export function drawScores(of: LabelledStrata, sums: readonly ScoreSum[], videos
       parts: new Set(of.labelled.map(({ video }) => video)).size,
       // In one order, so that what two models lack alike is told in the same words.
       missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))].sort(),
+      behind: sharesOf(of, rates, own, scores[index]?.value ?? Number.NaN),
     };
   });
   return { drawn, rates };
@@ -78,8 +136,11 @@ export function whyMissing({ whole }: ScoreName, missing: readonly string[]): st
   return `${what} ${words.join(" or ")}.`;
 }
 
-/** A score as it is told: exact where no judge decides any of it. */
-export function told({ name, judged, drawn, labels, parts, missing }: Drawn): CorrectedScore {
+/** A score as it is told: exact where no judge decides any of it. `isAlone`: with the units behind it. */
+export function told(
+  { name, judged, drawn, labels, parts, missing, behind }: Drawn,
+  isAlone: boolean,
+): CorrectedScore {
   const { id, label, unit, of, better } = name;
   const { scale, most } = unitForm(name);
   const { asJudged, effects, total } = judged;
@@ -105,7 +166,15 @@ export function told({ name, judged, drawn, labels, parts, missing }: Drawn): Co
     };
   const ends = drawnInterval(drawn, parts, USUAL_LEVEL);
   const interval: [number, number] | null = ends && [scale * ends[0], scale * ends[1]];
-  return { ...common, state: "corrected", value: scale * drawn.value, interval, labels };
+  const shares = behind.map((share) => ({ ...share, spread: scale ** 2 * share.spread }));
+  return {
+    ...common,
+    state: "corrected",
+    value: scale * drawn.value,
+    interval,
+    labels,
+    ...(isAlone && { behind: shares }),
+  };
 }
 
 type EntrySums = { overall: ScoreSum[]; facets: Map<string, Map<string, ScoreSum[]>> };

@@ -36,4 +36,19 @@ describe("a row held against its run", () => {
       "values/isr/total",
     ]);
   });
+
+  it("has its corrected numbers whole: value, interval and labels, each named by itself", () => {
+    const corrected = { value: 47.25, interval: [43, 51.5] as [number, number], labels: 120 };
+    const of = rowWith({ corrected });
+    const told = (change: object) => paths({ corrected: { ...corrected, ...change } }, of);
+    expect(told({ value: 47.2500000001 })).toEqual([]);
+    expect(told({ value: 50 })).toEqual(["values/isr/corrected/value"]);
+    expect(told({ interval: [45, 51.5] })).toEqual(["values/isr/corrected/interval"]);
+    expect(told({ interval: null, labels: 12 })).toEqual([
+      "values/isr/corrected/labels",
+      "values/isr/corrected/interval",
+    ]);
+    expect(paths({}, of)).toEqual(["values/isr/corrected"]);
+    expect(paths({ corrected }, rowWith({}))).toEqual(["values/isr/corrected"]);
+  });
 });

@@ -81,7 +81,10 @@ describe("a row in words", () => {
     expect(markOf(row, { ...check, different: 1 }, not).mark).toBe("published");
     expect(markOf(row, check, { ...not, isMine: true }).mark).toBe("yours");
     expect(
-      markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asTold: 0, asked: null } }).name,
+      markOf(row, null, {
+        ...not,
+        found: { isEqual: true, verdicts: all, asTold: 0, asked: null, isHeld: false },
+      }).name,
     ).toBe("recomputed here");
   });
 
@@ -106,7 +109,10 @@ describe("a row in words", () => {
       name,
     });
     expect(
-      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asTold: 0, asked: null } }),
+      markOf(row, null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold: 0, asked: null, isHeld: false },
+      }),
     ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${name}`,
@@ -125,7 +131,10 @@ describe("a row in words", () => {
       name: told,
     });
     expect(
-      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asTold: 0, asked } }),
+      markOf(row, null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold: 0, asked, isHeld: false },
+      }),
     ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${told}`,
@@ -133,12 +142,29 @@ describe("a row in words", () => {
     });
   });
 
+  it("that was computed again here says that corrected numbers stand as claimed until labels gave them too", () => {
+    const verdicts = { rules: 20, replies: 3, claimed: 0, byHand: 0, unscored: 0 };
+    const labels = [{ file: "labels/a.json", sha256: "b".repeat(64) }];
+    const mark = (isHeld: boolean) =>
+      markOf({ ...madeRow({ id: "a", isr: 1 }), labels }, null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold: 0, asked: null, isHeld },
+      });
+    expect(mark(false)).toMatchObject({
+      mark: "recomputed-in-part",
+      name: expect.stringContaining("corrected numbers as claimed"),
+    });
+    expect(mark(true)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
+    expect(mark(true).about).toContain("stands on its maker's word");
+    expect(mark(true).about).not.toContain("as the board tells them");
+  });
+
   it("that was computed again here counts columns that no run gives, and says what was not held against it", () => {
     const verdicts = { rules: 20, replies: 3, claimed: 0, byHand: 0, unscored: 0 };
     const mark = (asTold: number) =>
       markOf(madeRow({ id: "a", isr: 1 }), null, {
         isMine: false,
-        found: { isEqual: true, verdicts, asTold, asked: null },
+        found: { isEqual: true, verdicts, asTold, asked: null, isHeld: false },
       });
     expect(mark(0)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
     expect(mark(0).about).toContain(

@@ -135,6 +135,7 @@ function withoutRuns(): Handlers<
     "published-runs/draw-again": none,
     "published-runs/ask-again": none,
     "published-runs/keep": none,
+    "boards/recompute-row": none,
     "boards/row-of-run": none,
     "boards/row-labels": none,
     "boards/matrix": none,
