@@ -70,7 +70,41 @@ test("120 labels by keyboard bring the scores of 200 captions back to the truth,
     await expect(page.getByTestId("judge-error")).toHaveCount(3);
     await expect(page.getByTestId("uncorrected")).toContainText("ISR");
     await expect(page.getByTestId("method-paragraph")).toContainText("120 checks drawn at random");
+    await page.getByText("By another estimator: PPI++").click();
+    await expect(
+      page.locator('[data-testid="estimator-row"][data-entry="a"][data-score="csr"]'),
+    ).toHaveAttribute("data-value", /^0\.\d+$/);
     await expectAccessibleInBothSchemes(page);
+  });
+
+  await test.step("facets are corrected once they are opened, and charts tell both apart by shape", async () => {
+    const chart = page.getByRole("figure", { name: /^CSR · .*, by model$/ });
+    await expect(chart).toContainText("Hollow and dashed: as judged.");
+    await expect(chart.getByRole("list", { name: "Colours and shapes" })).toContainText("CSR, corrected");
+    await openPart(page, "Scores by facet");
+    await expect(page.getByTestId("facets-corrected")).toHaveAttribute("data-corrected", "true");
+    const audio = page.getByRole("row", { name: /^Focus \(audio\)/ });
+    await expect(audio.getByTestId("score-corrected").first()).toContainText("corrected");
+    await expect(
+      page
+        .getByRole("row", { name: /^Length/ })
+        .getByTestId("score-corrected")
+        .first(),
+    ).toHaveText("by rules, exact");
+  });
+
+  await test.step("the page of what fails has both", async () => {
+    await page.goto("#/runs/run-1?show=what-fails");
+    await expect(page.getByTestId("share-corrected").first()).toContainText("corrected");
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as a page" }).click();
+    const saved = readFileSync(await (await coming).path(), "utf8");
+    expect(saved).toContain("Checks that hold, corrected");
+    expect(saved).toContain("120 checks drawn at random");
+    await page.goto("#/runs/run-1/export");
+    await expect(page.getByTestId("method-paragraph")).toContainText("120 checks drawn at random");
+    await page.goto("#/runs/run-1?show=overview");
+    await openPart(page, "Judge's error and corrected scores");
   });
 
   let card = "";
@@ -94,6 +128,11 @@ test("120 labels by keyboard bring the scores of 200 captions back to the truth,
     const delta = page.locator('[data-testid="corrected-delta"][data-score="csr"]');
     await expect(delta).toHaveAttribute("data-value", /^-0\.\d+$/);
     await expect(delta).toContainText("worse");
+    const truth = trueScores(made.truths, "b").csr - trueScores(made.truths, "a").csr;
+    expect(Number(await delta.getAttribute("data-low"))).toBeLessThanOrEqual(truth);
+    expect(Number(await delta.getAttribute("data-high"))).toBeGreaterThanOrEqual(truth);
+    await expect(page.getByTestId("corrected-differences")).toContainText(/errs? (alike|otherwise)/);
+    await expectAccessibleInBothSchemes(page);
   });
 
   await test.step("a run without labels takes the judge's error from a card, and says whose it assumes", async () => {

@@ -149,6 +149,9 @@ export async function correctRow(
 ): Promise<CorrectedScore[] | null> {
   const named = { ...run, id: publishedRunId(sha256), semantics };
   const read = byReading({ benchmark, tasks }, semantics);
-  const correction = await correctScores({ run: named, benchmark, tasks: read }, sets, USUAL_DRAWS, false);
+  const correction = await correctScores({ run: named, benchmark, tasks: read }, sets, USUAL_DRAWS, {
+    facets: false,
+    behind: true,
+  });
   return correction?.entries.find((one) => one.entryId === entryId)?.scores ?? null;
 }

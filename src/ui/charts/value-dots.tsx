@@ -69,14 +69,14 @@ export function ValueDots({
               {fittedLabel(label, left - 12)}
             </text>
             <IntervalMark
-              series={0}
+              look={{ place: 0, hollow: false }}
               x={scale(value)}
               y={other ? -APART : 0}
               interval={interval && [scale(interval[0]), scale(interval[1])]}
             />
             {other && (
               <IntervalMark
-                series={1}
+                look={{ place: 1, hollow: false }}
                 x={scale(other.value)}
                 y={APART}
                 interval={other.interval && [scale(other.interval[0]), scale(other.interval[1])]}

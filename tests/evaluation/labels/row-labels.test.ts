@@ -50,7 +50,9 @@ describe("labels beside a row", () => {
     const found = await correctRow({ run, benchmark: omnicapIf, tasks: tasks() }, [read], {
       ...{ sha256: RUN, entryId: "a", semantics: run.semantics },
     });
-    const whole = await correctScores({ run, benchmark: omnicapIf, tasks: tasks() }, [set], USUAL_DRAWS);
+    const whole = await correctScores({ run, benchmark: omnicapIf, tasks: tasks() }, [set], USUAL_DRAWS, {
+      facets: true,
+    });
     const expected = whole?.entries.find(({ entryId }) => entryId === "a")?.scores;
     expect(expected?.find(({ id }) => id === "csr")).toMatchObject({ state: "corrected" });
     const bare = found?.map((score) => ({ ...score, behind: undefined }));

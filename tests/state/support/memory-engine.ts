@@ -236,6 +236,7 @@ export function memoryEngine(): MemoryEngine {
     "asks/sample": async () => null,
     "runs/borrowed-errors": () => [],
     "runs/correction": () => null,
+    "runs/corrected-differences": () => null,
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),

@@ -6,6 +6,7 @@ import { sha256Hex } from "../../../../src/foundation/hashing";
 import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
 import { type LabelSet, labelLineId } from "../../../../src/shapes/label-set";
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
+import type { ExportFormat } from "../../../../src/shapes/run-export";
 import { openStorage } from "../../../../src/storage/open-storage";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
@@ -181,6 +182,49 @@ describe("the label sets of a run", () => {
     for (const [path, bytes] of files) expect(textOf(again.get(path)) === textOf(bytes), path).toBe(true);
   });
 
+  it("stand in tables of scores beside those of the judge, by facet too, with how they came about", async () => {
+    const { runId } = await labelledDemo();
+    const text = async (format: ExportFormat) => {
+      const { blob } = await engine.client.call("exports/write", { id: runId, format, folder: null });
+      return (await blob?.text()) ?? "";
+    };
+    const facets = await engine.client.call("runs/correction", { id: runId, facets: true });
+    const [head = "", ...lines] = (await text({ id: "csv", rows: "scores", raw: true }))
+      .trimEnd()
+      .split("\r\n");
+    const names = head.replace("\uFEFF", "").split(",");
+    const cellsOf = (line: string) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted ?? plain ?? "",
+      );
+    const rows = lines.map((line) => {
+      const cells = cellsOf(line);
+      return Object.fromEntries(names.map((name, at) => [name, cells[at]]));
+    });
+    for (const { title, scores, facets: groups } of facets?.entries ?? []) {
+      const rowOf = (facet: string, group: string, score: string) =>
+        rows.find(
+          (row) => row.model === title && row.facet === facet && row.group === group && row.score === score,
+        );
+      for (const { id, value, asJudged, state } of scores) {
+        const row = rowOf("", "", id);
+        expect([row?.correction, row?.corrected, row?.value]).toEqual([
+          state,
+          value === null ? "" : String(value),
+          asJudged === null ? "" : String(asJudged),
+        ]);
+      }
+      const types = groups.constraint ?? [];
+      expect(types.length).toBeGreaterThan(3);
+      for (const { label, scores: own } of types)
+        for (const { id, state } of own) expect(rowOf("constraint", label, id)?.correction).toBe(state);
+    }
+    const method = "Scores are estimates of what people would have given";
+    expect(await text({ id: "markdown" })).toContain(`\n\nVerdicts of `);
+    expect(await text({ id: "markdown" })).toContain(method);
+    expect(await text({ id: "latex" })).toMatch(new RegExp(`\n% Verdicts of .*${method}`));
+  });
+
   it("are drawn from further by the same seed, and tell lines that the run as it is would not give", async () => {
     const { runId } = await labelledDemo();
     const files = await writeDirectory(runId);
@@ -256,9 +300,21 @@ describe("the label sets of a run", () => {
     const shown = await publish(files);
     expect(await correctionOf(shown.runId)).toEqual({ ...before, runId: shown.runId });
     expect(await list()).toEqual([]);
+    const [a, b] = before?.entries.map(({ entryId }) => ({ runId: shown.runId, entryId })) ?? [];
+    if (!a || !b) throw new Error("The run has no two models.");
+    const differ = async (one: typeof a, other: typeof a) =>
+      engine.client.call("runs/corrected-differences", { a: one, b: other });
+    const differences = await differ(a, b);
+    expect(differences).toMatchObject({ why: null });
+    expect(differences?.scores.some(({ delta }) => delta !== null)).toBe(true);
 
     const plain = await publish(demoRun());
     expect(await correctionOf(plain.runId)).toBeNull();
+    expect(await differ({ ...a, runId: plain.runId }, { ...b, runId: plain.runId })).toBeNull();
+    expect(await differ(a, { ...b, runId: plain.runId })).toMatchObject({
+      scores: [],
+      why: expect.stringContaining("needs labels on both"),
+    });
 
     const edited = textOf(files.get(LABELS)).replace('"value":"failed"', '"value":"passed"');
     await engine.close();
