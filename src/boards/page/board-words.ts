@@ -259,7 +259,7 @@ export function checkWords({ date, app, equal, different, verdicts }: RowCheck):
 }
 
 /** Words on labels, which nobody can compute. */
-const ON_ITS_WORD = "That people gave its labels, and with care, stands on its maker's word.";
+const ON_ITS_WORD = "That people gave its labels stands on its maker's word.";
 
 function recomputedMark(
   found: VerdictsFound,
