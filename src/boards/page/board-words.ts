@@ -271,11 +271,7 @@ function recomputedMark(
   const told = [columns, isCorrected && !isHeld ? "corrected numbers as claimed" : ""]
     .filter((part) => part !== "")
     .join(", ");
-  const rest = !isHeld
-    ? NOT_HELD
-    : isCorrected
-      ? `Its labels give its corrected numbers. ${ON_ITS_WORD}`
-      : "";
+  const rest = !isHeld ? NOT_HELD : isCorrected ? `Its labels correct it. ${ON_ITS_WORD}` : "";
   if (isAllFound(found) && told === "")
     return {
       mark: "recomputed",
