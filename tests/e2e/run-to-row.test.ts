@@ -70,7 +70,7 @@ async function labelRun(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Label lines" }).click();
   await page.getByLabel("Your name").fill("Ada");
   await page.keyboard.press("Enter");
-  const count = page.getByTestId("label-count");
+  const count = page.getByTestId("answer-count");
   await expect(count).toHaveAttribute("data-done", "0");
   const total = Number(await count.getAttribute("data-total"));
   for (let labelled = 0; labelled < total; labelled += 1) {

@@ -101,18 +101,13 @@ function correctedStanding(column: BoardColumn, row: ListedRow): Standing {
   if (row.model.kind === "human") return unranked(PEOPLE);
   const corrected = correctedOf(row, column.id);
   if (!corrected?.interval)
-    return unranked(
-      "Its corrected number comes without an interval: its labels are too few to tell one, or all on one video.",
-    );
+    return unranked("No interval: its labels are too few to tell one, or all on one video.");
   const { value, interval, labels } = corrected;
   const scale = columnScale(column);
-  const basis =
-    labels === 0
-      ? "its exact number, which rules decide,"
-      : `its number corrected by ${counted(labels, "label")}`;
+  const basis = labels === 0 ? "its exact number" : `its number corrected by ${counted(labels, "label")}`;
   return {
     how: "labels",
-    why: `From ${basis} and the interval of that, held against each other corrected row’s as if the two shared no video.`,
+    why: `From ${basis} and the interval of that, held against each other’s as if they shared no video.`,
     ranks: { value: value / scale, ends: [interval[0] / scale, interval[1] / scale] },
     ends: interval,
   };

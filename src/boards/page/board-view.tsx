@@ -236,7 +236,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             {isCorrected && !isMatrix && (
               <SegmentedControl
                 size="xs"
-                aria-label="Rank by numbers"
+                aria-label="Ranks"
                 value={numbers}
                 data={[
                   { value: "judged", label: "Rank as judged" },

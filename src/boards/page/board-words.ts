@@ -259,7 +259,7 @@ export function checkWords({ date, app, equal, different, verdicts }: RowCheck):
 }
 
 /** Words on labels, which nobody can compute. */
-const ON_ITS_WORD = "That people gave its labels, and with care, stands on its maker's word.";
+const ON_ITS_WORD = "That people gave its labels stands on its maker's word.";
 
 function recomputedMark(
   found: VerdictsFound,
@@ -271,11 +271,7 @@ function recomputedMark(
   const told = [columns, isCorrected && !isHeld ? "corrected numbers as claimed" : ""]
     .filter((part) => part !== "")
     .join(", ");
-  const rest = !isHeld
-    ? NOT_HELD
-    : isCorrected
-      ? `Its labels give its corrected numbers. ${ON_ITS_WORD}`
-      : "";
+  const rest = !isHeld ? NOT_HELD : isCorrected ? `Its labels correct it. ${ON_ITS_WORD}` : "";
   if (isAllFound(found) && told === "")
     return {
       mark: "recomputed",

@@ -12,7 +12,7 @@ type Known = { runs: ReadonlyMap<string, RecomputedRun>; rows: ReadonlyMap<strin
 
 const NOTHING: Known = { runs: new Map(), rows: new Map() };
 
-const ledger = lazyModule("What names rows by their hash", () => import("../../evaluation/recompute/ledger"));
+const ledger = lazyModule("Row hashes", () => import("../../evaluation/recompute/ledger"));
 
 /** The outcome of recomputing each row, and a way to look again, after another was recomputed. */
 type Found = { foundOf: (row: ListedRow) => RowFound; lookAgain: () => void };

@@ -229,8 +229,8 @@ function columnsOf(board: Board, isCorrected: boolean) {
 }
 
 const NUMBERS_WORDS: Record<NumbersOf, string> = {
-  corrected: "Corrected by labels: ranked by the corrected numbers.",
-  judged: "Uncorrected: nobody’s labels tell how the judge errs on them. Ranked apart, as judged.",
+  corrected: "Corrected by labels",
+  judged: "Uncorrected: no labels. Ranked apart, as judged",
 };
 
 /** Over rows that are not ranked with the others: by which numbers they are, and what else differs, field by field. */

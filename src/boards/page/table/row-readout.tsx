@@ -25,7 +25,7 @@ import { otherwiseWords } from "./value-cell";
 export function rankSentence({ ranked: { rank, how }, overlapped }: TableRow): string {
   if (rank === null) return "no rank";
   const from =
-    how === "count" ? ` ${FROM_WORDS.count}` : how === "labels" ? " by the number that labels correct" : "";
+    how === "count" ? ` ${FROM_WORDS.count}` : how === "labels" ? " by labels" : "";
   const overlap = overlapped > 0 ? `, overlaps ${counted(overlapped, "other")}` : "";
   return `rank ${rankWords(rank)}${from}${overlap}`;
 }
@@ -55,7 +55,6 @@ function Numbers({
         {otherwiseWords(column, cell)}
         {cell.corrected && `; corrected by labels ${correctedWords(column, cell.corrected)}`}
         {told && `; over unrefined ${deltaWords(column, told)}`}
-        {told?.corrected && `; corrected, over unrefined ${deltaWords(column, told.corrected)}`}
       </span>
     );
   });
