@@ -8,7 +8,7 @@ import type { Problem } from "../shapes/problem";
 import type { ResultKey } from "../shapes/result";
 import type { Run } from "../shapes/run";
 import type { ComparedEntry, RunComparison } from "../shapes/run-comparison";
-import type { RunCorrection } from "../shapes/run-correction";
+import type { CorrectedComparison, RunCorrection } from "../shapes/run-correction";
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { ExportCounts, ExportFormat } from "../shapes/run-export";
 import type { RunFailures } from "../shapes/run-failures";
@@ -343,9 +343,23 @@ export type RecomputeCalls = {
 export type CorrectionCalls = {
   /**
    * The scores of a run's entries as people would have given them, by the run's semantics and the labels of all its label
-   * sets; null where nobody labelled any of its lines. Reads the results themselves.
+   * sets; null where nobody labelled any of its lines. Reads the results themselves. `facets`: those by facets too, which take
+   * most of the work.
    */
-  "runs/correction": { input: { id: string }; output: RunCorrection | null; event: never };
+  "runs/correction": {
+    input: { id: string; facets?: boolean };
+    output: RunCorrection | null;
+    event: never;
+  };
+  /**
+   * Two entries of runs of one benchmark, as people would have judged the captions that are judged in both; null where nobody
+   * labelled a line of either. Reads the results themselves.
+   */
+  "runs/corrected-differences": {
+    input: { a: ComparedEntry; b: ComparedEntry };
+    output: CorrectedComparison | null;
+    event: never;
+  };
   /** The checks of a run with the errors that cards have of its judges by labels on other runs. Reads the results themselves. */
   "runs/borrowed-errors": { input: { id: string }; output: BorrowedError[]; event: never };
 };

@@ -1,6 +1,14 @@
+import type { LabelDesign } from "./label-set";
 import type { EntryRank } from "./run-scores";
 import type { Score } from "./score";
 import type { Semantics } from "./verdict";
+
+/**
+ * Units behind a corrected score whose labels stand for one another. `path`: what the judge made of them, then the model, then their kind,
+ * as far as they are kept apart; of scores of whole instructions how many checks fail, then the model. `spread`: the variance that a single
+ * label on them would leave, in the score's unit squared.
+ */
+export type LabelShare = { path: readonly string[]; labels: number; units: number; spread: number };
 
 /**
  * A score with the judge's measured error in it. `exact`: no judge decides any of it. `corrected`: by labels of people. Else nobody
@@ -11,7 +19,14 @@ export type CorrectedScore = Pick<Score, "id" | "label" | "unit" | "of" | "bette
   asJudged: number | null;
 } & (
     | { state: "exact"; value: number | null; interval: [low: number, high: number] | null; labels: 0 }
-    | { state: "corrected"; value: number; interval: [low: number, high: number] | null; labels: number }
+    | {
+        state: "corrected";
+        value: number;
+        interval: [low: number, high: number] | null;
+        labels: number;
+        /** Of a row by itself alone. */
+        behind?: LabelShare[];
+      }
     | { state: "uncorrected"; value: null; interval: null; labels: number; why: string }
   );
 
@@ -48,33 +63,62 @@ export type KindError = {
   specificity: ErrorRate | null;
 };
 
-/** Two entries by a score: how far the second is above the first, with the judge's error in both. */
-export type CorrectedDifference = {
+/** A score by PPI++, another estimator: the judge's verdicts count as much as `lambda` says, 0 for not at all and 1 for fully. */
+export type PredictionPoweredScore = {
+  entryId: string;
   scoreId: string;
-  a: string;
-  b: string;
-  delta: number;
+  lambda: number;
+  value: number;
   interval: [low: number, high: number];
 };
+
+/** The test of a judge erring alike for several entries. */
+export type AlikeTest = { chiSquare: number; freedom: number; p: number };
 
 /** The scores of a run, corrected by what people said of some of its lines. */
 export type RunCorrection = {
   runId: string;
   semantics: Semantics;
+  /** The names of the judges' models. */
+  judges: string[];
   /** The label sets that it rests on. */
-  sets: { id: string; title: string; people: number }[];
+  sets: { id: string; title: string; people: number; unit: LabelDesign["unit"] }[];
   /**
-   * Checks that count. `unknown`: nobody can tell, or people differ. `stale`: on another caption or rule than the run has.
+   * Checks that count, and how many people said so. `unknown`: nobody can tell, or people differ. `stale`: on another caption or rule than the run has.
    * `notDrawn`: labelled because a verdict looked wrong, which is no random sample; no score counts them.
    */
-  labels: { counted: number; unknown: number; stale: number; notDrawn: number };
+  labels: { counted: number; people: number; unknown: number; stale: number; notDrawn: number };
   entries: CorrectedEntry[];
   /** Without any where there is one entry. */
   ranks: EntryRank[];
-  differences: CorrectedDifference[];
+  /** Of the entries' own scores, those that are shares of things which a judge passed or failed. */
+  predictionPowered: PredictionPoweredScore[];
   kinds: KindError[];
   /** The test of the judge erring alike for all entries; null where the labels do not tell. */
-  alike: { chiSquare: number; freedom: number; p: number } | null;
+  alike: AlikeTest | null;
   /** Strata that share the labels of wider ones: "failed, Model A, time" by those of "failed, Model A". */
   joined: { stratum: string; by: string }[];
+};
+
+/** A score of two entries over the same captions asked, with the judge's error in both; `delta`: the second less the first. */
+export type CorrectedDifference = Pick<Score, "id" | "label" | "unit" | "of" | "better"> & {
+  a: number | null;
+  b: number | null;
+} & (
+    | { delta: number; interval: [low: number, high: number] | null; videos: number; why: null }
+    | { delta: null; interval: null; videos: 0; why: string }
+  );
+
+/**
+ * Two entries compared as people would have judged them. `why`: says what leaves no corrected difference, labels on one side
+ * alone for one; null where there is one.
+ */
+export type CorrectedComparison = {
+  /** Labelled checks on these captions that count, of each side's run. */
+  labels: { a: number; b: number };
+  why: string | null;
+  /** Those that a judge decides something of, on either side. */
+  scores: CorrectedDifference[];
+  /** Whether one judge errs alike for both; null where the labels do not tell, left out where the judges are others. */
+  alike?: AlikeTest | null;
 };

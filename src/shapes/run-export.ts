@@ -1,5 +1,5 @@
-/** The content of a table row: a result, or one verdict of a result. */
-export type TableRows = "results" | "verdicts";
+/** The content of a table row: a result, one verdict of a result, or one score of a model, also by facets. */
+export type TableRows = "results" | "verdicts" | "scores";
 
 /** `overrules`: what people decided otherwise goes out too, beside the verdicts. */
 type WithOverrules = { overrules?: boolean };

@@ -138,9 +138,10 @@ export async function openExport(
         return { entry, summary: scores.summary, overruled: scores.overruled?.scores ?? null };
       });
     },
-    correction: async () => {
+    correction: async (how) => {
       const sets = await labelSetsOf(storage, id);
-      return sets.length === 0 ? null : correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS);
+      if (sets.length === 0) return null;
+      return correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS, how);
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
     labelSets: async () => labelSetsOf(storage, id),

@@ -43,8 +43,11 @@ export type ExportSource = {
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
   /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
   summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
-  /** The same as people would have given them, by its label sets; null where nobody labelled any of its lines. */
-  correction(): Promise<RunCorrection | null>;
+  /**
+   * The same as people would have given them, by its label sets; null where nobody labelled any of its lines. Those by facets take
+   * most of the work.
+   */
+  correction(how: { facets: boolean }): Promise<RunCorrection | null>;
   /** Ratings of its captions by people and models. */
   ratings(): Promise<readonly Rating[]>;
   /** The label sets with lines of it on which anybody has said something. */

@@ -59,12 +59,16 @@ export function scoreTable(models: readonly ModelScores[], to: string): ScoreTab
   };
 }
 
-/** A table of scores in GitHub's Markdown. No text in it becomes more than text: what could is code. */
-export function markdownTable({ head, rows }: ScoreTable): string {
+/**
+ * A table of scores in GitHub's Markdown, with a paragraph below on how they were corrected. No text in it becomes more than text:
+ * what could is code.
+ */
+export function markdownTable({ head, rows }: ScoreTable, method: string | null = null): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((text) => cellMarkdown([{ kind: "foreign", text }])).join(" | ")} |\n`;
   const rule = `| ${head.map((_, index) => (index === 0 ? ":---" : "---:")).join(" | ")} |\n`;
-  return `${line(head)}${rule}${rows.map(line).join("")}`;
+  const below = method === null ? "" : `\n${cellMarkdown([{ kind: "foreign", text: method }])}\n`;
+  return `${line(head)}${rule}${rows.map(line).join("")}${below}`;
 }
 
 const SIGNS: Record<string, string> = {
@@ -97,9 +101,13 @@ function cell(text: string): string {
   );
 }
 
-/** A table of scores as rows of a LaTeX table, the head as a comment and as a row. */
-export function latexRows({ head, rows }: ScoreTable): string {
+/**
+ * A table of scores as rows of a LaTeX table, the head as a comment and as a row, and below as a comment a paragraph on how they were
+ * corrected.
+ */
+export function latexRows({ head, rows }: ScoreTable, method: string | null = null): string {
   const line = (cells: readonly string[]) => `${cells.map(cell).join(" & ")} \\\\\n`;
   const begin = `% Rows for a table with ${head.length} columns, with \\usepackage{booktabs} and \\usepackage[T1]{fontenc}.\n`;
-  return `${begin}\\toprule\n${line(head)}\\midrule\n${rows.map(line).join("")}\\bottomrule\n`;
+  const below = method === null ? "" : `% ${cell(method)}\n`;
+  return `${begin}\\toprule\n${line(head)}\\midrule\n${rows.map(line).join("")}\\bottomrule\n${below}`;
 }

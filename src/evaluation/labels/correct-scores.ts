@@ -1,153 +1,19 @@
 import { letOthersGo } from "../../foundation/steps";
-import {
-  correctedDraws,
-  type CorrectedScore as DrawnScore,
-  type Draws,
-  type JudgedScore,
-} from "../../metrics/correction/corrected-draws";
-import { drawnDifference, drawnInterval, drawnRanks } from "../../metrics/correction/drawn-interval";
-import type { GoldRates, GoldUnit, LabelledStrata } from "../../metrics/correction/gold-rates";
+import type { Draws } from "../../metrics/correction/corrected-draws";
+import { drawnRanks } from "../../metrics/correction/drawn-interval";
+import type { GoldRates, LabelledStrata } from "../../metrics/correction/gold-rates";
 import { errsAlike, type JudgeCounts, judgeError } from "../../metrics/correction/judge-error";
-import type { VideoParts } from "../../metrics/intervals/ratio-influences";
-import { ratioInterval } from "../../metrics/intervals/ratio-interval";
-import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
+import { predictionPoweredScore } from "../../metrics/correction/prediction-powered";
+import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
+import type { ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
-import { BY_VIDEO } from "../../metrics/scores/summarise-tallies";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
-import type {
-  CorrectedDifference,
-  CorrectedEntry,
-  CorrectedScore,
-  RunCorrection,
-} from "../../shapes/run-correction";
+import type { CorrectedEntry, PredictionPoweredScore, RunCorrection } from "../../shapes/run-correction";
 import type { EntryRank } from "../../shapes/run-scores";
+import { type Drawn, drawScores, partsOf, scoreDrawer, told } from "./drawn-scores";
 import { BEST, type JudgedCheck, type JudgedPopulation, judgedPopulation } from "./judged-population";
-import { addTask, addWhole, checkStrata, newScoreSum, newStrata, type ScoreSum } from "./score-effects";
-
-const LEVEL = 0.95;
-
-/** A score of some results as it is drawn: with what of the labels tells of it. */
-type Drawn = {
-  name: ScoreName;
-  judged: JudgedScore & { total: Parts };
-  drawn: DrawnScore;
-  labels: number;
-  parts: number;
-  missing: string[];
-};
-
-/** The labelled units that tell of a stratum, by what its rates are taken from. */
-function labelsBehind({ strata, labelled }: LabelledStrata, { takenFrom }: GoldRates) {
-  const known = new Map<string, GoldUnit[]>();
-  return (numbers: Iterable<number>) => {
-    const units = new Set<GoldUnit>();
-    for (const number of numbers) {
-      const path = takenFrom[number];
-      if (!path) continue;
-      const key = JSON.stringify(path);
-      const own =
-        known.get(key) ??
-        labelled.filter(({ stratum }) => path.every((step, depth) => strata[stratum]?.path[depth] === step));
-      known.set(key, own);
-      for (const unit of own) units.add(unit);
-    }
-    return [...units];
-  };
-}
-
-/** Draws scores with their labels, and says of each how many labels tell of it and which are missing. */
-function drawScores(of: LabelledStrata, sums: readonly ScoreSum[], videos: number, options: Draws) {
-  const judged = sums.map((sum) => sum.judged());
-  const { scores, rates } = correctedDraws(of, judged, videos, options);
-  const behind = labelsBehind(of, rates);
-  const drawn = sums.map(({ name }, index): Drawn => {
-    const own = judged[index] ?? { ...newScoreSum(name).judged() };
-    const numbers = new Set(own.effects.map(({ stratum }) => stratum));
-    const units = behind(numbers);
-    const missing = [...numbers].filter((number) => !rates.takenFrom[number]);
-    return {
-      ...{ name, judged: own, drawn: scores[index] ?? { value: Number.NaN, drawn: new Float64Array(0) } },
-      labels: units.length,
-      parts: new Set(of.labelled.map(({ video }) => video)).size,
-      // In one order, so that what two models lack alike is told in the same words.
-      missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))].sort(),
-    };
-  });
-  return { drawn, rates };
-}
-
-function whyMissing({ whole }: ScoreName, missing: readonly string[]): string {
-  const words = missing.map((one) => (whole ? `with ${one} failed` : `“${one}”`));
-  const what = whole
-    ? "No whole instruction is labelled of those"
-    : "Nobody has labelled a line that the judge found";
-  return `${what} ${words.join(" or ")}.`;
-}
-
-/** A score as it is told: exact where no judge decides any of it. */
-function told({ name, judged, drawn, labels, parts, missing }: Drawn): CorrectedScore {
-  const { id, label, unit, of, better } = name;
-  const { scale, most } = unitForm(name);
-  const { asJudged, effects, total } = judged;
-  const plain = total.denominator === 0 ? null : (scale * total.numerator) / total.denominator;
-  const common = { id, label, unit, ...(of === undefined ? {} : { of }), better, asJudged: plain };
-  if (effects.length === 0) {
-    const videos = Array.from(
-      asJudged.numerators,
-      (x, at): VideoParts => [x, asJudged.denominators[at] ?? 0],
-    );
-    const { low, high } = ratioInterval(videos, most, LEVEL);
-    const interval: [number, number] | null = low === null ? null : [scale * low, scale * high];
-    return { ...common, state: "exact", value: plain, interval, labels: 0 };
-  }
-  if (Number.isNaN(drawn.value))
-    return {
-      ...common,
-      state: "uncorrected",
-      value: null,
-      interval: null,
-      labels,
-      why: whyMissing(name, missing),
-    };
-  const ends = drawnInterval(drawn, parts, LEVEL);
-  const interval: [number, number] | null = ends && [scale * ends[0], scale * ends[1]];
-  return { ...common, state: "corrected", value: scale * drawn.value, interval, labels };
-}
-
-type EntrySums = { overall: ScoreSum[]; facets: Map<string, Map<string, ScoreSum[]>> };
-
-/** Adds up the scores of an entry, over all and by facets; `wholes`: what scores of whole results are drawn by. */
-function sumEntry(
-  population: JudgedPopulation,
-  entryId: string,
-  semantics: Run["semantics"],
-  stratumOf: (check: JudgedCheck) => number,
-  wholes: ReadonlyMap<number, ReturnType<typeof newStrata>>,
-): EntrySums {
-  const { scores } = population.benchmark;
-  const newSums = () => scores.map(newScoreSum);
-  const overall = newSums();
-  const facets: EntrySums["facets"] = new Map();
-  const rowOf = (facet: string, value: string) => {
-    const rows = facets.get(facet) ?? new Map<string, ScoreSum[]>();
-    facets.set(facet, rows);
-    const row = rows.get(value) ?? newSums();
-    rows.set(value, row);
-    return row;
-  };
-  for (const task of population.tasks) {
-    if (task.entryId !== entryId) continue;
-    const groups = Object.entries(task.tally.groups).filter(([facet]) => facet !== BY_VIDEO);
-    const whole = [overall, ...groups.map(([facet, value]) => rowOf(facet, value))];
-    addTask(population, task, semantics, stratumOf, { whole, lines: () => [] });
-    for (const [score, strata] of wholes) {
-      const sums = whole.flatMap((row) => row[score] ?? []);
-      addWhole(population, task, semantics, score, strata, sums);
-    }
-  }
-  return { overall, facets };
-}
+import { addTask, checkStrata, newScoreSum, type ScoreSum } from "./score-effects";
 
 /** Adds up the lines of an entry by their type. */
 function sumTypes(
@@ -174,7 +40,8 @@ function sumTypes(
 
 const isBest = (value: number) => value === BEST;
 
-function countsOf(checks: readonly JudgedCheck[]): JudgeCounts {
+/** What the judge and people said of these checks, points left out. */
+export function countsOf(checks: readonly JudgedCheck[]): JudgeCounts {
   const counts = { rightPasses: 0, wrongPasses: 0, rightFails: 0, wrongFails: 0, passed: 0, failed: 0 };
   for (const { asks, value, gold, weight } of checks) {
     if (asks === "points") continue;
@@ -222,28 +89,6 @@ function joinedWords(
   });
 }
 
-function pairsOf(entries: readonly { id: string; drawn: readonly Drawn[] }[]): CorrectedDifference[] {
-  return entries.flatMap((a, first) =>
-    entries.slice(first + 1).flatMap((b) =>
-      a.drawn.flatMap((one, score): CorrectedDifference[] => {
-        const other = b.drawn[score];
-        if (!other) return [];
-        const difference = drawnDifference(other.drawn, one.drawn);
-        const ends = drawnInterval(difference, partsOf([one, other]), LEVEL);
-        const { scale } = unitForm(one.name);
-        if (!ends) return [];
-        const interval: [number, number] = [scale * ends[0], scale * ends[1]];
-        return [{ scoreId: one.name.id, a: a.id, b: b.id, delta: scale * difference.value, interval }];
-      }),
-    ),
-  );
-}
-
-/** The independent parts behind some scores together; a score without labels of its own is told by its videos alone. */
-function partsOf(scores: readonly Drawn[]): number {
-  return Math.min(...scores.map(({ parts, judged }) => (parts > 0 ? parts : judged.asJudged.videos.length)));
-}
-
 function ranksOf(
   entries: readonly { id: string; drawn: readonly Drawn[] }[],
   scores: readonly ScoreName[],
@@ -257,10 +102,15 @@ function ranksOf(
     return drawnRanks(
       own.map(({ drawn }) => drawn),
       parts,
-      LEVEL,
+      USUAL_LEVEL,
       better,
     ).map((rank, entry): EntryRank => ({ entryId: entries[entry]?.id ?? "", scoreId, rank }));
   });
+}
+
+/** Checks of a population that were drawn at random and labelled. */
+export function countLabels({ tasks }: Pick<JudgedPopulation, "tasks">): number {
+  return tasks.reduce((sum, task) => sum + task.checks.filter(({ weight }) => weight > 0).length, 0);
 }
 
 /** Runs as labels correct them. */
@@ -270,102 +120,77 @@ export type CorrectableRun = {
   tasks: Parameters<typeof judgedPopulation>[0]["tasks"];
 };
 
+/** PPI++ of each score of an entry that is a share of things which the judge passed or failed. */
+function predictionPowered(id: string, drawn: readonly Drawn[]): PredictionPoweredScore[] {
+  return drawn.flatMap(({ name, judged, of }): PredictionPoweredScore[] => {
+    const { scale } = unitForm(name);
+    const found = predictionPoweredScore(of, judged, USUAL_LEVEL);
+    if (!found) return [];
+    const { lambda, value, low, high } = found;
+    const interval: [number, number] = [scale * low, scale * high];
+    return [{ entryId: id, scoreId: name.id, lambda, value: scale * value, interval }];
+  });
+}
+
 /**
  * The scores of a run as people would have given them, estimated from the labels of these sets: of the lines that a judge
  * decided in one way as many count as people found among the labelled ones of these, within each stratum. What rules decided on
  * text that was cut out directly is exact. Scores that ask for whole instructions are corrected by those that are labelled whole. Null
  * where no label counts.
  *
- * @param whole with the scores by facets, which take most of the work
+ * @param facets with the scores by facets, which take most of the work; `behind`: with the units behind each score
  */
 export async function correctScores(
   { run, benchmark, tasks }: CorrectableRun,
   sets: readonly LabelSet[],
   options: Draws,
-  whole = true,
+  { facets: wanted, behind = false }: { facets: boolean; behind?: boolean },
 ): Promise<RunCorrection | null> {
   const used = sets.filter(({ design }) => design.runs.some(({ id }) => id === run.id));
   const population = await judgedPopulation({ run, benchmark, tasks }, used);
   const checks = [...population.gold.checks.values()];
-  const counted = population.tasks.reduce(
-    (sum, task) => sum + task.checks.filter(({ weight }) => weight > 0).length,
-    0,
-  );
+  const counted = countLabels(population);
   if (counted === 0) return null;
   const { semantics } = run;
-  const byModel = checkStrata(population, "by model");
-  const wholes = new Map(
-    benchmark.scores.flatMap((name, score) => (name.whole ? [[score, newStrata()] as const] : [])),
-  );
-  const sums = run.entries.map(({ id, title }) => ({
-    ...{ id, title },
-    sums: sumEntry(population, id, semantics, byModel.stratumOf, wholes),
-  }));
-  const strataOf = (score: number): LabelledStrata => wholes.get(score) ?? byModel;
-
-  /** Rows of scores in the order of the benchmark's, those of whole results by strata of their own. */
-  function drawRows(rows: readonly (readonly ScoreSum[])[], times: number): Drawn[][] {
-    const found = rows.map((row): Drawn[] => Array.from({ length: row.length }));
-    const byStrata = [null, ...wholes.keys()];
-    for (const score of byStrata) {
-      const cells = rows.flatMap((row, at) =>
-        row.flatMap((sum, place) =>
-          (score === null ? !sum.name.whole : place === score) ? [{ at, place, sum }] : [],
-        ),
-      );
-      if (cells.length === 0) continue;
-      const of = score === null ? byModel : strataOf(score);
-      const { drawn } = drawScores(
-        of,
-        cells.map(({ sum }) => sum),
-        population.videos,
-        { ...options, times },
-      );
-      for (const [index, { at, place }] of cells.entries()) {
-        const [row, one] = [found[at], drawn[index]];
-        if (row && one) row[place] = one;
-      }
-    }
-    return found;
-  }
-
-  const drawn = drawRows(
-    sums.map((one) => one.sums.overall),
-    options.times,
-  );
+  const { byModel, entries: sums, drawRows } = scoreDrawer(population, run, options);
+  const drawn = drawRows(sums.map((one) => one.sums.overall));
   const entries = sums.map(({ id, title }, at) => ({ id, title, drawn: drawn[at] ?? [] }));
   const facets = new Map<string, CorrectedEntry["facets"]>();
-  if (whole) {
+  if (wanted) {
     const byKind = checkStrata(population, "by kind");
     for (const { id, sums: own } of sums) {
       const found: CorrectedEntry["facets"] = {};
       for (const [facet, rows] of own.facets) {
         await letOthersGo();
         const values = [...rows.keys()];
-        found[facet] = drawRows([...rows.values()], options.times).map((row, at) => ({
+        found[facet] = drawRows([...rows.values()]).map((row, at) => ({
           ...{ value: values[at] ?? "", label: values[at] ?? "" },
-          scores: row.map(told),
+          scores: row.map((one) => told(one, false)),
         }));
       }
       await letOthersGo();
       const types = [...sumTypes(population, id, semantics, byKind.stratumOf)];
       found[benchmark.lineWords.type] = types.map(([type, row]) => ({
         ...{ value: type, label: benchmark.lineLabel(type) },
-        scores: drawScores(byKind, row, population.videos, options).drawn.map(told),
+        scores: drawScores(byKind, row, population.videos, options).drawn.map((one) => told(one, false)),
       }));
       facets.set(id, found);
     }
   }
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
   const { rates } = drawScores(byModel, [], 0, { ...options, times: 0 });
-  const people = (set: LabelSet) =>
-    new Set([...set.labels, ...set.decisions].map(({ person }) => person)).size;
+  const peopleOf = (all: readonly LabelSet[]) =>
+    new Set(all.flatMap((set) => [...set.labels, ...set.decisions].map(({ person }) => person))).size;
   return {
     runId: run.id,
     semantics,
-    sets: used.map((set) => ({ id: set.id, title: set.title, people: people(set) })),
+    judges: run.judges.map(({ model }) => model),
+    sets: used.map((set) => ({
+      ...{ id: set.id, title: set.title, people: peopleOf([set]), unit: set.design.unit },
+    })),
     labels: {
       counted,
+      people: peopleOf(used),
       unknown: checks.filter(({ lines, holds, values }) =>
         lines[0]?.asks === "verdict" ? holds === null : values[0] === null || values[0] === "unknown",
       ).length,
@@ -373,10 +198,10 @@ export async function correctScores(
       notDrawn: population.gold.notDrawn.size,
     },
     entries: entries.map(({ id, title, drawn: own }) => ({
-      ...{ entryId: id, title, scores: own.map(told), facets: facets.get(id) ?? {} },
+      ...{ entryId: id, title, scores: own.map((one) => told(one, behind)), facets: facets.get(id) ?? {} },
     })),
     ranks: ranksOf(entries, benchmark.scores),
-    differences: pairsOf(entries),
+    predictionPowered: entries.flatMap(({ id, drawn: own }) => predictionPowered(id, own)),
     ...errorsOf(population),
     joined: joinedWords(byModel, rates, (step) => titles.get(step) ?? step),
   };

@@ -27,6 +27,9 @@ export type JudgedCheck = {
 /** A result with the checks that a judge decided. */
 export type JudgedTask = {
   sample: ExportedTask["sample"];
+  /** From 1. */
+  repeat: number;
+  isJudged: boolean;
   /** The number of its video. */
   video: number;
   entryId: string;
@@ -140,6 +143,8 @@ function weigh(
 /**
  * Reads a run with what people said of its lines. The chance that a line was labelled is counted and not taken from the draw, so
  * that sets half done weigh rightly as long as people label in the order of the draw.
+ *
+ * @param videos the numbers of videos so far, to which those of this run are added: runs that are drawn together share them
  */
 export async function judgedPopulation(
   {
@@ -148,12 +153,12 @@ export async function judgedPopulation(
     tasks,
   }: { run: Pick<Run, "id" | "semantics">; benchmark: Benchmark; tasks: AsyncIterable<ExportedTask> },
   sets: readonly LabelSet[],
+  videos = new Map<string, number>(),
 ): Promise<JudgedPopulation> {
-  const videos = new Map<string, number>();
   const current: JudgedLine[] = [];
   const read: (Omit<JudgedTask, "checks" | "weight"> & { judged: JudgedLine[] })[] = [];
   for await (const task of tasks) {
-    const { sample, entry, outcomes } = task;
+    const { sample, entry, repeat, outcomes } = task;
     const judged = linesOfTask(run, task);
     current.push(...judged);
     const video = videos.get(sample.video.id) ?? videos.size;
@@ -161,7 +166,7 @@ export async function judgedPopulation(
     const isJudged = task.result?.judgement !== null && task.result !== null;
     const lines = isJudged ? outcomes : [];
     const tally = benchmark.tally(sample, isJudged ? outcomes : null, run.semantics);
-    read.push({ sample, video, entryId: entry.id, lines, tally, judged });
+    read.push({ sample, repeat, isJudged, video, entryId: entry.id, lines, tally, judged });
   }
   const gold = goldOfRun(current, sets);
   const keys = new Map<JudgedCheck, string>();

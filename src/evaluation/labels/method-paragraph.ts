@@ -1,5 +1,5 @@
 import { counted } from "../../foundation/plural";
-import type { RunCorrection } from "../../shapes/run-correction";
+import type { AlikeTest, RunCorrection } from "../../shapes/run-correction";
 
 const SOURCES = [
   "The estimator is post-stratified by the judge's verdict (W. G. Cochran, Sampling Techniques, 3rd edition, 1977, chapter 5A).",
@@ -7,25 +7,36 @@ const SOURCES = [
   "Ranks and differences are taken draw by draw.",
 ];
 
-/** A sentence on whether the judge errs alike for all models; null for a single model. */
-export function alikeWords({ entries, alike }: Pick<RunCorrection, "entries" | "alike">): string | null {
-  if (entries.length < 2) return null;
-  if (!alike) return "The labels hold too few errors to tell whether the judge errs alike for all models.";
+/**
+ * A sentence on whether a judge errs alike.
+ *
+ * @param models whom the test is about: "all models"
+ */
+export function alikeWords(alike: AlikeTest | null, models: "all models" | "both models"): string {
+  if (!alike) return `The labels hold too few errors to tell whether the judge errs alike for ${models}.`;
   const { chiSquare, freedom, p } = alike;
   const chance = p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
   const test = `chi-square ${chiSquare.toFixed(2)}, ${counted(freedom, "degree")} of freedom, ${chance}`;
-  return p < 0.05
+  if (p >= 0.05)
+    return `The labels do not show that the judge errs otherwise for one model than for another (${test}).`;
+  return models === "all models"
     ? `The judge does not err alike for all models (${test}): ranks by its verdicts alone may be wrong.`
-    : `The labels do not show that the judge errs otherwise for one model than for another (${test}).`;
+    : `The judge does not err alike for both models (${test}): a difference by its verdicts alone may be wrong.`;
+}
+
+const BY_CHECKS = "drawn at random within strata of verdict, model and kind";
+const BY_WHOLES = "in whole instructions drawn at random within strata of model and number of failed checks";
+
+/** The way in which the checks of label sets were drawn. */
+function drawWords(sets: RunCorrection["sets"]): string {
+  const units = new Set(sets.map(({ unit }) => unit));
+  if (units.size > 1) return `some ${BY_CHECKS}, others ${BY_WHOLES}`;
+  return units.has("instruction") ? BY_WHOLES : BY_CHECKS;
 }
 
 /** A paragraph for the method section of a paper on how the scores of a run were corrected. */
-export function methodParagraph(
-  correction: RunCorrection,
-  { judges }: { judges: readonly string[] },
-): string {
-  const { labels, sets, kinds, joined } = correction;
-  const people = Math.max(1, ...sets.map((set) => set.people));
+export function methodParagraph(correction: RunCorrection): string {
+  const { entries, alike, judges, labels, sets, kinds, joined } = correction;
   const judge = judges.length === 0 ? "the judge" : judges.join(" and ");
   const byKind = kinds
     .filter(({ ppv, falseOmission }) => ppv || falseOmission)
@@ -38,11 +49,14 @@ export function methodParagraph(
       return `${kind}: ${parts.join(" and ")}`;
     });
   return [
-    `Verdicts of ${judge} were checked on ${counted(labels.counted, "check")} drawn at random within strata of verdict, model and kind, and labelled by ${counted(people, "person", "people")} who did not see them.`,
-    ...(byKind.length > 0 ? [`People passed, by kind, ${byKind.join("; ")}.`] : []),
+    `Verdicts of ${judge} were checked on ${counted(labels.counted, "check")} ${drawWords(sets)}, and labelled by ${counted(labels.people, "person", "people")} on a page that does not show the verdict.`,
+    ...(byKind.length > 0 ? [`Of the labelled checks people passed, by kind, ${byKind.join("; ")}.`] : []),
     "Scores are estimates of what people would have given: of the checks that the judge decided one way as many count as people found among the labelled ones of these, in each stratum by itself. What rules decide on text that was cut out directly has no judge's error.",
+    ...(sets.some(({ unit }) => unit === "instruction")
+      ? ["Scores of whole instructions are estimated likewise from instructions labelled whole."]
+      : []),
     ...SOURCES,
-    ...[alikeWords(correction)].filter((words) => words !== null),
+    ...(entries.length > 1 ? [alikeWords(alike, "all models")] : []),
     ...(joined.length > 0
       ? [`${counted(joined.length, "stratum", "strata")} with too few labels took those of wider ones.`]
       : []),

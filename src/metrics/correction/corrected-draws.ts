@@ -10,8 +10,11 @@ export type Effect = {
   denominator: number;
 };
 
-/** Parameters of the draws: the same seed gives the same draws. */
-export type Draws = { seed: number; times: number };
+/**
+ * Parameters of the draws: the same seed gives the same draws. `labelSeed`: sets apart what is drawn beside labels, where two
+ * sets of labels are drawn on the same videos by one seed.
+ */
+export type Draws = { seed: number; times: number; labelSeed?: string };
 
 /** The draws behind the figures on screen. */
 export const USUAL_DRAWS: Draws = { seed: 1, times: 1000 };
@@ -55,9 +58,9 @@ export function correctedDraws(
   labels: LabelledStrata,
   scores: readonly JudgedScore[],
   videos: number,
-  { seed, times }: Draws,
+  { seed, times, labelSeed = "rates" }: Draws,
 ): { scores: CorrectedScore[]; rates: GoldRates } {
-  const rates = goldRates(labels, seedOf(`${seed} rates`));
+  const rates = goldRates(labels, seedOf(`${seed} ${labelSeed}`));
   const draw = drawFrom(seed);
   const drawn = scores.map(() => new Float64Array(times));
   const weights = new Float64Array(videos);

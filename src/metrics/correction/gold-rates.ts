@@ -174,12 +174,25 @@ export function goldRates(of: LabelledStrata, seed: number): GoldRates {
   }
 
   /**
-   * Spreads drawn rates as widely as those of so many labels: draws from n labels and a prior spread less, by (n - 1) / (n + 2), and
-   * many strata would add that up.
+   * The factor by which drawn rates lie too near to each other: draws spread as the rate given labels and prior does, which is less
+   * than labels that differ vary, by their unbiased variance (many strata would add that up). Where labels agree their variance tells
+   * nothing, and draws stay as they are.
    */
+  const widening = Float64Array.from(inOrder, ({ labels, values }, place) => {
+    let [ofLabels, ofDraws, added] = [0, 0, 0];
+    for (let at = place * stride; at < place * stride + values; at += 1) {
+      const [own, middle] = [asLabelled[at] ?? 0, middles[at] ?? 0];
+      ofLabels += own * (1 - own);
+      ofDraws += middle * (1 - middle);
+      added += priors[at] ?? 0;
+    }
+    ofLabels /= Math.max(labels - 1, 1);
+    ofDraws /= labels + added + 1;
+    return ofLabels > ofDraws ? Math.sqrt(ofLabels / ofDraws) : 1;
+  });
+
   function widen(place: number): void {
-    const labels = inOrder[place]?.labels ?? 0;
-    const factor = Math.sqrt((labels + 2) / Math.max(labels - 1, 1));
+    const factor = widening[place] ?? 1;
     const end = place * stride + (valuesOf[place] ?? 0);
     let total = 0;
     for (let at = place * stride; at < end; at += 1) {

@@ -1,5 +1,6 @@
 import type { BorrowedError } from "../../shapes/borrowed-error";
-import type { RunCorrection } from "../../shapes/run-correction";
+import type { ComparedEntry } from "../../shapes/run-comparison";
+import type { CorrectedComparison, RunCorrection } from "../../shapes/run-correction";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
@@ -16,10 +17,32 @@ export function useRunScores({ runId, semantics, revision }: ScoresAsked): Lates
   );
 }
 
-/** The same as people would have given them; `value` is null until it is known, and where nobody labelled anything. */
-export function useRunCorrection(runId: string, revision: number): Latest<RunCorrection | null> {
+/**
+ * The same as people would have given them; `value` is null until it is known, and where nobody labelled anything. `what`: the scores
+ * of models alone, with those by facets, or nothing yet.
+ */
+export function useRunCorrection(
+  runId: string,
+  revision: number,
+  what: "scores" | "facets" | "none" = "scores",
+): Latest<RunCorrection | null> {
   const { engine } = useStores().services;
-  return useLatest(runId, revision, (signal) => engine.call("runs/correction", { id: runId }, { signal }));
+  return useLatest(`${runId} ${what}`, revision, async (signal) =>
+    what === "none"
+      ? null
+      : engine.call("runs/correction", { id: runId, facets: what === "facets" }, { signal }),
+  );
+}
+
+/** Two entries as people would have judged the captions of both; `value` is null until it is known, and where nobody labelled anything. */
+export function useCorrectedDifferences(
+  a: ComparedEntry,
+  b: ComparedEntry,
+): Latest<CorrectedComparison | null> {
+  const { engine } = useStores().services;
+  return useLatest(`${a.runId} ${a.entryId} ${b.runId} ${b.entryId}`, 0, (signal) =>
+    engine.call("runs/corrected-differences", { a, b }, { signal }),
+  );
 }
 
 /** The checks of a run with the error that labels elsewhere tell of its judges. */

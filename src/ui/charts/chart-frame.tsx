@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { saveFile } from "../save-file";
 import type { ChartMark, ChartSeries, ChartTable } from "./chart-types";
 import classes from "./charts.module.css";
-import { seriesColour, seriesShape } from "./series-mark";
+import { lookOf, SeriesMark } from "./series-mark";
 
 /** CSS properties that a picture needs to look the same outside the page. */
 const STYLES = [
@@ -122,17 +122,18 @@ function Legend({ series }: { series: readonly (ChartSeries | null)[] }) {
   if (series.filter((one) => one !== null).length < 2) return null;
   return (
     <ul className={classes.legend} aria-label="Colours and shapes">
-      {series.map(
-        (one, index) =>
-          one && (
-            <li key={one.id}>
-              <svg width={14} height={14} viewBox="-7 -7 14 14" aria-hidden>
-                <path d={seriesShape(index)} fill={seriesColour(index)} />
-              </svg>
-              {one.label}
-            </li>
-          ),
-      )}
+      {series.map((one, index) => {
+        if (!one) return null;
+        const { place, hollow } = lookOf(one, index);
+        return (
+          <li key={one.id}>
+            <svg width={14} height={14} viewBox="-7 -7 14 14" aria-hidden>
+              <SeriesMark series={place} hollow={hollow} x={0} y={0} size={5} />
+            </svg>
+            {one.label}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -11,8 +11,12 @@ export type ChartValue = {
   behind: string;
 };
 
-/** One model or run: what is told by one colour and one shape. */
-export type ChartSeries = { id: string; label: string };
+/**
+ * One model or run: what is told by one colour and one shape. `look`: the place whose colour and shape it has, where that is not its
+ * own; `hollow` sets apart two of one place.
+ */
+export type ChartSeries = { id: string; label: string; look?: SeriesLook };
+export type SeriesLook = { place: number; hollow: boolean };
 
 /** The numbers behind a chart. */
 export type ChartTable = { columns: readonly string[]; rows: readonly (readonly string[])[] };

@@ -1,4 +1,4 @@
-import type { ChartSeries, ChartTable } from "./chart-types";
+import type { ChartSeries, ChartTable, SeriesLook } from "./chart-types";
 
 /** Series are told apart by colour and by shape, both in the same order; after the last they begin again. */
 const COLOURS = 8;
@@ -23,9 +23,15 @@ export function seriesShape(index: number, size = 5): string {
   return SHAPES[index % SHAPES.length]?.(size) ?? "";
 }
 
-/** A value of a series: its shape in its colour. */
+/** The look of a series at a place among others. */
+export function lookOf({ look }: ChartSeries, place: number): SeriesLook {
+  return look ?? { place, hollow: false };
+}
+
+/** A value of a series: its shape in its colour, or the outline of it. */
 export function SeriesMark({
   series,
+  hollow = false,
   x,
   y,
   size = 4,
@@ -33,6 +39,7 @@ export function SeriesMark({
 }: {
   /** The place of its series. */
   series: number;
+  hollow?: boolean;
   x: number;
   y: number;
   size?: number;
@@ -42,20 +49,22 @@ export function SeriesMark({
     <path
       d={seriesShape(series, size)}
       transform={`translate(${x},${y})`}
-      fill={seriesColour(series)}
+      fill={hollow ? "none" : seriesColour(series)}
       fillOpacity={opacity}
+      stroke={hollow ? seriesColour(series) : "none"}
+      strokeWidth={1.5}
     />
   );
 }
 
-/** A value of a series with its 95 % interval as a line across, where it has one; all in places of the picture. */
+/** A value of a series with its 95 % interval as a line across, where it has one, dashed of a hollow one; all in places of the picture. */
 export function IntervalMark({
-  series,
+  look: { place: series, hollow },
   x,
   y,
   interval,
 }: {
-  series: number;
+  look: SeriesLook;
   x: number;
   y: number;
   interval: readonly [low: number, high: number] | null;
@@ -63,9 +72,17 @@ export function IntervalMark({
   return (
     <>
       {interval && (
-        <line x1={interval[0]} x2={interval[1]} y1={y} y2={y} stroke={seriesColour(series)} strokeWidth={2} />
+        <line
+          x1={interval[0]}
+          x2={interval[1]}
+          y1={y}
+          y2={y}
+          stroke={seriesColour(series)}
+          strokeWidth={hollow ? 1.5 : 2}
+          strokeDasharray={hollow ? "4 3" : "none"}
+        />
       )}
-      <SeriesMark series={series} x={x} y={y} />
+      <SeriesMark series={series} hollow={hollow} x={x} y={y} />
     </>
   );
 }

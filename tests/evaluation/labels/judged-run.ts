@@ -94,13 +94,10 @@ function withJudge(results: readonly Result[]): Result[] {
   });
 }
 
-type Constraint = (line: JudgedLine) => string;
-
-/** A label set of lines of a run, drawn and labelled by one person who is never wrong. */
-async function labelledBy(
+/** A label set of lines of a run, drawn and labelled by one person who is never wrong. `saidOf`: what is true of a line. */
+export async function labelledBy(
   lines: readonly JudgedLine[],
-  truths: ReadonlyMap<string, boolean>,
-  constraintOf: Constraint,
+  saidOf: (line: JudgedLine) => string,
   { count, whole = false }: { count: number; whole?: boolean },
 ): Promise<LabelSet> {
   const drawn = drawLabels(lines, { seed: 5, count, whole });
@@ -121,21 +118,22 @@ async function labelledBy(
   return madeSet([], {
     lines: kept,
     texts: Object.fromEntries(texts),
-    design: { ...madeSet([]).design, unit: drawn.unit, count, strata: drawn.strata },
-    labels: drawn.lines.map((line) => {
-      const holds = truths.get(`${line.entryId} ${line.videoId} ${constraintOf(line)}`);
-      if (holds === undefined) throw new Error(`Nobody knows ${line.id}.`);
-      const value = holds ? "passed" : "failed";
-      return { line: line.id, person: "Ann", value, at: "2026-11-24T10:00:00.000Z", milliseconds: 3000 };
-    }),
+    design: {
+      ...{ ...madeSet([]).design, unit: drawn.unit, count, strata: drawn.strata },
+      runs: madeSet([]).design.runs.map((run) => ({ ...run, id: lines[0]?.runId ?? run.id })),
+    },
+    labels: drawn.lines.map((line) => ({
+      ...{ line: line.id, person: "Ann", value: saidOf(line) },
+      ...{ at: "2026-11-24T10:00:00.000Z", milliseconds: 3000 },
+    })),
   });
 }
 
 /** Such a run with its tasks and judged lines; `label` draws lines of it and labels them as they truly are. */
-export async function labelledRun(videos = 100, seed = 1) {
+export async function labelledRun(videos = 100, seed = 1, id = "run-1") {
   const { truths, documents } = judgedRun(videos, seed);
   const { run, dataSet, read, ...scored } = scoredExample(documents, {
-    title: "A judge that errs by kind",
+    ...{ id, title: "A judge that errs by kind" },
     judges: [
       {
         ...{ kind: "openai", api: "chat", baseUrl: "https://models.test/v1" },
@@ -164,9 +162,19 @@ export async function labelledRun(videos = 100, seed = 1) {
       outcomes.map(({ id, type }) => [`${sample.id} ${id}`, type ?? ""] as const),
     ),
   );
-  const constraintOf: Constraint = ({ sampleId, checkId }) => types.get(`${sampleId} ${checkId}`) ?? "";
+  const saidOf = ({ id: line, entryId, videoId, sampleId, checkId }: JudgedLine) => {
+    const holds = truths.get(`${entryId} ${videoId} ${types.get(`${sampleId} ${checkId}`)}`);
+    if (holds === undefined) throw new Error(`Nobody knows ${line}.`);
+    return holds ? "passed" : "failed";
+  };
   return {
     ...{ run, dataSet, results, truths, tasks },
-    label: async (how: { count: number; whole?: boolean }) => labelledBy(lines, truths, constraintOf, how),
+    /** True where people find that the line of this id holds. */
+    holds: (lineId: string): boolean => {
+      const line = lines.find(({ id }) => id === lineId);
+      if (!line) throw new Error(`Nobody knows ${lineId}.`);
+      return saidOf(line) === "passed";
+    },
+    label: async (how: { count: number; whole?: boolean }) => labelledBy(lines, saidOf, how),
   };
 }

@@ -6,10 +6,11 @@ const entry = (entryId: string) => ({ entryId, title: entryId, scores: [], facet
 const rate = (value: number) => ({ value, low: value - 0.05, high: value + 0.05 });
 const CORRECTION: RunCorrection = {
   ...{ runId: "run-1", semantics: "reference" },
-  sets: [{ id: "set-1", title: "Labels", people: 2 }],
-  labels: { counted: 120, unknown: 3, stale: 0, notDrawn: 7 },
+  judges: ["judge-1"],
+  sets: [{ id: "set-1", title: "Labels", people: 2, unit: "check" }],
+  labels: { counted: 120, people: 2, unknown: 3, stale: 0, notDrawn: 7 },
   entries: [entry("a"), entry("b")],
-  ...{ ranks: [], differences: [] },
+  ...{ ranks: [], predictionPowered: [] },
   kinds: [
     {
       ...{ kind: "audio content", labels: 60 },
@@ -22,9 +23,11 @@ const CORRECTION: RunCorrection = {
 };
 
 it("a paper's paragraph names labels, people, the error by kind, the sources and what was left out", () => {
-  const paragraph = methodParagraph(CORRECTION, { judges: ["judge-1"] });
-  expect(paragraph).toContain("Verdicts of judge-1 were checked on 120 checks drawn at random");
-  expect(paragraph).toContain("labelled by 2 people who did not see them");
+  const paragraph = methodParagraph(CORRECTION);
+  expect(paragraph).toContain(
+    "Verdicts of judge-1 were checked on 120 checks drawn at random within strata of verdict, model and kind",
+  );
+  expect(paragraph).toContain("labelled by 2 people on a page that does not show the verdict");
   expect(paragraph).toContain(
     "audio content: 75.0 % of those that it passed and 25.0 % of those that it failed",
   );
@@ -36,8 +39,31 @@ it("a paper's paragraph names labels, people, the error by kind, the sources and
   for (const source of ["Cochran", "Rubin", "Hesterberg"]) expect(paragraph).toContain(source);
 });
 
-it("labels without a difference do not prove that the judge errs alike, and one model has nothing to be compared", () => {
-  expect(alikeWords({ ...CORRECTION, alike: { chiSquare: 1, freedom: 2, p: 0.6 } })).toContain("do not show");
-  expect(alikeWords({ ...CORRECTION, alike: null })).toContain("too few errors");
-  expect(alikeWords({ ...CORRECTION, entries: [entry("a")] })).toBeNull();
+it("a paper's paragraph says how lines were drawn: by themselves, in whole instructions, or both", () => {
+  const drawnBy = (...units: ("check" | "instruction")[]) =>
+    methodParagraph({
+      ...CORRECTION,
+      sets: units.map((unit) => ({ id: unit, title: "Labels", people: 1, unit })),
+    });
+  const wholes = "in whole instructions drawn at random within strata of model and number of failed checks";
+  expect(drawnBy("instruction")).toContain(`120 checks ${wholes}`);
+  expect(drawnBy("instruction")).toContain("estimated likewise from instructions labelled whole");
+  expect(drawnBy("check")).not.toContain("whole instructions");
+  expect(drawnBy("check", "instruction")).toContain(
+    `some drawn at random within strata of verdict, model and kind, others ${wholes}`,
+  );
+});
+
+it("labels without a difference do not prove that the judge errs alike, and few errors tell nothing", () => {
+  expect(alikeWords({ chiSquare: 1, freedom: 2, p: 0.6 }, "all models")).toBe(
+    "The labels do not show that the judge errs otherwise for one model than for another (chi-square 1.00, 2 degrees of freedom, p = 0.600).",
+  );
+  expect(alikeWords(null, "both models")).toBe(
+    "The labels hold too few errors to tell whether the judge errs alike for both models.",
+  );
+  expect(alikeWords({ chiSquare: 40, freedom: 1, p: 1e-9 }, "both models")).toBe(
+    "The judge does not err alike for both models (chi-square 40.00, 1 degree of freedom, p < 0.001): a difference by its verdicts alone may be wrong.",
+  );
+  const one = methodParagraph({ ...CORRECTION, entries: [entry("a")] });
+  expect(one).not.toContain("err alike");
 });

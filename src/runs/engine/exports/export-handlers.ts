@@ -18,6 +18,8 @@ import {
   type Table,
   verdictTable,
 } from "../../../evaluation/export/tables/result-table";
+import { scoreRows } from "../../../evaluation/export/tables/score-rows";
+import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import { countTasks } from "../../../evaluation/run/plan-run";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
@@ -124,17 +126,18 @@ type FormatWriter = {
   write(source: ExportSource, open: OpenPath): Promise<void>;
 };
 
-function tableOf(source: ExportSource, rows: TableRows, overrules = false) {
+function tableOf(source: ExportSource, rows: TableRows, overrules = false): Table {
+  if (rows === "scores") return scoreRows(source, overrules);
   return rows === "results" ? resultTable(source, overrules) : verdictTable(source, overrules);
 }
 
 async function writeScores(
   source: ExportSource,
   { path, overrules = false }: { path: string; overrules?: boolean | undefined },
-  asText: (table: ScoreTable) => string,
+  asText: (table: ScoreTable, method: string | null) => string,
   open: OpenPath,
 ): Promise<void> {
-  const correction = await source.correction();
+  const correction = await source.correction({ facets: false });
   const models = (await source.summaries()).flatMap(({ entry: { id, title }, summary, overruled }) => [
     {
       ...{ title, summary },
@@ -152,7 +155,7 @@ async function writeScores(
   // Rows are copied out of their files: what they are scored by stays with their head.
   const [first = "", ...others] = head;
   const by = run.suggested ? `${first} (${scoredBy(run, benchmark.label)})` : first;
-  await file.write(asText({ head: [by, ...others], rows }));
+  await file.write(asText({ head: [by, ...others], rows }, correction && methodParagraph(correction)));
   await file.close();
 }
 
@@ -336,13 +339,16 @@ export function exportHandlers(storage: () => Promise<Storage>): Handlers<Export
       const source = await openExport(await storage(), id, { signal });
       const samples = someSamples(source.samples);
       const { target, files } = counting(targetOf(format, await openScratchPlace(), source.time));
-      const few = { ...source, samples, dataSet: { ...source.dataSet, samples } };
+      // Facets take too long for a look beforehand.
+      const correction: ExportSource["correction"] = async () => source.correction({ facets: false });
+      const few = { ...source, samples, dataSet: { ...source.dataSet, samples }, correction };
       await formatWriter(format).write(
         { ...few, tasks: (only) => source.tasks({ samples, ...only }) },
         target.open,
       );
       const blob = await target.end();
-      const isScores = format.id === "markdown" || format.id === "latex";
+      const isScores =
+        format.id === "markdown" || format.id === "latex" || ("rows" in format && format.rows === "scores");
       const share = isScores ? 1 : source.samples.length / Math.max(1, samples.length);
       await target.drop();
       return {

@@ -301,7 +301,7 @@ async function pathOf(source: ExportSource, entry: ModelEntry): Promise<string> 
 /** Writes a run as Every Eval Ever 0.3.0 has it: for each model one document of scores and a file of lines, one a sample and score. */
 export async function writeEveryEvalEver(source: ExportSource, open: OpenPath): Promise<void> {
   const encoder = new TextEncoder();
-  const correction = await source.correction();
+  const correction = await source.correction({ facets: false });
   const correctedOf = (id: string) => correction?.entries.find(({ entryId }) => entryId === id)?.scores ?? [];
   for (const scored of await source.summaries()) {
     const path = await pathOf(source, scored.entry);

@@ -1,4 +1,5 @@
 import { csvHead, csvLine } from "../../../evaluation/export/tables/csv";
+import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import {
   type Block,
   foreign,
@@ -10,6 +11,7 @@ import {
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
+import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { FailureGroup, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
@@ -23,6 +25,8 @@ type ShownFailures = {
   scoredBy: string;
   suggested: string | null;
   scores: RunScores;
+  /** The same with the judge's error in them; null where nobody labelled a line of the run. */
+  correction: RunCorrection | null;
   failures: RunFailures;
   /** The name of a constraint. */
   labelOf: (constraintId: string | null) => string;
@@ -33,6 +37,15 @@ function shareWords(score: Score | undefined): string {
   if (!score || score.value === null) return "–";
   const { words, digits } = unitForm(score);
   const interval = score.interval ? ` (${digits(score.interval[0])} to ${digits(score.interval[1])})` : "";
+  return `${words(score.value)}${interval}`;
+}
+
+/** The same as people would have given it: exact where rules alone decide, "uncorrected" where no label tells. */
+function correctedWords(score: CorrectedScore | undefined): string {
+  if (!score || (score.value === null && score.asJudged === null)) return "–";
+  if (score.state !== "corrected") return score.state === "exact" ? "by rules, exact" : "uncorrected";
+  const { words, digits } = unitForm(score);
+  const interval = score.interval ? ` (${score.interval.map(digits).join(" to ")})` : "";
   return `${words(score.value)}${interval}`;
 }
 
@@ -81,12 +94,21 @@ function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
 
 /** The page of what fails as an outline, which is written as HTML or Markdown. */
 export function failuresOutline(shown: ShownFailures): Block {
-  const { title, scoredBy, suggested, scores, failures } = shown;
+  const { title, scoredBy, suggested, scores, correction, failures } = shown;
   const { passed, failed, unscored } = failures.checks;
-  const cells = (entryId: string): Inline[][] => [
-    [own(shareWords(scoreOf(scores, entryId, "csr")))],
-    [own(shareWords(scoreOf(scores, entryId, "isr")))],
-  ];
+  const cells = (entryId: string): Inline[][] =>
+    ["csr", "isr"].flatMap((id) => {
+      const corrected = correction?.entries
+        .find((entry) => entry.entryId === entryId)
+        ?.scores.find((score) => score.id === id);
+      return [
+        [own(shareWords(scoreOf(scores, entryId, id)))],
+        ...(correction ? [[own(correctedWords(corrected))]] : []),
+      ];
+    });
+  const head = ["Checks that hold", "Captions of which all hold"].flatMap((name) =>
+    correction ? [`${name}, as judged`, `${name}, corrected`] : [name],
+  );
   return section(
     [own("What fails: "), foreign(title)],
     [
@@ -99,7 +121,7 @@ export function failuresOutline(shown: ShownFailures): Block {
       {
         kind: "table",
         caption: "Models",
-        head: ["Model", "Checks that hold", "Captions of which all hold"],
+        head: ["Model", ...head],
         rows: scores.entries.map(({ entryId, title: model }) => [[foreign(model)], ...cells(entryId)]),
       },
       {
@@ -113,6 +135,9 @@ export function failuresOutline(shown: ShownFailures): Block {
           [own(String(captions))],
         ]),
       },
+      ...(correction
+        ? [section([own("How scores are corrected")], [paragraph(foreign(methodParagraph(correction)))])]
+        : []),
       ...failures.groups.map((group) => groupBlock(group, shown)),
     ],
   );

@@ -427,12 +427,7 @@ function Compared({ a, b }: CompareAddress) {
       {compared !== null && compared.captions > 0 && (
         <>
           <ComparedScores compared={compared} a={found.a.title} b={found.b.title} />
-          {a.runId === b.runId && (
-            <CorrectedDifferences
-              {...{ runId: a.runId, a: a.entryId, b: b.entryId }}
-              scores={compared.scores}
-            />
-          )}
+          <CorrectedDifferences {...{ a, b }} titles={{ a: found.a.title, b: found.b.title }} />
           <FlipList
             compared={compared}
             a={a}

@@ -1,67 +1,99 @@
+import { alikeWords } from "../../../evaluation/labels/method-paragraph";
+import { counted } from "../../../foundation/plural";
 import { differenceVerdict, VERDICT_WORDS } from "../../../foundation/standing-words";
 import { unitForm } from "../../../metrics/scores/score-units";
-import type { ComparedScore } from "../../../shapes/run-comparison";
+import type { ComparedEntry } from "../../../shapes/run-comparison";
+import type { CorrectedDifference } from "../../../shapes/run-correction";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { useRunCorrection } from "../../store/use-run-scores";
+import { useCorrectedDifferences } from "../../store/use-run-scores";
+import { scoreValue } from "../overview/score-words";
 import own from "./compare.module.css";
 
-/** The distance between two models of one run with the judge's error in both; empty where nobody labelled a line of it. */
+/** How far the second is above the first, and which of them that makes the better one. */
+function Difference({ score }: { score: CorrectedDifference }) {
+  if (score.why !== null) return <span className={own.quiet}>uncorrected</span>;
+  const { change } = unitForm(score);
+  const { delta, interval, videos, better } = score;
+  const verdict = differenceVerdict(interval, better, { videos, isSame: false });
+  return (
+    <>
+      <strong>{change(delta)}</strong>{" "}
+      {interval && (
+        <span className={own.interval}>
+          {change(interval[0])} to {change(interval[1])}
+        </span>
+      )}
+      <br />
+      <span className={own.verdict} data-verdict={verdict}>
+        {VERDICT_WORDS[verdict]}
+      </span>
+    </>
+  );
+}
+
+/** The scores of two models on the captions of both as people would have given them, and why some can't be told. */
 export function CorrectedDifferences({
-  runId,
   a,
   b,
-  scores,
+  titles,
 }: {
-  runId: string;
-  a: string;
-  b: string;
-  scores: readonly ComparedScore[];
+  a: ComparedEntry;
+  b: ComparedEntry;
+  titles: { a: string; b: string };
 }) {
-  const { value: correction } = useRunCorrection(runId, 0);
-  if (!correction) return null;
-  const rows = scores.flatMap((score) => {
-    const found = correction.differences.find(
-      (one) => one.scoreId === score.id && [one.a, one.b].includes(a) && [one.a, one.b].includes(b),
-    );
-    if (!found) return [];
-    const sign = found.a === a ? 1 : -1;
-    const ends = found.interval.map((end) => sign * end).sort((one, other) => one - other);
-    return [{ score, delta: sign * found.delta, interval: [ends[0] ?? 0, ends[1] ?? 0] as const }];
-  });
-  if (rows.length === 0) return null;
+  const { value: found, problem } = useCorrectedDifferences(a, b);
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!found) return null;
+  const { labels, why, scores, alike } = found;
+  const lacking = [...new Set(scores.flatMap((score) => score.why ?? []))];
+  const from =
+    a.runId === b.runId
+      ? counted(labels.a, "labelled check")
+      : `${counted(labels.a, "labelled check")} of the first run and ${labels.b.toLocaleString("en")} of the second`;
   return (
-    <section className={own.comparison} aria-label="Corrected differences">
-      <p className={own.quiet}>
-        Corrected by {correction.labels.counted.toLocaleString("en")} labelled checks, over all captions of
-        each: the judge&apos;s error is in these intervals.
-      </p>
-      <ScrollTable
-        label="Corrected differences"
-        head={["Score", "Difference, corrected"]}
-        frameClass={tables.scroll}
-        tableClass={tables.table}
-      >
-        {rows.map(({ score, delta, interval: [low, high] }) => {
-          const { change } = unitForm(score.a);
-          const verdict = differenceVerdict([low, high], score.better, null);
-          return (
-            <tr key={score.id} data-testid="corrected-delta" data-score={score.id} data-value={delta}>
-              <th scope="row">{score.label}</th>
-              <td>
-                <strong>{change(delta)}</strong>{" "}
-                <span className={own.interval}>
-                  {change(low)} to {change(high)}
-                </span>
-                <br />
-                <span className={own.verdict} data-verdict={verdict}>
-                  {VERDICT_WORDS[verdict]}
-                </span>
-              </td>
-            </tr>
-          );
-        })}
-      </ScrollTable>
-    </section>
+    <div className={own.comparison} data-testid="corrected-differences">
+      <h2 className={tables.heading}>Corrected differences</h2>
+      {why !== null && <p className={own.quiet}>{why}</p>}
+      {scores.length > 0 && (
+        <>
+          <p className={own.quiet}>
+            Over the same captions, corrected by {from}: videos and their labels are drawn together for both,
+            so that the judge&apos;s error is in these intervals. Scores that rules alone decide stand above.
+            {alike !== undefined && ` ${alikeWords(alike, "both models")}`}
+          </p>
+          <ScrollTable
+            label="Corrected differences"
+            head={["Score, corrected", titles.a, titles.b, "Difference"]}
+            frameClass={tables.scroll}
+            tableClass={`${tables.table} ${own.compared}`}
+          >
+            {scores.map((score) => (
+              <tr
+                key={score.id}
+                data-testid="corrected-delta"
+                data-score={score.id}
+                data-value={score.delta ?? ""}
+                data-low={score.interval?.[0] ?? ""}
+                data-high={score.interval?.[1] ?? ""}
+              >
+                <th scope="row">{score.label}</th>
+                <td>{scoreValue({ ...score, value: score.a })}</td>
+                <td>{scoreValue({ ...score, value: score.b })}</td>
+                <td>
+                  <Difference score={score} />
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
+          {lacking.map((words) => (
+            <p key={words} className={own.quiet}>
+              Uncorrected: {words}
+            </p>
+          ))}
+        </>
+      )}
+    </div>
   );
 }

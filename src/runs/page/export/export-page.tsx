@@ -7,12 +7,14 @@ import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
 import { useRunTitle } from "../../../state/runs/run-title";
 import { useStores } from "../../../state/stores-context";
+import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { RunPartPage } from "../../../ui/run-part-page";
 import { saveFile } from "../../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../../ui/save-folder";
 import type { ExportPreview, ExportProgress, WrittenExport } from "../../protocol";
+import { useRunCorrection } from "../../store/use-run-scores";
 import { lineNames } from "../line-names";
 import classes from "./export.module.css";
 
@@ -266,6 +268,12 @@ function ExportBar({ format, out }: { format: ExportFormat; out: RunExport }) {
 }
 
 /** The options specific to a table. */
+const TABLE_ROWS: readonly { value: TableRows; label: string }[] = [
+  { value: "results", label: "A row a result" },
+  { value: "verdicts", label: "A row a verdict" },
+  { value: "scores", label: "A row a score" },
+];
+
 function TableChoice({
   format,
   onFormat,
@@ -279,13 +287,11 @@ function TableChoice({
         size="xs"
         aria-label="Rows of the table"
         value={format.rows}
-        onChange={(rows) => onFormat({ ...format, rows: rows === "verdicts" ? "verdicts" : "results" })}
-        data={
-          [
-            { value: "results", label: "A row a result" },
-            { value: "verdicts", label: "A row a verdict" },
-          ] satisfies { value: TableRows; label: string }[]
-        }
+        onChange={(value) => {
+          const rows = TABLE_ROWS.find((one) => one.value === value)?.value;
+          if (rows) onFormat({ ...format, rows });
+        }}
+        data={[...TABLE_ROWS]}
       />
       {format.id === "csv" && (
         <Checkbox
@@ -353,11 +359,17 @@ export function countWords({ tasks, judged, benchmark, lines, unscored }: Export
     : `${captions}; ${unscored.toLocaleString("en")} of these have no verdict and go out marked as unscored.`;
 }
 
+const Paper = lazyPart(
+  "The paragraph for a paper",
+  async () => (await import("../overview/correction-part")).ForAPaper,
+);
+
 /** Everything of a run, in the form that somebody else wants it in. */
 export function ExportPage({ runId, notices }: { runId: string; notices: ReactNode }) {
   const [format, setFormat] = useState<ExportFormat>(usualFormat("run-directory"));
   const out = useRunExport(runId, format);
   const runTitle = useRunTitle(runId);
+  const { value: correction } = useRunCorrection(runId, 0);
 
   return (
     <RunPartPage
@@ -384,6 +396,11 @@ export function ExportPage({ runId, notices }: { runId: string; notices: ReactNo
         />
       )}
       <ExportBar format={format} out={out} />
+      {correction && (
+        <section className={classes.paper} aria-label="For a paper">
+          <Paper correction={correction} />
+        </section>
+      )}
     </RunPartPage>
   );
 }

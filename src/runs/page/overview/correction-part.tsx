@@ -1,11 +1,12 @@
 import { Anchor, Button, CopyButton } from "@mantine/core";
-import { alikeWords, methodParagraph } from "../../../evaluation/labels/method-paragraph";
+import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
 import { counted } from "../../../foundation/plural";
-import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
 import { JudgeErrorTable } from "../../../ui/judge-error-table";
 import tables from "../../../ui/score-tables.module.css";
+import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import classes from "./overview.module.css";
+import { correctedScore, intervalWords, scoreValue } from "./score-words";
 
 function leftOut({ unknown, stale, notDrawn }: RunCorrection["labels"]): string[] {
   return [
@@ -29,20 +30,88 @@ function whyUncorrected({ entries }: RunCorrection): [why: string, labels: strin
   return [...found].map(([why, labels]) => [why, [...labels]]);
 }
 
+/** Corrected scores by the estimator that they have everywhere, and by another one. */
+function Estimators({ correction }: { correction: RunCorrection }) {
+  const { entries, predictionPowered } = correction;
+  const rows = predictionPowered.flatMap((other) => {
+    const score = correctedScore(correction, other.entryId, other.scoreId);
+    if (score?.state !== "corrected") return [];
+    const { interval, ...common } = score;
+    const wordsOf = (value: number, ends: readonly [number, number] | null) => ({
+      value: scoreValue({ ...common, value }),
+      interval: ends && intervalWords({ ...common, interval: [...ends] }),
+    });
+    return [{ score, other, own: wordsOf(score.value, interval), ppi: wordsOf(other.value, other.interval) }];
+  });
+  if (rows.length === 0) return null;
+  const titles = new Map(entries.map(({ entryId, title }) => [entryId, title]));
+  return (
+    <details data-testid="estimators">
+      <summary className={classes.quiet}>By another estimator: PPI++</summary>
+      <p className={classes.quiet}>
+        PPI++ weighs the judge’s verdicts by lambda, from 0 (labels alone) to 1. It has another value only
+        where strata with too few labels took those of wider ones, since it knows no strata; its interval
+        takes checks as independent of each other, also those of one video.
+      </p>
+      <ScrollTable
+        label="Corrected scores by two estimators"
+        head={["Model", "Score", "Post-stratified (used everywhere)", "PPI++", "Lambda"]}
+        frameClass={tables.scroll}
+        tableClass={tables.table}
+      >
+        {rows.map(({ score, other, own, ppi }) => (
+          <tr
+            key={`${other.entryId} ${other.scoreId}`}
+            data-testid="estimator-row"
+            data-entry={other.entryId}
+            data-score={other.scoreId}
+            data-value={other.value}
+          >
+            <th scope="row">{titles.get(other.entryId)}</th>
+            <td>{score.label}</td>
+            <td>
+              {own.value} <span className={classes.interval}>{own.interval}</span>
+            </td>
+            <td>
+              {ppi.value} <span className={classes.interval}>{ppi.interval}</span>
+            </td>
+            <td>{other.lambda.toFixed(2)}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+    </details>
+  );
+}
+
+/** A paragraph for the method section of a paper, to be copied. */
+export function ForAPaper({ correction }: { correction: RunCorrection }) {
+  const paragraph = methodParagraph(correction);
+  return (
+    <>
+      <h3 className={tables.heading}>For a paper</h3>
+      <p data-testid="method-paragraph">{paragraph}</p>
+      <CopyButton value={paragraph}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" w="fit-content" onClick={copy}>
+            {copied ? "Copied" : "Copy the paragraph"}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  );
+}
+
 /** The ground of the corrected scores: labels, the judge's error by kind and model, and a paragraph for a paper. */
-export function CorrectionPart({ run, correction }: { run: Run; correction: RunCorrection }) {
+export function CorrectionPart({ correction }: { correction: RunCorrection }) {
   const { kinds, joined, labels } = correction;
-  const paragraph = methodParagraph(correction, { judges: run.judges.map(({ model }) => model) });
   const out = leftOut(labels);
   const whys = whyUncorrected(correction);
-  const alike = alikeWords(correction);
   return (
     <div className={classes.correction} data-testid="correction">
       <JudgeErrorTable label="Error of the judge by kind" kinds={kinds} />
       <Anchor href="#/labels/judges" size="sm">
         Judges’ cards, to use this error for other runs
       </Anchor>
-      {alike && <p className={classes.quiet}>{alike}</p>}
       {whys.length > 0 && (
         <ul className={classes.quiet} data-testid="uncorrected">
           {whys.map(([why, labels]) => (
@@ -68,15 +137,8 @@ export function CorrectionPart({ run, correction }: { run: Run; correction: RunC
           </ul>
         </details>
       )}
-      <h3 className={tables.heading}>For a paper</h3>
-      <p data-testid="method-paragraph">{paragraph}</p>
-      <CopyButton value={paragraph}>
-        {({ copied, copy }) => (
-          <Button size="xs" variant="default" w="fit-content" onClick={copy}>
-            {copied ? "Copied" : "Copy the paragraph"}
-          </Button>
-        )}
-      </CopyButton>
+      <Estimators correction={correction} />
+      <ForAPaper correction={correction} />
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { Group, Select } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useState } from "react";
+import type { Problem } from "../../../shapes/problem";
+import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
+import { ProblemAlert } from "../../../ui/problem-alert";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { facetWords } from "../file-words";
 import type { LineNames } from "../line-names";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
+import { correctedScore } from "./score-words";
 
 /** Most rows drawn; nobody reads more at once. */
 const MOST_ROWS = 400;
@@ -80,13 +84,26 @@ function SortButton({
   );
 }
 
+/** Corrected scores by facet are computed once somebody looks at facets. */
+export function FacetsNote({ corrected, problem }: { corrected: boolean; problem: Problem | null }) {
+  if (problem) return <ProblemAlert problem={problem} />;
+  return (
+    <p className={classes.quiet} role="status" data-testid="facets-corrected" data-corrected={corrected}>
+      {corrected ? "As judged, and corrected by labels." : "As judged; correcting by labels …"}
+    </p>
+  );
+}
+
 /** Scores by what results have in common, models beside each other, sorted by any column. */
 export function FacetTable({
   entries,
   names: called,
+  correction,
 }: {
   entries: readonly EntryScores[];
   names: LineNames;
+  /** The same with the judge's error in them, by facets; null where nobody labelled a line, and until they are known. */
+  correction: RunCorrection | null;
 }) {
   const wordsOf = (name: string) => facetWords(name, entries[0]?.summary.facets[name] ?? []);
   const facets = Object.keys(entries[0]?.summary.facets ?? {});
@@ -129,7 +146,7 @@ export function FacetTable({
         ))}
         sorted={columns.map(({ id }) => sorted(id))}
         frameClass={tables.scroll}
-        tableClass={`${tables.table} ${classes.facet}`}
+        tableClass={tables.table}
       >
         {lines.slice(0, MOST_ROWS).map(({ value, label, scores }) => (
           <tr key={value}>
@@ -137,7 +154,13 @@ export function FacetTable({
             {entries.map(({ entryId }, place) => {
               const score = scores[place];
               return score ? (
-                <ScoreCell key={entryId} score={score} entryId={entryId} beside={scores} />
+                <ScoreCell
+                  key={entryId}
+                  score={score}
+                  entryId={entryId}
+                  corrected={correctedScore(correction, entryId, score.id, { facet, value })}
+                  beside={scores}
+                />
               ) : (
                 <td key={entryId}>–</td>
               );

@@ -1,7 +1,9 @@
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
 import { scoreIntervalWords } from "../../../foundation/interval-words";
+import { counted } from "../../../foundation/plural";
 import type { ScoreUnit } from "../../../metrics/scores/score-units";
+import type { CorrectedScore } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/score";
 import { ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
 import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
@@ -14,16 +16,54 @@ import {
 } from "../../../ui/charts/chart-types";
 import { fittedLabel } from "../../../ui/charts/fitted-label";
 import { LinesUp } from "../../../ui/charts/grid-lines";
-import { IntervalMark, seriesTable } from "../../../ui/charts/series-mark";
+import { IntervalMark, lookOf, seriesTable } from "../../../ui/charts/series-mark";
 import { behindWords } from "./score-words";
 
+/** A score as charts draw it, with the same as people would have given it beside it, where somebody labelled lines of the run. */
+export type DotValue = ChartValue & { corrected?: ChartValue };
+
 /** A score as charts draw it; null for none. */
-export function chartValue(score: Score | null): ChartValue | null {
-  return score && { value: score.value, interval: score.interval ?? null, behind: behindWords(score) };
+export function chartValue(score: Score | null, corrected?: CorrectedScore): DotValue | null {
+  return (
+    score && {
+      ...{ value: score.value, interval: score.interval ?? null, behind: behindWords(score) },
+      ...(corrected && {
+        corrected: {
+          ...{ value: corrected.value, interval: corrected.interval },
+          behind: BEHIND[corrected.state](corrected.labels),
+        },
+      }),
+    }
+  );
+}
+
+const BEHIND: Record<CorrectedScore["state"], (labels: number) => string> = {
+  exact: () => "by rules, exact",
+  corrected: (labels) => counted(labels, "label"),
+  uncorrected: () => "uncorrected",
+};
+
+const hasCorrected = (rows: readonly DotRow[]) =>
+  rows.some(({ values }) => values.some((value) => value?.corrected));
+
+/** Each series twice, corrected and as judged, one shape filled and hollow. */
+function bothOf(series: readonly ChartSeries[], rows: readonly DotRow[]) {
+  return {
+    series: series.flatMap(({ id, label }, place): ChartSeries[] => [
+      { id: `${id} corrected`, label: `${label}, corrected`, look: { place, hollow: false } },
+      { id, label: `${label}, as judged`, look: { place, hollow: true } },
+    ]),
+    rows: rows.map(
+      (row): DotRow => ({
+        ...row,
+        values: row.values.flatMap((value) => [value?.corrected ?? null, value]),
+      }),
+    ),
+  };
 }
 
 /** One row of dots: a value for each series, in their order; null where a series has none. */
-type DotRow = { id: string; label: string; values: readonly (ChartValue | null)[] };
+type DotRow = { id: string; label: string; values: readonly (DotValue | null)[] };
 
 const LINE = 15;
 const PADDING = 10;
@@ -33,7 +73,11 @@ const MOST_LABEL = 190;
 /** Says by what intervals come about where there are some, and that there are none where none can be told. */
 function withIntervalWords(description: string, rows: readonly DotRow[], file: string): string {
   const some = rows.some(({ values }) => values.some((value) => value?.interval));
-  return `${description} ${some ? `Lines: ${scoreIntervalWords(file)}.` : "Without intervals: none can be told."}`.trimStart();
+  const lines = some ? `Lines: ${scoreIntervalWords(file)}.` : "Without intervals: none can be told.";
+  const both = hasCorrected(rows)
+    ? ` Hollow and dashed: as judged. Filled: corrected by labels, with a 95 % interval by drawing each ${file} with its labels.`
+    : "";
+  return `${description} ${lines}${both}`.trimStart();
 }
 
 /** Values with their 95 % intervals, one row each, one dot a series in it. */
@@ -43,8 +87,8 @@ export function IntervalDots({
   file,
   rowName,
   unit,
-  series,
-  rows,
+  series: drawnSeries,
+  rows: drawnRows,
 }: {
   name: string;
   /** Says what the values are, where the name does not. */
@@ -58,6 +102,9 @@ export function IntervalDots({
   series: readonly ChartSeries[];
   rows: readonly DotRow[];
 }) {
+  const { series, rows } = hasCorrected(drawnRows)
+    ? bothOf(drawnSeries, drawnRows)
+    : { series: drawnSeries, rows: drawnRows };
   const step = LINE * series.length + PADDING;
   const height = rows.length * step + FOOT;
   const axis = scoreAxis(
@@ -91,7 +138,7 @@ export function IntervalDots({
               return (
                 <IntervalMark
                   key={of?.id}
-                  series={place}
+                  look={of ? lookOf(of, place) : { place, hollow: false }}
                   x={x}
                   y={y}
                   interval={value.interval && [scale(value.interval[0]), scale(value.interval[1])]}
@@ -109,7 +156,7 @@ export function IntervalDots({
   return (
     <ChartFrame
       name={name}
-      description={withIntervalWords(description, rows, file)}
+      description={withIntervalWords(description, drawnRows, file)}
       height={height}
       series={series}
       draw={draw}

@@ -1,15 +1,20 @@
+import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import { chartValue, IntervalDots } from "./interval-dots";
+import { correctedScore } from "./score-words";
 
 /** The main scores of models with their intervals, a row for each model; those of another unit than the first are left out. */
 export function MainChart({
   entries,
   shown,
+  correction,
   file,
 }: {
   entries: readonly EntryScores[];
   shown: readonly Score[];
+  /** The same with the judge's error in them; null where nobody labelled a line of the run. */
+  correction: RunCorrection | null;
   /** The medium that intervals are by. */
   file: string;
 }) {
@@ -27,7 +32,12 @@ export function MainChart({
       rows={entries.map(({ entryId, title, summary }) => ({
         id: entryId,
         label: title,
-        values: drawn.map(({ id }) => chartValue(summary.scores.find((score) => score.id === id) ?? null)),
+        values: drawn.map(({ id }) =>
+          chartValue(
+            summary.scores.find((score) => score.id === id) ?? null,
+            correctedScore(correction, entryId, id),
+          ),
+        ),
       }))}
     />
   );

@@ -1,4 +1,5 @@
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import type { RunCorrection } from "../../../shapes/run-correction";
 import type { EntryScores, RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import type { Semantics } from "../../../shapes/verdict";
@@ -12,15 +13,24 @@ import { chartValue, IntervalDots } from "./interval-dots";
 import classes from "./overview.module.css";
 import { SampleMatrix } from "./sample-matrix";
 import { askedScores } from "./score-table";
+import { correctedScore } from "./score-words";
 
 const STEPS = 10;
 const SHARE: ScoreUnit = { unit: "share" };
 
-function stepsOf(entries: readonly EntryScores[], facet: string, scoreId: string) {
+function stepsOf(
+  entries: readonly EntryScores[],
+  facet: string,
+  scoreId: string,
+  correction: RunCorrection | null = null,
+) {
   return facetLines(entries, facet, scoreId).map(({ value, label, scores }) => ({
     id: value,
     label,
-    values: scores.map(chartValue),
+    values: scores.map((score, place) => {
+      const entryId = entries[place]?.entryId ?? "";
+      return chartValue(score, correctedScore(correction, entryId, score?.id ?? "", { facet, value }));
+    }),
   }));
 }
 
@@ -59,6 +69,7 @@ export function OverviewCharts({
   scores: { entries: all, runId },
   entries,
   names: called,
+  correction,
   semantics,
   revision,
 }: {
@@ -66,6 +77,8 @@ export function OverviewCharts({
   /** Those that are drawn; the matrix of samples has all. */
   entries: readonly EntryScores[];
   names: LineNames;
+  /** Scores with the judge's error in them, by facets too; null where nobody labelled a line, and until they are known. */
+  correction: RunCorrection | null;
   semantics: Semantics;
   revision: number;
 }) {
@@ -89,7 +102,7 @@ export function OverviewCharts({
         rowName={sentence(called.type)}
         unit={SHARE}
         series={series}
-        rows={stepsOf(entries, called.type, "")}
+        rows={stepsOf(entries, called.type, "", correction)}
       />
       {ratedScores(asked).map(({ id, unit, scores: rated }) => (
         <IntervalDots
@@ -103,8 +116,11 @@ export function OverviewCharts({
           rows={rated.map(({ id: scoreId, label }) => ({
             id: scoreId,
             label,
-            values: entries.map(({ summary }) =>
-              chartValue(summary.scores.find((score) => score.id === scoreId) ?? null),
+            values: entries.map(({ entryId, summary }) =>
+              chartValue(
+                summary.scores.find((score) => score.id === scoreId) ?? null,
+                correctedScore(correction, entryId, scoreId),
+              ),
             ),
           }))}
         />
@@ -116,7 +132,7 @@ export function OverviewCharts({
             <BandLines
               key={`${facet} ${id}`}
               name={`${label} by ${facet}`}
-              description={`${label} with its 95 % interval, against the ${facet}.`}
+              description={`${label} with its 95 % interval, against the ${facet}${correction ? ", as judged" : ""}.`}
               stepName={stepName}
               unit={{ unit, ...(of && { of }) }}
               series={series}

@@ -2,6 +2,7 @@ import { Anchor, Button, Loader, SegmentedControl, Select, Text, VisuallyHidden 
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
+import { alikeWords } from "../../../evaluation/labels/method-paragraph";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { scoredBy } from "../../../evaluation/suggested-checks";
@@ -34,7 +35,7 @@ import { EntryChoice } from "../compare/compare-page";
 import { fileWords } from "../file-words";
 import { type LineNames, lineNames } from "../line-names";
 import { EffortTable, RepeatsTable } from "./entry-tables";
-import { FacetTable } from "./facet-table";
+import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
@@ -169,7 +170,11 @@ function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; nam
           <section key={entryId} className={classes.card} aria-label={`What ${title} is worst at`}>
             <h3>{title}</h3>
             {rows.length === 0 ? (
-              <p className={classes.quiet}>Nothing that was scored has failed.</p>
+              <p className={classes.quiet}>
+                {summary.scores.some(({ denominator }) => denominator > 0)
+                  ? "Nothing that was scored has failed."
+                  : "Nothing is scored yet."}
+              </p>
             ) : (
               <ol>
                 {rows.map(({ value, label, scores: [score] }) =>
@@ -279,12 +284,12 @@ function CorrectionNote({
 }) {
   if (problem) return <ProblemAlert problem={problem} />;
   if (!correction) return null;
-  const { labels, sets } = correction;
+  const { labels, sets, entries, alike } = correction;
   return (
     <p className={classes.quiet} data-testid="correction-note">
       Scores stand as judged and, below, corrected by {counted(labels.counted, "check")} that people labelled
       {sets.length > 1 ? ` in ${sets.length} label sets` : ""}: with the judge's measured error in value,
-      interval and rank.
+      interval and rank.{entries.length > 1 && ` ${alikeWords(alike, "all models")}`}
     </p>
   );
 }
@@ -357,10 +362,12 @@ const MOST_TOLD = 8;
 function Part({
   title,
   startsOpen = false,
+  onOpen,
   children,
 }: {
   title: string;
   startsOpen?: boolean;
+  onOpen?: () => void;
   children: ReactNode;
 }) {
   const [open, setOpen] = useState(startsOpen);
@@ -368,7 +375,10 @@ function Part({
     <details
       className={classes.part}
       open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open) onOpen?.();
+      }}
       data-testid="overview-part"
     >
       <summary>
@@ -402,7 +412,14 @@ function Scored({
   const { value: known, problem } = useRunCorrection(run.id, revision);
   // Labels are on verdicts by the run's own reading.
   const correction = semantics === run.semantics ? known : null;
+  const [wantsFacets, setWantsFacets] = useState(false);
+  const facets = useRunCorrection(run.id, revision, wantsFacets && correction !== null ? "facets" : "none");
   const table = { scores, order, onOrder: setOrder, correction };
+  const byFacet = {
+    correction: correction && facets.value,
+    note: correction && <FacetsNote corrected={facets.value !== null} problem={facets.problem} />,
+  };
+  const openFacets = () => setWantsFacets(true);
   return (
     <>
       <VisuallyHidden component="h2">Scores</VisuallyHidden>
@@ -415,7 +432,7 @@ function Scored({
           have others first.
         </p>
       )}
-      <MainChart entries={told} shown={main} file={file} />
+      <MainChart entries={told} shown={main} correction={correction} file={file} />
       <CompareLinks runId={run.id} entries={entries} />
       <Refining run={run} entries={entries} revision={revision} />
       <PromptSensitivity pairs={scores.prompts} file={file} />
@@ -429,7 +446,7 @@ function Scored({
       )}
       {correction && (
         <Part title="Judge's error and corrected scores">
-          <Correction run={run} correction={correction} />
+          <Correction correction={correction} />
         </Part>
       )}
       <Part title="Worst at" startsOpen>
@@ -446,11 +463,13 @@ function Scored({
       <Part title="Cost and time">
         <EffortTable entries={entries} />
       </Part>
-      <Part title="Scores by facet">
-        <FacetTable entries={told} names={names} />
+      <Part title="Scores by facet" onOpen={openFacets}>
+        {byFacet.note}
+        <FacetTable entries={told} names={names} correction={byFacet.correction} />
       </Part>
-      <Part title="Charts">
-        <Charts scores={scores} entries={told} names={names} semantics={semantics} revision={revision} />
+      <Part title="Charts" onOpen={openFacets}>
+        {byFacet.note}
+        <Charts {...{ scores, names, semantics, revision }} entries={told} correction={byFacet.correction} />
       </Part>
       {!benchmark?.measured && (
         <Part title={benchmark?.publishedWords ?? RELEASED_WORDS}>

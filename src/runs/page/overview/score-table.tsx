@@ -7,6 +7,7 @@ import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import classes from "./overview.module.css";
 import { ScoreCell } from "./score-cell";
+import { correctedScore } from "./score-words";
 
 /** By which score models stand in order, the best first; null: as in the run. */
 export type ScoreOrder = { by: string; worstFirst: boolean } | null;
@@ -106,9 +107,7 @@ export function ScoreTable({
                 score={score}
                 entryId={entryId}
                 rank={rankOf(ranks, entryId, id)}
-                corrected={correction?.entries
-                  .find((one) => one.entryId === entryId)
-                  ?.scores.find((one) => one.id === id)}
+                corrected={correctedScore(correction, entryId, id)}
                 correctedRank={correction ? rankOf(correction.ranks, entryId, id) : undefined}
                 overruled={overruled?.scores.find((one) => one.id === id)}
                 otherwise={also ? { score: also, name: other } : undefined}

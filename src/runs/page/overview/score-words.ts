@@ -1,5 +1,6 @@
 import { counted } from "../../../foundation/plural";
 import { countedBy, countsThings, type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
+import type { CorrectedEntry, CorrectedScore } from "../../../shapes/run-correction";
 import type { Score } from "../../../shapes/score";
 
 const NONE = "–";
@@ -44,4 +45,21 @@ export function behindWords(score: Score): string {
   if (score.unit === "share" && !countsThings(score)) return scoredWords(score);
   const numerator = Number.isInteger(score.numerator) ? String(score.numerator) : score.numerator.toFixed(1);
   return `${numerator} / ${score.denominator}, ${scoredWords(score)}`;
+}
+
+/**
+ * A score of an entry with the judge's error in it, of all its results or of those in a row of a facet; undefined where it is
+ * not known. A row that tells one score alone tells that, whichever is asked for.
+ */
+export function correctedScore(
+  correction: { entries: readonly CorrectedEntry[] } | null,
+  entryId: string,
+  scoreId: string,
+  row?: { facet: string; value: string },
+): CorrectedScore | undefined {
+  const entry = correction?.entries.find((one) => one.entryId === entryId);
+  const scores = row
+    ? entry?.facets[row.facet]?.find(({ value }) => value === row.value)?.scores
+    : entry?.scores;
+  return scores?.find(({ id }) => id === scoreId) ?? (row && scores?.length === 1 ? scores[0] : undefined);
 }

@@ -12,6 +12,7 @@ import { rankWords } from "../../../foundation/standing-words";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
+import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { FailureExample, FailureGroup, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
@@ -29,9 +30,9 @@ import { excerptOf } from "../../logic/failures/excerpt";
 import { comparePath } from "../../store/compare-path";
 import { useRunPage } from "../../store/run-page-context";
 import { isAtWork } from "../../store/run-page-state";
-import { useRunScores } from "../../store/use-run-scores";
+import { useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { lineNames } from "../line-names";
-import { intervalWords, scoreValue } from "../overview/score-words";
+import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
 import classes from "./what-fails.module.css";
 
 /** While a run is at work its groups are counted anew after so many captions: each count reads all results. */
@@ -67,9 +68,12 @@ function ShareBar({ score }: { score: Score }) {
 
 function ShareCell({
   score,
+  corrected,
   rank,
 }: {
   score: Score | undefined;
+  /** The same with the judge's error in it; undefined where nobody labelled a line of the run. */
+  corrected: CorrectedScore | undefined;
   rank?: readonly [number, number] | undefined;
 }) {
   if (!score) return <td>–</td>;
@@ -81,12 +85,42 @@ function ShareCell({
         <span className={classes.quiet}>{intervalWords(score)}</span>
         {rank && <span className={classes.quiet}>rank {rankWords(rank)}</span>}
       </div>
+      {corrected && corrected.state !== "exact" && (
+        <div className={classes.share} data-testid="share-corrected" data-value={corrected.value ?? ""}>
+          {corrected.value === null ? (
+            <span className={classes.quiet}>as judged, uncorrected</span>
+          ) : (
+            <>
+              <span className={classes.quiet}>corrected</span>
+              <strong>{scoreValue(corrected)}</strong>
+              <span className={classes.quiet}>
+                {corrected.interval && intervalWords({ ...corrected, interval: corrected.interval })}
+              </span>
+            </>
+          )}
+        </div>
+      )}
     </td>
   );
 }
 
+/** "606 of 2,557"; the number alone where nobody knows out of how many. */
+function outOf(count: number, all: number | undefined): string {
+  return [count, ...(all === undefined ? [] : [all])].map((one) => one.toLocaleString("en")).join(" of ");
+}
+
 /** Models with the shares of their checks and captions that hold, the best first. */
-function Models({ run, scores, failures }: { run: Run; scores: RunScores; failures: RunFailures }) {
+function Models({
+  run,
+  scores,
+  correction,
+  failures,
+}: {
+  run: Run;
+  scores: RunScores;
+  correction: RunCorrection | null;
+  failures: RunFailures;
+}) {
   const find = (entry: RunScores["entries"][number], id: string) =>
     entry.summary.scores.find((score) => score.id === id);
   const sorted = [...scores.entries].sort(
@@ -116,13 +150,17 @@ function Models({ run, scores, failures }: { run: Run; scores: RunScores; failur
               </th>
               <ShareCell
                 score={csr}
+                corrected={correctedScore(correction, entry.entryId, "csr")}
                 rank={
                   scores.ranks.find((one) => one.entryId === entry.entryId && one.scoreId === "csr")?.rank
                 }
               />
-              <ShareCell score={find(entry, "isr")} />
-              <td>{(failures.entries[entry.entryId]?.failed ?? 0).toLocaleString("en")}</td>
-              <td>{(failures.entries[entry.entryId]?.unscored ?? 0).toLocaleString("en")}</td>
+              <ShareCell
+                score={find(entry, "isr")}
+                corrected={correctedScore(correction, entry.entryId, "isr")}
+              />
+              <td>{outOf(failures.entries[entry.entryId]?.failed ?? 0, csr?.denominator)}</td>
+              <td>{outOf(failures.entries[entry.entryId]?.unscored ?? 0, csr?.total)}</td>
             </tr>
           );
         })}
@@ -255,7 +293,17 @@ function FailureRow({
 }
 
 /** The shown table as files to take along, and its address. */
-function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; failures: RunFailures }) {
+function TakeAlong({
+  run,
+  scores,
+  correction,
+  failures,
+}: {
+  run: Run;
+  scores: RunScores;
+  correction: RunCorrection | null;
+  failures: RunFailures;
+}) {
   const [told, setTold] = useState<string | null>(null);
   const [byHand, setByHand] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -272,6 +320,7 @@ function TakeAlong({ run, scores, failures }: { run: Run; scores: RunScores; fai
         scoredBy: scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
         suggested: run.suggested ? suggestedWords(run.suggested) : null,
         scores,
+        correction,
         failures,
         labelOf: (id: string | null) => (id === null ? "Content" : names.labelOf(id)),
       };
@@ -385,6 +434,7 @@ export function WhatFails({
     semantics: run.semantics,
     revision: counted,
   });
+  const { value: correction } = useRunCorrection(run.id, counted);
   const names = lineNames(run.dataSet.benchmark);
   const labelOf = (id: string | null) => (id === null ? "Content" : names.labelOf(id));
   const told = problem ?? unscored;
@@ -398,8 +448,8 @@ export function WhatFails({
       {failures && failures.captions > 0 && (
         <>
           <Headline run={run} failures={failures} atWork={atWork} />
-          {scores && <Models run={run} scores={scores} failures={failures} />}
-          {scores && <TakeAlong run={run} scores={scores} failures={failures} />}
+          {scores && <Models {...{ run, scores, correction, failures }} />}
+          {scores && <TakeAlong {...{ run, scores, correction, failures }} />}
           <h2 className={classes.heading}>Failures in groups</h2>
           {failures.groups.length === 0 && <Text size="sm">Nothing fails.</Text>}
           <ul className={classes.groups}>

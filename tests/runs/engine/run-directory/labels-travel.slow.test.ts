@@ -3,8 +3,11 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../../src/foundation/canonical-json";
 import { sha256Hex } from "../../../../src/foundation/hashing";
+import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
 import { type LabelSet, labelLineId } from "../../../../src/shapes/label-set";
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
+import type { ExportFormat } from "../../../../src/shapes/run-export";
+import { openStorage } from "../../../../src/storage/open-storage";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
 import { filesOfMap } from "../../../support/static-hosts/hosted-files";
@@ -108,6 +111,47 @@ async function pinned(files: ReadonlyMap<string, Uint8Array>, text: string) {
   return new Map<string, string | Uint8Array>([...files, ...entries]);
 }
 
+async function firstResult(id: string) {
+  const [first] = await engine.client.call("ratings/to-rate", { id, name: "Ada" });
+  if (!first) throw new Error("The run has no captions.");
+  return first.key;
+}
+
+const WRITES = ["save", "keepAll", "change", "put"];
+
+/** Keeps a directory in a browser that is killed before this one of its writes; false where it was through before. */
+async function killedWhileKept(files: ReadonlyMap<string, string | Uint8Array>, write: number) {
+  const storage = await openStorage();
+  let kill: (now: true) => void = () => undefined;
+  const killed = new Promise<true>((resolve) => {
+    kill = resolve;
+  });
+  let left = write;
+  const mortal = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name);
+        if (!WRITES.includes(String(name)) || typeof own !== "function") return own;
+        return (...parameters: unknown[]) => {
+          left -= 1;
+          if (left > 0) return Reflect.apply(own, target, parameters);
+          kill(true);
+          return new Promise(() => undefined);
+        };
+      },
+    });
+  const { runs, ratings, labelSets, dataSets } = storage;
+  const dying = {
+    ...storage,
+    ...{ runs: mortal(runs), ratings: mortal(ratings) },
+    ...{ labelSets: mortal(labelSets), dataSets: mortal(dataSets) },
+  };
+  const tools = { signal: new AbortController().signal, emit: () => undefined };
+  const isKilled = await Promise.race([killed, keepDirectory(dying, given(files), tools).then(() => false)]);
+  storage.close();
+  return isKilled;
+}
+
 describe("the label sets of a run", () => {
   it("go out with its directory and give the same correction elsewhere, and the same bytes once more", async () => {
     const { runId, set } = await labelledDemo();
@@ -138,6 +182,49 @@ describe("the label sets of a run", () => {
     for (const [path, bytes] of files) expect(textOf(again.get(path)) === textOf(bytes), path).toBe(true);
   });
 
+  it("stand in tables of scores beside those of the judge, by facet too, with how they came about", async () => {
+    const { runId } = await labelledDemo();
+    const text = async (format: ExportFormat) => {
+      const { blob } = await engine.client.call("exports/write", { id: runId, format, folder: null });
+      return (await blob?.text()) ?? "";
+    };
+    const facets = await engine.client.call("runs/correction", { id: runId, facets: true });
+    const [head = "", ...lines] = (await text({ id: "csv", rows: "scores", raw: true }))
+      .trimEnd()
+      .split("\r\n");
+    const names = head.replace("\uFEFF", "").split(",");
+    const cellsOf = (line: string) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted ?? plain ?? "",
+      );
+    const rows = lines.map((line) => {
+      const cells = cellsOf(line);
+      return Object.fromEntries(names.map((name, at) => [name, cells[at]]));
+    });
+    for (const { title, scores, facets: groups } of facets?.entries ?? []) {
+      const rowOf = (facet: string, group: string, score: string) =>
+        rows.find(
+          (row) => row.model === title && row.facet === facet && row.group === group && row.score === score,
+        );
+      for (const { id, value, asJudged, state } of scores) {
+        const row = rowOf("", "", id);
+        expect([row?.correction, row?.corrected, row?.value]).toEqual([
+          state,
+          value === null ? "" : String(value),
+          asJudged === null ? "" : String(asJudged),
+        ]);
+      }
+      const types = groups.constraint ?? [];
+      expect(types.length).toBeGreaterThan(3);
+      for (const { label, scores: own } of types)
+        for (const { id, state } of own) expect(rowOf("constraint", label, id)?.correction).toBe(state);
+    }
+    const method = "Scores are estimates of what people would have given";
+    expect(await text({ id: "markdown" })).toContain(`\n\nVerdicts of `);
+    expect(await text({ id: "markdown" })).toContain(method);
+    expect(await text({ id: "latex" })).toMatch(new RegExp(`\n% Verdicts of .*${method}`));
+  });
+
   it("are drawn from further by the same seed, and tell lines that the run as it is would not give", async () => {
     const { runId } = await labelledDemo();
     const files = await writeDirectory(runId);
@@ -159,6 +246,28 @@ describe("the label sets of a run", () => {
     await engine.client.call("labels/take-in", { set });
     const again = await engine.client.call("labels/extend", { id: "older", count });
     expect(again).toEqual({ added: added + 1, outside: 1 });
+  });
+
+  it("are all there once a directory is opened again that a browser died of while it was kept", async () => {
+    const { runId } = await labelledDemo();
+    const key = await firstResult(runId);
+    await engine.client.call("ratings/give", {
+      ...{ id: runId, key, name: "Ada", scales: { factuality: 4, coverage: 3, overall: 4 } },
+      ...{ note: "", milliseconds: 900, before: null },
+    });
+    const files = await writeDirectory(runId);
+    // Killed before each write in turn, until one kill comes too late.
+    for (let writes = 1, isKilled = true; isKilled; writes += 1) {
+      await engine.close();
+      anotherBrowser();
+      isKilled = await killedWhileKept(files, writes);
+      const { runId: id } = await openDirectory(files);
+      const { raters } = await engine.client.call("ratings/told", {
+        ...{ id, semantics: "reference", scale: "overall", unit: "caption" },
+      });
+      const told = [await list(), raters.map(({ whole }) => whole)];
+      expect(told, `write ${writes}`).toMatchObject([[{ id: "ours", runIds: [id], decisions: 1 }], [1]]);
+    }
   });
 
   it("stay apart from those of the run that it came from, and as they are when it is opened again", async () => {
@@ -191,9 +300,21 @@ describe("the label sets of a run", () => {
     const shown = await publish(files);
     expect(await correctionOf(shown.runId)).toEqual({ ...before, runId: shown.runId });
     expect(await list()).toEqual([]);
+    const [a, b] = before?.entries.map(({ entryId }) => ({ runId: shown.runId, entryId })) ?? [];
+    if (!a || !b) throw new Error("The run has no two models.");
+    const differ = async (one: typeof a, other: typeof a) =>
+      engine.client.call("runs/corrected-differences", { a: one, b: other });
+    const differences = await differ(a, b);
+    expect(differences).toMatchObject({ why: null });
+    expect(differences?.scores.some(({ delta }) => delta !== null)).toBe(true);
 
     const plain = await publish(demoRun());
     expect(await correctionOf(plain.runId)).toBeNull();
+    expect(await differ({ ...a, runId: plain.runId }, { ...b, runId: plain.runId })).toBeNull();
+    expect(await differ(a, { ...b, runId: plain.runId })).toMatchObject({
+      scores: [],
+      why: expect.stringContaining("needs labels on both"),
+    });
 
     const edited = textOf(files.get(LABELS)).replace('"value":"failed"', '"value":"passed"');
     await engine.close();

@@ -1,10 +1,9 @@
 import type { ExportedTask } from "../../evaluation/export/export-source";
-import { correctScores } from "../../evaluation/labels/correct-scores";
+import type { CorrectableRun } from "../../evaluation/labels/correct-scores";
 import { ProblemError } from "../../foundation/errors";
-import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
+import type { DataSample } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Result } from "../../shapes/result";
-import type { RunCorrection } from "../../shapes/run-correction";
 import { taskKey } from "../../shapes/task-state";
 import { partOfPath } from "../../storage/run-directory/directory-layout";
 import { openFoundFiles } from "../../storage/run-directory/open-run-directory";
@@ -16,17 +15,26 @@ import { benchmarkOf } from "./run-plan";
 /** A correction needs every result: of larger runs it is computed once they are kept here. */
 const MOST = { bytes: 16 * 1024 * 1024, files: 50 };
 
+/** A run with the label sets of some of its lines; its tasks can be read as often as wanted. */
+export type LabelledRun = Omit<CorrectableRun, "tasks"> & {
+  /** The id by which the page has it: that of a run at an address is another than its own, which labels name. */
+  id: string;
+  samples: readonly DataSample[];
+  tasks(): CorrectableRun["tasks"];
+  sets: readonly LabelSet[];
+};
+
 /** A run at an address never changes: its files are fetched for this once. */
-const known = new WeakMap<PublishedRun, RunCorrection>();
+const known = new WeakMap<PublishedRun, LabelledRun>();
 
 /**
- * The corrected scores of a run at an address, computed from its own label sets; null where it has none, or is so large that
- * nobody would have its files fetched unasked. Rejects with a ProblemError where a file is not as `run.json` says.
+ * A run at an address with its own label sets; null where it has none, or is so large that nobody would have its files fetched
+ * unasked. Rejects with a ProblemError where a file is not as `run.json` says.
  */
-export async function publishedCorrection(
+export async function publishedWithLabels(
   published: PublishedRun,
   signal: AbortSignal,
-): Promise<RunCorrection | null> {
+): Promise<LabelledRun | null> {
   const { id, files, directory } = published;
   const before = known.get(published);
   if (before) return before;
@@ -44,9 +52,10 @@ export async function publishedCorrection(
   if (wrong) throw new ProblemError(publishedProblems.uncorrected(files.host, wrong.file, wrong.message));
   if (sets.length === 0) return null;
   const benchmark = benchmarkOf(run);
+  const samples = chosenSamples(run, { samples: [...opened.samples.values()] });
 
   async function* tasks(): AsyncGenerator<ExportedTask> {
-    for (const sample of chosenSamples(run, { samples: [...opened.samples.values()] })) {
+    for (const sample of samples) {
       for (const entry of run.entries) {
         for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
           const key = taskKey({ sampleId: sample.id, entryId: entry.id, repeat });
@@ -56,9 +65,7 @@ export async function publishedCorrection(
     }
   }
 
-  const correction = await correctScores({ run, benchmark, tasks: tasks() }, sets, USUAL_DRAWS);
-  if (!correction) return null;
-  const own = { ...correction, runId: id };
+  const own = { id, run, benchmark, samples, tasks, sets };
   known.set(published, own);
   return own;
 }

@@ -9,8 +9,8 @@ const OPTIONS = { seed: 1, times: 400 };
 
 async function example(videos = 100) {
   const { run, tasks, truths, label } = await labelledRun(videos);
-  const correct = async (sets: readonly LabelSet[]) =>
-    correctScores({ run, benchmark: omnicapIf, tasks: tasks() }, sets, OPTIONS);
+  const correct = async (sets: readonly LabelSet[], facets = false) =>
+    correctScores({ run, benchmark: omnicapIf, tasks: tasks() }, sets, OPTIONS, { facets });
   return { truths, label, correct };
 }
 
@@ -26,7 +26,7 @@ const holds = (score: CorrectedScore | undefined, truth: number) =>
 it("labels of 120 checks bring the scores of a judge that errs by kind back to the truth", async () => {
   const { truths, label, correct } = await example();
   const found = await correct([await label({ count: 120 })]);
-  expect(found?.labels).toEqual({ counted: 120, unknown: 0, stale: 0, notDrawn: 0 });
+  expect(found?.labels).toEqual({ counted: 120, people: 1, unknown: 0, stale: 0, notDrawn: 0 });
   for (const model of ["a", "b"]) {
     const score = scoreOf(found, model, "csr");
     const { csr } = trueScores(truths, model);
@@ -34,6 +34,9 @@ it("labels of 120 checks bring the scores of a judge that errs by kind back to t
     expect(Math.abs((score?.asJudged ?? 0) - csr)).toBeGreaterThan(0.03);
     expect(Math.abs((score?.value ?? 0) - csr)).toBeLessThan(Math.abs((score?.asJudged ?? 0) - csr));
     expect(holds(score, csr)).toBe(true);
+    const other = found?.predictionPowered.find((one) => one.entryId === model && one.scoreId === "csr");
+    expect(Math.abs((other?.value ?? 0) - (score?.value ?? 1))).toBeLessThan(0.03);
+    expect(other?.lambda).toBeGreaterThan(0);
   }
   expect(found?.ranks.filter(({ scoreId }) => scoreId === "csr")).toEqual([
     { entryId: "a", scoreId: "csr", rank: [1, 1] },
@@ -67,7 +70,7 @@ it("whole instructions correct ISR, single checks do not", async () => {
 
 it("scores by type and field are corrected too, and the error of the judge is told by kind", async () => {
   const { label, correct } = await example();
-  const found = await correct([await label({ count: 300 })]);
+  const found = await correct([await label({ count: 300 })], true);
   const facets = found?.entries[0]?.facets ?? {};
   expect(Object.keys(facets).sort()).toEqual(expect.arrayContaining(["constraint", "field"]));
   const types = new Map(facets.constraint?.map(({ value, scores }) => [value, scores[0]]));
@@ -110,4 +113,41 @@ it("a set that was labelled by half weighs by what was labelled", async () => {
   const found = await correct([{ ...set, labels: set.labels.slice(0, 120) }]);
   expect(found?.labels.counted).toBe(120);
   expect(holds(scoreOf(found, "a", "csr"), trueScores(truths, "a").csr)).toBe(true);
+});
+
+it("a judge that people always confirm keeps a doubt, and one that they always contradict is turned around", async () => {
+  const { label, correct } = await example(40);
+  const set = await label({ count: 120 });
+  const verdicts = new Map(set.lines.map(({ id, verdict }) => [id, verdict]));
+  const relabelled = (value: (verdict: string) => string) => ({
+    ...set,
+    labels: set.labels.map((one) => ({ ...one, value: value(verdicts.get(one.line) ?? "") })),
+  });
+  const right = scoreOf(await correct([relabelled((verdict) => verdict)]), "a", "csr");
+  expect(right?.state).toBe("corrected");
+  expect(holds(right, right?.asJudged ?? -1)).toBe(true);
+  expect((right?.interval?.[1] ?? 0) - (right?.interval?.[0] ?? 0)).toBeGreaterThan(0.01);
+  const turned = relabelled((verdict) => (verdict === "passed" ? "failed" : "passed"));
+  const wrong = scoreOf(await correct([turned]), "a", "csr");
+  expect(wrong?.state).toBe("corrected");
+  // A rule of four constraints is exact, and stays as it is.
+  expect(wrong?.value ?? 1).toBeLessThan((right?.asJudged ?? 0) - 0.2);
+});
+
+it("lines that two people disagree on count for nothing until somebody decides them", async () => {
+  const { label, correct } = await example(40);
+  const set = await label({ count: 80 });
+  const other = (value: string) => (value === "passed" ? "failed" : "passed");
+  const second = set.labels.map((one, index) => ({
+    ...{ ...one, person: "Ben" },
+    value: index % 2 === 0 ? one.value : other(one.value),
+  }));
+  const halved = { ...set, labels: [...set.labels, ...second] };
+  expect((await correct([halved]))?.labels.counted).toBe(40);
+  const decisions = set.labels.map(({ line, value }) => ({
+    ...{ line, person: "Eve", value, reason: "Seen.", at: "2026-11-24T12:00:00.000Z" },
+  }));
+  const decided = await correct([{ ...halved, decisions }]);
+  expect(decided?.labels.counted).toBe(80);
+  expect(scoreOf(decided, "a", "csr")).toEqual(scoreOf(await correct([set]), "a", "csr"));
 });
