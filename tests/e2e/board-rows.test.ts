@@ -156,7 +156,7 @@ test("names as long as they may be, from right to left, and a hundred of them", 
   await host.close();
 });
 
-test("rows with labels say so in words, have their corrected numbers beside those as judged, and rank as before", async ({
+test("rows with labels say so in words, have their corrected numbers beside those as judged, and are ranked by these apart when they are asked for", async ({
   page,
   watch,
 }) => {
@@ -197,8 +197,15 @@ test("rows with labels say so in words, have their corrected numbers beside thos
   await own.locator('[data-column="isr"]').hover();
   await expect(readout(page)).toContainText("corrected by labels 47.25, 43.00 to 51.50, 120 labels");
   await own.getByRole("link").click();
-  await expect(page.getByTestId("row-labels")).toContainText(
-    "Ranks are by the numbers as judged: rank by the corrected ones.",
-  );
+  await expect(page.getByTestId("row-labels")).toContainText("Ranks are by the numbers as judged");
+  await page.getByRole("link", { name: "rank by the corrected ones" }).click();
+  await expect(page.getByTestId("rank-group")).toHaveText([
+    /Corrected by labels/,
+    /Uncorrected: .*Ranked apart, as judged/,
+  ]);
+  await expect(own).toHaveAttribute("data-rank", "");
+  await page.getByText("Dot plot").click();
+  await expect(page.getByText("corrected by labels", { exact: true })).toBeVisible();
+  await expectAccessible(page);
   await host.close();
 });

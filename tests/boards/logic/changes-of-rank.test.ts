@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
 import { separationWords } from "../../../src/boards/page/own-row/row-page";
-import { labelReachWords } from "../../../src/boards/page/row/label-words";
+import { labelReachWords, shareWords } from "../../../src/boards/page/row/label-words";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { videosToSeparate } from "../../../src/evaluation/recompute/videos-to-separate";
 import type { ListedRow } from "../../../src/shapes/leaderboard";
@@ -326,6 +326,16 @@ describe("labels that would part corrected rows", () => {
     expect(labelReachWords(told, "own")).toMatch(
       /^about \d+ more labels would part them: \d+ on checks judged “passed” \(time\).*A forecast/,
     );
+  });
+
+  it("are named by what is put together where too few of a kind are labelled", () => {
+    const words = (...path: string[]) => shareWords({ path, labels: 3, units: 9, spread: 1 }, "own");
+    expect(words("failed", "own", "time")).toBe("on checks judged “failed” (time)");
+    expect(words("failed", "own")).toBe("on checks judged “failed” of any kind");
+    expect(words("failed")).toBe("on checks judged “failed” of any model of any kind");
+    expect(words("passed", "other", "time")).toBe("on checks judged “passed” of other (time)");
+    expect(words("1", "own")).toBe("on whole instructions with 1 check failed");
+    expect(words("2+")).toBe("on whole instructions with 2+ checks failed of any model");
   });
 
   it("are none where videos or the other row leave it open, and where nothing is to be parted", () => {

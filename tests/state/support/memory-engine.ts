@@ -141,6 +141,7 @@ function withoutRuns(): Handlers<
     "boards/matrix": none,
     "labels/list": () => [],
     "labels/open": none,
+    "labels/said": none,
     "labels/watch": none,
     "labels/population": none,
     "labels/draw": none,

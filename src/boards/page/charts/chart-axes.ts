@@ -56,7 +56,7 @@ function ofCorrected(column: BoardColumn): Dimension {
   return {
     ...ofColumn(column),
     id: correctedId(column.id),
-    label: `${column.label}, corrected`,
+    label: `${column.label} (corrected)`,
     valueOf: (row) => correctedOf(row, column.id)?.value ?? null,
   };
 }

@@ -2,13 +2,20 @@ import type { LabelsToPart } from "../../../evaluation/recompute/labels-to-part"
 import { counted, plural } from "../../../foundation/plural";
 import type { LabelShare } from "../../../shapes/run-correction";
 
-/** "on checks judged “failed”, time", "on whole instructions with 1 check failed": the units of a share, by what tells them apart. */
-function shareWords({ path: [judged = "", model, kind] }: LabelShare, entryId: string): string {
-  const whole = /^\d/.test(judged)
+/**
+ * "on checks judged “failed” (time)", "on whole instructions with 1 check failed": the units of a share, by what tells them apart. Kinds, and then
+ * models, are put together where too few of theirs are labelled.
+ *
+ * @param entryId the row's model in its run
+ */
+export function shareWords({ path: [judged = "", model, kind] }: LabelShare, entryId: string): string {
+  const isWhole = /^\d/.test(judged);
+  const what = isWhole
     ? `on whole instructions with ${judged} ${plural(judged === "1" ? 1 : 2, "check", "checks")} failed`
     : `on checks judged “${judged}”`;
   const whose = model === undefined ? "of any model" : model === entryId ? "" : `of ${model}`;
-  return [whole, whose, kind && `(${kind})`].filter(Boolean).join(" ");
+  const which = isWhole ? "" : kind === undefined ? "of any kind" : `(${kind})`;
+  return [what, whose, which].filter(Boolean).join(" ");
 }
 
 const FORECAST =

@@ -14,6 +14,7 @@ import { useBoardServices } from "../../store/board-services";
 import { runOfRow } from "../../store/use-sample-matrix";
 import classes from "../leaderboard.module.css";
 import { useLookAgain } from "../recomputed-rows";
+import { shareWords } from "./label-words";
 
 /** A larger run is fetched when people have heard how large. */
 const UNASKED_BYTES = 16_000_000;
@@ -54,6 +55,33 @@ function correctionWords({ values, labels }: ListedRow, { differences }: Recompu
     : `Of its corrected numbers ${counted(wrong, "part is", "parts are")} otherwise by run and ${files}.`;
 }
 
+/** The labelled units that each corrected number rests on, those together that share their labels. */
+function Behind({ board, row, behind }: { board: Board; row: ListedRow; behind: RecomputedRow["behind"] }) {
+  const told = board.columns.flatMap(({ id, label }) => {
+    const shares = behind[id] ?? [];
+    return shares.length > 0 ? [{ id, label, shares }] : [];
+  });
+  if (told.length === 0) return null;
+  return (
+    <details data-testid="labels-behind">
+      <summary>The labels that its corrected numbers rest on</summary>
+      <ul className={classes.list}>
+        {told.map(({ id, label, shares }) => (
+          <li key={id}>
+            {label}:{" "}
+            {shares
+              .map((share) => {
+                const [labels, units] = [share.labels, share.units].map((one) => one.toLocaleString("en"));
+                return `${labels} of ${units} ${shareWords(share, row.run?.entryId ?? "")}`;
+              })
+              .join(", ")}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** The outcome of recomputing a row: each difference by where it is, or that there is none. */
 function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: RecomputedRow }) {
   const { recomputation, differences } = found;
@@ -80,9 +108,9 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
       }}
     >
       <Text size="sm">
-        {markWords(verdicts)}. Data set, judge, counts, intervals and parts by video were held against the run
-        too. {correctionWords(row, found)} Captions, judges' replies and labels are as the files have them:
-        they could be made up.
+        Verdicts: {markWords(verdicts)}. Data set, judge, counts, intervals and parts by video were held
+        against the run too. {correctionWords(row, found)} Captions, judges' replies and labels are as the
+        files have them: they could be made up.
       </Text>
       {inRun > 0 && (
         <Text size="sm">
@@ -90,6 +118,7 @@ function Outcome({ board, row, found }: { board: Board; row: ListedRow; found: R
           names each.
         </Text>
       )}
+      <Behind board={board} row={row} behind={found.behind} />
       {differences.length > 0 && (
         <ul className={classes.list}>
           {differences.slice(0, MOST_SHOWN).map(({ path, expected, found: said }) => (

@@ -140,6 +140,9 @@ function Found({
   entryId: string;
   rowHref: (rowId: string) => string;
 }) {
+  const isNothing = !above && !below && unscoredFailed === null;
+  if (isNothing && columns.length + semantics.length + labels.length === 0)
+    return <p className={classes.quiet}>No ranked row stands beside it, and no other column ranks it.</p>;
   return (
     <ul className={classes.list}>
       {above && <Beside of={above} column={column} words="is ahead" rowHref={rowHref} />}

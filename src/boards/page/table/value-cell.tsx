@@ -120,7 +120,7 @@ export function ValueCell({
       {isCorrected && cell && (
         <span
           className={classes.corrected}
-          data-ranks={isByLabels}
+          data-leads={isByLabels}
           title={`By labels: ${correctedWords(column, cell.corrected)}`}
         >
           {cell.corrected ? `${numberWords(column, cell.corrected.value)} corrected` : "uncorrected"}
