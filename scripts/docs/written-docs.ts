@@ -1,3 +1,4 @@
+import { BENCHES_PAGE, benchesPage } from "./benches-page";
 import { checkersPage } from "./checkers-page";
 import { glossaryPage } from "./glossary-page";
 import { idsPage } from "./ids-page";
@@ -10,6 +11,7 @@ export async function writtenDocs(): Promise<Map<string, string>> {
   return new Map([
     [CONTRIBUTING, contributingPage(CONTRIBUTING)],
     ["docs/glossary.md", glossaryPage()],
+    [BENCHES_PAGE, benchesPage()],
     ["docs/reference/checkers.md", await checkersPage()],
     ["docs/reference/ids.md", idsPage()],
   ]);

@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { chromiumLaunchOptions } from "../../scripts/chromium";
-import { startPreview } from "../../scripts/preview-server";
-import { type BenchResult, printResults } from "./print-results";
+import type { Browser, Page } from "@playwright/test";
+import { onBuiltPage } from "./support/built-page";
+import { cost, type Figure } from "./support/figures";
 
 /**
- * `npm run bench:answer` (build first): IF-VidCap's 1,400 published instructions and responses are given to the built page,
+ * IF-VidCap's 1,400 published instructions and responses are given to the built page,
  * which has no checklist and no key for them. Seconds until the first groups of failures are drawn, from the press of the
  * button, and until every caption is checked. Memory: what the page's process with its workers holds, again and again
  * until the end; its baseline is the same when the first groups are drawn, and for the second time all is done over in
  * the same tab, the end of the first time.
  */
-const PORT = 4197;
 const folder = fileURLToPath(new URL("../../../shared/data/if-vidcap/", import.meta.url));
 const FILES = ["annotation/prompt.json", "annotation/video_meta_info.json", "response/example_response.json"];
 const LOOK_EVERY_MILLISECONDS = 1000;
@@ -60,37 +58,28 @@ async function answer(browser: Browser, page: Page): Promise<Answered> {
   return { offer, first, done: all, memory: { first: atFirst, peak, end: await heldMegabytes(browser) } };
 }
 
-function result(name: string, unit: string, value: number, baseline: number | null = null): BenchResult {
-  const rounded = (number: number) => Number(number.toFixed(1));
-  return {
-    name,
-    unit,
-    value: rounded(value),
-    baseline: baseline === null ? null : rounded(baseline),
-    ratio: baseline === null ? null : Number((value / baseline).toFixed(2)),
-  };
-}
-
-if (!existsSync(folder)) {
-  console.log(`The benchmark's published files are not here (${folder}): nothing was measured.`);
-  process.exit(0);
-}
-const server = await startPreview(PORT);
-const browser = await chromium.launch(chromiumLaunchOptions());
-try {
-  const context = await browser.newContext({ baseURL: server.baseURL, serviceWorkers: "block" });
-  const page = await context.newPage();
-  const once = await answer(browser, page);
-  const again = await answer(browser, page);
-  printResults("answer", [
-    result("files-read", "s", once.offer),
-    result("first-groups", "s", once.first),
-    result("all-checked", "s", once.done),
-    result("memory-peak", "MB", once.memory.peak, once.memory.first),
-    result("memory-end", "MB", once.memory.end, once.memory.first),
-    result("memory-second-time", "MB", again.memory.end, once.memory.end),
-  ]);
-} finally {
-  await browser.close();
-  server.close();
+/** The figures of an answer without checklists; none where the benchmark's published files are not there. */
+export async function measure(): Promise<Figure[]> {
+  if (!existsSync(folder)) {
+    console.log(`The benchmark's published files are not here (${folder}): nothing was measured.`);
+    return [];
+  }
+  return onBuiltPage(async (browser, baseURL) => {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+    const page = await context.newPage();
+    const once = await answer(browser, page);
+    const again = await answer(browser, page);
+    const atFirst = { value: once.memory.first, what: "at the first groups" };
+    return [
+      cost("files-read", "s", once.offer),
+      cost("first-groups", "s", once.first),
+      cost("all-checked", "s", once.done, { value: once.first, what: "until the first groups" }),
+      cost("memory-peak", "MB", once.memory.peak, atFirst),
+      cost("memory-end", "MB", once.memory.end, atFirst),
+      cost("memory-second-time", "MB", again.memory.end, {
+        value: once.memory.end,
+        what: "at the end of the first time",
+      }),
+    ];
+  });
 }

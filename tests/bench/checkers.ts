@@ -1,8 +1,8 @@
 /**
- * How many format checks a second one core decides: the recorded vectors of both benchmarks under `reference`, rules
- * and parameters prepared once. Baseline: the same checks with everything prepared anew for each. `through-worker` is
- * the same again as the page asks for it: batches of checks over message ports, cloned both ways, with an event before
- * and after each check; its baseline is the same without ports and locating, prepared anew for each.
+ * The number of format checks that a second of processor time decides: the recorded vectors of both benchmarks under
+ * `reference`, rules and parameters prepared once. `through-worker` is the same by both semantics as the page asks for it:
+ * batches of checks over message ports, prepared anew for each, extraction included. The reference is the number of the same
+ * contents that JSON writes and reads in as much time, in rounds that take turns.
  */
 import { Type } from "typebox";
 import { Value } from "typebox/value";
@@ -10,21 +10,21 @@ import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
 import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
 import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { checkers } from "../../src/rules/registry";
-import { prepareCheck, type ReadyCheck, runCheck } from "../../src/rules/run-check";
+import { prepareCheck, type ReadyCheck } from "../../src/rules/run-check";
 import type { ReleasedRules } from "../../src/shapes/verdict";
 import { hasVectors, readVectors } from "../support/vectors";
 import { FakeWorker } from "../workers/fake-worker";
-import { type BenchResult, printResults, rateResult } from "./print-results";
+import { type Figure, median, yieldOf } from "./support/figures";
 
 const files: { name: string; benchmark: ReleasedRules }[] = [
   { name: "format_vectors.jsonl", benchmark: "omnicap-if" },
   { name: "ifvidcap_format_vectors.jsonl", benchmark: "if-vidcap" },
 ];
-/** Each set of checks is run over and over for so long, so many times; the best time counts, being the least disturbed. */
-const MILLISECONDS = 150;
+/** Each set of checks is run over and over for so long a round. */
+const SECONDS = 0.2;
 const ROUNDS = 5;
 const WARM_UP = 5;
-const UNIT = "checks/s";
+const UNIT = "a second";
 /** So many checks the page asks for at a time, on texts no longer than captions are. */
 const BATCH = 8;
 const LONGEST = 10_000;
@@ -52,44 +52,55 @@ async function readTasks(): Promise<Task[]> {
         prepared.get(key) ??
         (await prepareCheck(row.constraint_id, parameters, { semantics: "reference", benchmark }));
       prepared.set(key, ready);
-      tasks.push({ constraintId, parameters, content, benchmark, ready });
+      // Contents come out of files and messages in one piece, and not as a text that was put together just now.
+      tasks.push({ constraintId, parameters, content: structuredClone(content), benchmark, ready });
     }
   }
   return tasks;
 }
 
-/** Checks a second over whole passes of `count` checks, after some that warm up. */
-async function rateOf(count: number, pass: () => Promise<void>): Promise<number> {
+/** Seconds of processor time that some work takes; of the machine's other work hardly anything is in it. */
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** The figure of some checks, in rounds that take turns with the same texts going through JSON. */
+async function rateOf(
+  name: string,
+  count: number,
+  texts: readonly unknown[],
+  pass: () => Promise<void>,
+): Promise<Figure> {
+  const plain = async () => {
+    for (const text of texts) JSON.parse(JSON.stringify(text ?? null));
+  };
   for (let warm = 0; warm < WARM_UP; warm++) await pass();
-  let best = 0;
+  const once = await secondsOf(pass);
+  const passes = Math.ceil(SECONDS / once);
+  const own: number[] = [];
+  const reference: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now();
-    let passes = 0;
-    while (passes === 0 || performance.now() - start < MILLISECONDS) {
-      await pass();
-      passes++;
+    for (const [into, work] of [
+      [own, pass],
+      [reference, plain],
+    ] as const) {
+      const seconds = await secondsOf(async () => {
+        for (let done = 0; done < passes; done++) await work();
+      });
+      into.push((passes * count) / seconds);
     }
-    best = Math.max(best, (passes * count * 1000) / (performance.now() - start));
   }
-  return best;
+  return yieldOf(name, UNIT, median(own), { value: median(reference), what: "the same texts through JSON" });
 }
 
-/** The same checks, each with all of its preparation. */
-async function runUnprepared(tasks: readonly Task[]): Promise<void> {
-  for (const { constraintId, parameters, content, benchmark } of tasks) {
-    await runCheck(
-      { constraintId, parameters: { ...parameters, content } },
-      { semantics: "reference", benchmark },
-    );
-  }
-}
-
-async function measure(name: string, tasks: readonly Task[]): Promise<BenchResult> {
-  const value = await rateOf(tasks.length, async () => {
+function measureRules(name: string, tasks: readonly Task[]): Promise<Figure> {
+  const texts = tasks.map(({ content }) => content);
+  return rateOf(name, tasks.length, texts, async () => {
     for (const { ready, content } of tasks) ready.run(content);
   });
-  const baseline = await rateOf(tasks.length, () => runUnprepared(tasks));
-  return rateResult(name, UNIT, value, baseline);
 }
 
 /** Checks as the page sends them: some on one response, what each looks at cut out by hand. */
@@ -124,7 +135,7 @@ async function workerHandlers() {
   }
 }
 
-async function measureWorker(all: readonly Task[]): Promise<BenchResult> {
+async function measureWorker(all: readonly Task[]): Promise<Figure> {
   const tasks = all.filter(
     ({ content, benchmark }) =>
       benchmark === "omnicap-if" && Value.Check(Texts, content) && content.join("").length <= LONGEST,
@@ -134,30 +145,28 @@ async function measureWorker(all: readonly Task[]): Promise<BenchResult> {
   const runner = createCheckRunner(
     () => new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, checksHandlers)),
   );
-  // The worker gives two verdicts on each, one by either semantics.
-  const value = await rateOf(2 * tasks.length, async () => {
-    for (const batch of batches) await runner.run(batch);
-  });
-  runner.dispose();
-  const baseline = await rateOf(tasks.length, () => runUnprepared(tasks));
-  return rateResult("through-worker", UNIT, value, baseline);
+  const texts = tasks.flatMap(({ content }) => [content, content]);
+  try {
+    // The worker gives two verdicts on each, one by either semantics.
+    return await rateOf("through-worker", 2 * tasks.length, texts, async () => {
+      for (const batch of batches) await runner.run(batch);
+    });
+  } finally {
+    runner.dispose();
+  }
 }
 
-async function main(): Promise<void> {
+/** The figures of the rules; none where the recorded vectors are not there. */
+export async function measure(): Promise<Figure[]> {
   const tasks = await readTasks();
   if (tasks.length === 0) {
     console.log("The recorded vectors are not here (../shared/vectors); nothing to measure.");
-    printResults("checkers", []);
-    return;
+    return [];
   }
-  const results: BenchResult[] = [];
+  const figures = [await measureRules("overall", tasks)];
   for (const { id } of checkers) {
     const own = tasks.filter((task) => task.constraintId === id);
-    if (own.length > 0) results.push(await measure(id, own));
+    if (own.length > 0) figures.push(await measureRules(id, own));
   }
-  results.unshift(await measure("overall", tasks));
-  results.push(await measureWorker(tasks));
-  printResults("checkers", results);
+  return [...figures, await measureWorker(tasks)];
 }
-
-await main();

@@ -1,5 +1,5 @@
 /**
- * Measures how often the intervals of every page hold the truth, on made data (`npm run bench:coverage`), and writes
+ * Measures how often the intervals of every page hold the truth, on made data (`npm run bench -- coverage`), and writes
  * docs/reference/coverage.md.
  */
 
@@ -36,47 +36,51 @@ const byVideos = (name: string, coverage: (videos: number) => Coverage, of = VID
     of.map((videos) => cell(coverage(videos))),
   );
 
-const shares = [
-  ...[0.5, 0.9, 0.98, 0.995].map((rate) =>
-    byVideos(`six checks a video, ${rate} pass`, (videos) => shareCoverage(videos, rate, 6, TIMES)),
-  ),
-  ...[0.9, 0.98, 0.05].map((rate) =>
-    byVideos(`one yes or no a video, ${rate} pass`, (videos) => shareCoverage(videos, rate, 1, TIMES)),
-  ),
-];
-const differences = [
-  byVideos("six checks a video, no difference", (videos) => differenceCoverage(videos, [1, 1], 6, TIMES)),
-  byVideos("six checks a video, .13 apart", (videos) => differenceCoverage(videos, [1, 0.2], 6, TIMES)),
-  byVideos("six checks a video, 98 % pass, no difference", (videos) =>
-    differenceCoverage(videos, [5, 5], 6, TIMES),
-  ),
-  byVideos("one yes or no a video, no difference", (videos) => differenceCoverage(videos, [1, 1], 1, TIMES)),
-  byVideos("one yes or no a video, .13 apart", (videos) => differenceCoverage(videos, [1, 0.2], 1, TIMES)),
-];
-const densities = [byVideos("key points in words", (videos) => densityCoverage(videos, TIMES))];
-const ranks = [
-  [14, 0.012, 20],
-  [14, 0.012, 200],
-  [5, 0.012, 20],
-  [14, 0.4, 50],
-  [14, 2.5, 50],
-].map(([models = 0, spread = 0, videos = 0]) => {
-  const { rows, atOnce } = rankCoverage(models, spread, videos, FEWER);
-  return line(`${models} models, abilities over ${spread}, ${videos} videos`, [
-    cell(rows),
-    cell(atOnce),
-    percent(atOnce.all),
-  ]);
-});
-const LINES = [5, 10, 20, 50];
-const agreement = [byVideos("AC1 of .93, three people", (lines) => agreementCoverage(lines, FEWER), LINES)];
+/** Writes the page; it has no figures of speed. */
+export async function measure(): Promise<[]> {
+  const shares = [
+    ...[0.5, 0.9, 0.98, 0.995].map((rate) =>
+      byVideos(`six checks a video, ${rate} pass`, (videos) => shareCoverage(videos, rate, 6, TIMES)),
+    ),
+    ...[0.9, 0.98, 0.05].map((rate) =>
+      byVideos(`one yes or no a video, ${rate} pass`, (videos) => shareCoverage(videos, rate, 1, TIMES)),
+    ),
+  ];
+  const differences = [
+    byVideos("six checks a video, no difference", (videos) => differenceCoverage(videos, [1, 1], 6, TIMES)),
+    byVideos("six checks a video, .13 apart", (videos) => differenceCoverage(videos, [1, 0.2], 6, TIMES)),
+    byVideos("six checks a video, 98 % pass, no difference", (videos) =>
+      differenceCoverage(videos, [5, 5], 6, TIMES),
+    ),
+    byVideos("one yes or no a video, no difference", (videos) =>
+      differenceCoverage(videos, [1, 1], 1, TIMES),
+    ),
+    byVideos("one yes or no a video, .13 apart", (videos) => differenceCoverage(videos, [1, 0.2], 1, TIMES)),
+  ];
+  const densities = [byVideos("key points in words", (videos) => densityCoverage(videos, TIMES))];
+  const ranks = [
+    [14, 0.012, 20],
+    [14, 0.012, 200],
+    [5, 0.012, 20],
+    [14, 0.4, 50],
+    [14, 2.5, 50],
+  ].map(([models = 0, spread = 0, videos = 0]) => {
+    const { rows, atOnce } = rankCoverage(models, spread, videos, FEWER);
+    return line(`${models} models, abilities over ${spread}, ${videos} videos`, [
+      cell(rows),
+      cell(atOnce),
+      percent(atOnce.all),
+    ]);
+  });
+  const LINES = [5, 10, 20, 50];
+  const agreement = [byVideos("AC1 of .93, three people", (lines) => agreementCoverage(lines, FEWER), LINES)];
 
-const counts = (of: readonly number[], what: string) => of.map((count) => `${count} ${what}`);
+  const counts = (of: readonly number[], what: string) => of.map((count) => `${count} ${what}`);
 
-writeFileSync(
-  "docs/reference/coverage.md",
-  `# How often intervals hold
-A 95 % interval should hold the truth in 95 of 100 cases. \`npm run bench:coverage\` makes data whose truth is known and counts:
+  writeFileSync(
+    "docs/reference/coverage.md",
+    `# How often intervals hold
+A 95 % interval should hold the truth in 95 of 100 cases. \`npm run bench -- coverage\` makes data whose truth is known and counts:
 in per cent, by the percentile bootstrap of 200 draws that Caplens had before → by [what it has now](numbers.md#intervals). ${TIMES.toLocaleString("en")} made
 data sets a cell, ${FEWER} for ranks and agreement: one more or less by chance is 0.7 and 1.5 points. The seeds are fixed.
 
@@ -107,4 +111,6 @@ ${table(["", ...counts(LINES, "lines")], agreement)}
 - Correlations with people's ratings over models: each model's numbers have an error of their own, which draws them towards 0, so that
   with few videos their interval misses the correlation of the true numbers often. It is about the numbers as measured.
 `,
-);
+  );
+  return [];
+}

@@ -6,7 +6,7 @@ import { openStorage, type Storage } from "../../src/storage/open-storage";
 import { writeRunDirectory } from "../../src/storage/run-directory/write-run-directory";
 import { given } from "../support/directory-files";
 import { madeRun } from "../support/made-run";
-import type { BenchResult } from "./print-results";
+import { cost, type Figure } from "./support/figures";
 
 const SAMPLES = 2500;
 const MODELS = 4;
@@ -46,7 +46,7 @@ async function secondsIn(name: string, work: (storage: Storage) => Promise<unkno
  * A run directory of 10,000 results coming in, in node on a stand-in for IndexedDB: against the same results kept by the
  * way that files of a benchmark take, once they are read; and against nothing but parsing and copying their lines.
  */
-export async function measureImport(): Promise<BenchResult[]> {
+export async function measure(): Promise<Figure[]> {
   const { run, dataSet, results, files } = await madeDirectory();
   const lines = results.map((result) => JSON.stringify(result));
   const tools = { signal: new AbortController().signal, emit: () => undefined };
@@ -63,12 +63,9 @@ export async function measureImport(): Promise<BenchResult[]> {
     const { results: count, problemCount } = await keepDirectory(storage, directory, tools);
     if (count !== SAMPLES * MODELS) throw new Error(`Only ${count} came in, with ${problemCount} problems.`);
   });
-  const row = (unit: string, baseline: number): BenchResult => ({
-    name: `import-directory-${SAMPLES * MODELS}`,
-    value: Number(whole.toFixed(2)),
-    unit,
-    baseline: Number(baseline.toFixed(2)),
-    ratio: Number((whole / baseline).toFixed(2)),
-  });
-  return [row("s, beside parsing and copying", copying), row("s, beside keeping alone", kept)];
+  const name = `import-directory-${SAMPLES * MODELS}`;
+  return [
+    cost(name, "s", whole, { value: copying, what: "parsing and copying the lines" }),
+    cost(`${name}-kept`, "s", whole, { value: kept, what: "keeping the results alone" }),
+  ];
 }

@@ -1,17 +1,15 @@
-import { chromium, type Page } from "@playwright/test";
-import { chromiumLaunchOptions } from "../../scripts/chromium";
-import { startPreview } from "../../scripts/preview-server";
+import type { Page } from "@playwright/test";
 import { playground } from "../e2e/support/playground";
-import { type BenchResult, printResults, rateResult } from "./print-results";
+import { onBuiltPage } from "./support/built-page";
+import { cost, type Figure } from "./support/figures";
 
 /**
- * `npm run bench:large-caption` (build first): how long the page is busy when one types into a caption of one megabyte,
+ * How long the page is busy when one types into a caption of one megabyte,
  * against the same keys in a caption of one kilobyte, in one session of one browser. Longest main-thread task in
  * milliseconds, as the browser's long-task observer reports it (tasks under 50 ms are not reported: 0). Then from a key to
  * the frame that shows it, in the middle of 20,000 characters with at least 400 marks, from left to right, from right to
  * left and in Chinese; and how many changes of the page's elements a key makes, which no load of the machine touches.
  */
-const PORT = 4196;
 const KEYS = " and then it slept";
 const SENTENCE = "The cat sleeps on the bench. ";
 
@@ -87,38 +85,32 @@ async function keysInMarks(page: Page, words: string): Promise<Keys> {
   };
 }
 
-const server = await startPreview(PORT);
-const browser = await chromium.launch(chromiumLaunchOptions());
-try {
-  const page = await (await browser.newContext({ baseURL: server.baseURL })).newPage();
-  // On a busy machine the keys of a megabyte take longer than the usual limit of one act.
-  page.setDefaultTimeout(0);
-  const small = await longestTask(page, 1000);
-  const large = await longestTask(page, 1_000_000);
-  const inMarks: BenchResult[] = [];
-  for (const [name, words] of Object.entries(MARKED_LINES)) {
-    const { median, worst, changes, marks } = await keysInMarks(page, words);
-    const told = {
-      median: [median, "ms"],
-      worst: [worst, "ms"],
-      changes: [changes, "a key"],
-      marks: [marks, ""],
-    } as const;
-    for (const [what, [value, unit]] of Object.entries(told))
-      inMarks.push({ name: `key-20000-${name}-${what}`, value, unit, baseline: null, ratio: null });
-  }
-  printResults("large-caption", [
-    ...inMarks,
-    {
-      name: "longest-task-1mb",
-      value: Math.round(large.longest),
-      unit: "ms",
-      baseline: Math.round(small.longest),
-      ratio: small.longest ? Number((large.longest / small.longest).toFixed(2)) : null,
-    },
-    rateResult("time-per-key-1mb", "ms", large.perKey, small.perKey),
-  ]);
-} finally {
-  await browser.close();
-  server.close();
+/** The figures of typing into long captions. */
+export function measure(): Promise<Figure[]> {
+  return onBuiltPage(async (browser, baseURL) => {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    // On a busy machine the keys of a megabyte take longer than the usual limit of one act.
+    page.setDefaultTimeout(0);
+    const small = await longestTask(page, 1000);
+    const large = await longestTask(page, 1_000_000);
+    const figures: Figure[] = [];
+    for (const [name, words] of Object.entries(MARKED_LINES)) {
+      const { median, worst, changes, marks } = await keysInMarks(page, words);
+      const key = { value: small.perKey, what: "a key in 1 kB" };
+      figures.push(
+        cost(`key-20000-${name}-median`, "ms", median, key),
+        cost(`key-20000-${name}-worst`, "ms", worst, key),
+        cost(`key-20000-${name}-changes`, "a key", changes, { value: marks, what: "marks in the caption" }),
+      );
+    }
+    const least = {
+      value: Math.max(50, small.longest),
+      what: "in 1 kB, or the least that a browser reports",
+    };
+    return [
+      ...figures,
+      cost("longest-task-1mb", "ms", large.longest, least),
+      cost("time-per-key-1mb", "ms", large.perKey, { value: small.perKey, what: "in 1 kB" }),
+    ];
+  });
 }

@@ -12,10 +12,10 @@ import { createRunIndex } from "../../src/storage/runs/index/run-index";
 import { file } from "../benchmarks/instruction-following/files";
 import { exampleEntry, exampleResult, exampleRun, outcome } from "../storage/runs/example-run";
 import { readBy } from "../support/read-by";
-import { type BenchResult, printResults } from "./print-results";
+import { cost, type Figure } from "./support/figures";
 
 /**
- * `npm run bench:metrics`: `score-1400` is the time from the columns of a run of 1,400 samples (350 videos, six constraints
+ * `score-1400` is the time from the columns of a run of 1,400 samples (350 videos, six constraints
  * each) to all scores, over all and by every facet; its baseline is the same from the results themselves, as a `check_result`
  * file is scored. `intervals-1400` adds the 95 % intervals of all of them. `ranks-14x350` ranks 14 models over 350
  * videos in 10,000 draws. Each is the fastest of some rounds, which
@@ -71,9 +71,7 @@ function fastest(work: () => unknown): number {
   return Math.min(...times);
 }
 
-const { samples, results } = readBy(omnicapIf, [file("check_result/m_check_result.json", document())]);
-
-function columnsOf(all: readonly DataSample[]) {
+function columnsOf(all: readonly DataSample[], results: ReturnType<typeof readBy>["results"]) {
   const outline = all.map(({ id, video, facets }) => ({ id, videoId: video.id, facets }));
   const index = createRunIndex({ sampleIds: all.map(({ id }) => id), entryIds: ["m"], outline });
   const byId = new Map(all.map((sample) => [sample.id, sample]));
@@ -85,15 +83,6 @@ function columnsOf(all: readonly DataSample[]) {
   }
   return index.columns();
 }
-
-const run = exampleRun({ entries: [exampleEntry("m")], repeats: 1 });
-const columns = columnsOf(samples);
-const score = (level: number | null) =>
-  summariseTallies(
-    omnicapIf,
-    scoredTasks(scoredRun({ run, benchmark: omnicapIf, samples, columns }), "m", "reference"),
-    level,
-  );
 
 function ranked(models: number): { byVideo: Record<string, VideoParts> }[] {
   const line = (): VerdictStatus => outcome("c", passes() ? "passed" : "failed").status;
@@ -107,24 +96,26 @@ function ranked(models: number): { byVideo: Record<string, VideoParts> }[] {
   }));
 }
 
-function inMilliseconds(name: string, value: number, baseline: number | null): BenchResult {
-  const tidy = (number: number) => Number(number.toFixed(1));
-  return {
-    name,
-    value: tidy(value),
-    unit: "ms",
-    baseline: baseline === null ? null : tidy(baseline),
-    ratio: baseline === null ? null : Number((value / baseline).toFixed(2)),
-  };
+/** The figures of scores and intervals. */
+export async function measure(): Promise<Figure[]> {
+  const { samples, results } = readBy(omnicapIf, [file("check_result/m_check_result.json", document())]);
+  const run = exampleRun({ entries: [exampleEntry("m")], repeats: 1 });
+  const columns = columnsOf(samples, results);
+  const score = (level: number | null) =>
+    summariseTallies(
+      omnicapIf,
+      scoredTasks(scoredRun({ run, benchmark: omnicapIf, samples, columns }), "m", "reference"),
+      level,
+    );
+  const fromColumns = fastest(() => score(null));
+  const fromResults = fastest(() => omnicapIf.summarise(samples, results, "reference"));
+  const withIntervals = fastest(() => score(USUAL_LEVEL));
+  const rows = ranked(14);
+  const ranks = fastest(() => rankIntervals(rows, USUAL_LEVEL));
+  const alone = { value: fromColumns, what: "scores alone" };
+  return [
+    cost("score-1400", "ms", fromColumns, { value: fromResults, what: "from the results themselves" }),
+    cost("intervals-1400", "ms", withIntervals, alone),
+    cost("ranks-14x350", "ms", ranks, alone),
+  ];
 }
-
-const fromColumns = fastest(() => score(null));
-const fromResults = fastest(() => omnicapIf.summarise(samples, results, "reference"));
-const withIntervals = fastest(() => score(USUAL_LEVEL));
-const rows = ranked(14);
-const ranks = fastest(() => rankIntervals(rows, USUAL_LEVEL));
-printResults("metrics", [
-  inMilliseconds("score-1400", fromColumns, fromResults),
-  inMilliseconds("intervals-1400", withIntervals, null),
-  inMilliseconds("ranks-14x350", ranks, null),
-]);

@@ -1,22 +1,21 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { madeIndex } from "../support/made-index";
 import { filesOfMap } from "../support/static-hosts/hosted-files";
 import { startPagesHost } from "../support/static-hosts/pages-host";
-import type { BenchResult } from "./print-results";
+import { onBuiltPage } from "./support/built-page";
+import { cost, type Figure, median } from "./support/figures";
 
 const SAMPLES = 100_000;
 const OPENINGS = 5;
 const KIB = 1024;
+/** As tests/e2e/published-run.test.ts has it. */
+const MOST_KIB = 600;
 
 declare global {
   interface Window {
     /** When the page was told to open the run. */
     openedAt?: number;
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 /** Milliseconds to fetch these files one after another and parse them, and nothing else. */
@@ -50,42 +49,32 @@ async function openRun(page: Page, address: string): Promise<number> {
  * A made-up run of 100,000 samples at an address, opened in the built page: from its link until its scores are drawn, in
  * a page that was loaded and has nothing of the run. Against fetching and parsing the same two files in that page.
  */
-export async function measurePublishedRun(browser: Browser, baseURL: string): Promise<BenchResult[]> {
-  const host = await startPagesHost(filesOfMap(await madeIndex(SAMPLES)), { under: "/" });
-  const opened: number[] = [];
-  const plain: number[] = [];
-  let bytes = 0;
-  try {
-    for (let round = 0; round < OPENINGS; round += 1) {
-      const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-      const page = await context.newPage();
-      await page.goto("/#/runs");
-      await page.getByRole("button", { name: "Open a run directory" }).waitFor();
-      await page.waitForLoadState("networkidle");
-      const before = host.sentBytes();
-      opened.push(await openRun(page, host.address));
-      bytes = host.sentBytes() - before;
-      plain.push(await plainReading(page, [`${host.address}run.json`, `${host.address}index-00000.json`]));
-      await context.close();
+export function measure(): Promise<Figure[]> {
+  return onBuiltPage(async (browser, baseURL) => {
+    const host = await startPagesHost(filesOfMap(await madeIndex(SAMPLES)), { under: "/" });
+    const opened: number[] = [];
+    const plain: number[] = [];
+    let bytes = 0;
+    try {
+      for (let round = 0; round < OPENINGS; round += 1) {
+        const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+        const page = await context.newPage();
+        await page.goto("/#/runs");
+        await page.getByRole("button", { name: "Open a run directory" }).waitFor();
+        await page.waitForLoadState("networkidle");
+        const before = host.sentBytes();
+        opened.push(await openRun(page, host.address));
+        bytes = host.sentBytes() - before;
+        plain.push(await plainReading(page, [`${host.address}run.json`, `${host.address}index-00000.json`]));
+        await context.close();
+      }
+    } finally {
+      await host.close();
     }
-  } finally {
-    await host.close();
-  }
-  const [value, baseline] = [median(opened), median(plain)];
-  return [
-    {
-      name: "open-run-of-100000-at-address",
-      unit: "ms",
-      value: Math.round(value),
-      baseline: Math.round(baseline),
-      ratio: Number((value / baseline).toFixed(2)),
-    },
-    {
-      name: "open-run-of-100000-at-address",
-      unit: "KiB fetched",
-      value: Number((bytes / KIB).toFixed(1)),
-      baseline: null,
-      ratio: null,
-    },
-  ];
+    const name = "open-run-of-100000-at-address";
+    return [
+      cost(name, "ms", median(opened), { value: median(plain), what: "fetching and parsing its files" }),
+      cost(name, "KiB fetched", bytes / KIB, { value: MOST_KIB, what: "the limit" }),
+    ];
+  });
 }

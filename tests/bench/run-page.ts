@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { keepRun } from "../e2e/support/kept-runs";
 import { playground } from "../e2e/support/playground";
 import { madeRun } from "../support/made-run";
-import type { BenchResult } from "./print-results";
+import { onBuiltPage } from "./support/built-page";
+import { cost, type Figure, median, yieldOf } from "./support/figures";
 
 const SAMPLES = 5000;
 const MODELS = 2;
@@ -33,10 +34,6 @@ async function openUntil(context: BrowserContext, address: string, selector: str
   } finally {
     await page.close();
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 /** What the main thread did during some work. */
@@ -124,9 +121,9 @@ async function filter(page: Page): Promise<void> {
  * The page of a run of 10,000 results in the built page. Opening: from the start of a page to its first row, against a
  * run on the same samples without a result. Frames: while scrolling and filtering, against the same page left alone.
  */
-export async function measureRunPage(browser: Browser, baseURL: string): Promise<BenchResult[]> {
-  const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-  try {
+export function measure(): Promise<Figure[]> {
+  return onBuiltPage(async (browser, baseURL) => {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
     // What runs this file keeps the names of functions by a helper of its own, which the page does not have.
     await context.addInitScript("globalThis.__name = (value) => value");
     const page = await context.newPage();
@@ -148,21 +145,14 @@ export async function measureRunPage(browser: Browser, baseURL: string): Promise
     const alone = await watching(opened, () => opened.waitForTimeout(WATCHED));
     const scrolled = await watching(opened, () => scroll(opened));
     const filtered = await watching(opened, () => filter(opened));
-    const result = (name: string, unit: string, value: number, baseline: number | null): BenchResult => ({
-      name,
-      unit,
-      value: Math.round(value),
-      baseline: baseline === null ? null : Math.round(baseline),
-      ratio: baseline ? Number((value / baseline).toFixed(2)) : null,
-    });
+    const rest = { value: alone.framesPerSecond, what: "the page left alone" };
+    const still = { value: 50, what: "the least that a browser reports" };
     return [
-      result("open-run-of-10000", "ms", median(full), median(empty)),
-      result("table-frames-per-second", "while scrolling", scrolled.framesPerSecond, alone.framesPerSecond),
-      result("table-frames-per-second", "while filtering", filtered.framesPerSecond, alone.framesPerSecond),
-      result("longest-task", "ms, scrolling", scrolled.longestTask, null),
-      result("longest-task", "ms, filtering", filtered.longestTask, null),
+      cost("open-run-of-10000", "ms", median(full), { value: median(empty), what: "a run without a result" }),
+      yieldOf("frames while scrolling", "a second", scrolled.framesPerSecond, rest),
+      yieldOf("frames while filtering", "a second", filtered.framesPerSecond, rest),
+      cost("longest task, scrolling", "ms", scrolled.longestTask, still),
+      cost("longest task, filtering", "ms", filtered.longestTask, still),
     ];
-  } finally {
-    await context.close();
-  }
+  });
 }

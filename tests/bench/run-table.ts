@@ -9,8 +9,8 @@ import { createRunIndex } from "../../src/storage/runs/index/run-index";
 import { createDatabaseResultTable, resultRows } from "../../src/storage/runs/result-table";
 import { openBackend } from "../../src/storage/storage-backend";
 import { exampleResult, exampleRun, exampleSamples, outcome } from "../storage/runs/example-run";
-import { memoryAfterCollection } from "./memory-after-collection";
-import type { BenchResult } from "./print-results";
+import { cost, type Figure } from "./support/figures";
+import { memoryAfterCollection } from "./support/memory-after-collection";
 
 const SAMPLES = 2500;
 const RESULTS = SAMPLES * 4;
@@ -47,7 +47,7 @@ async function milliseconds(work: () => unknown): Promise<number> {
  * A run of 10,000 results: opening it with its first window, against reading the results themselves out of the same
  * database, and against opening a run on the same samples that has none; and a window of another filter and order, against the same on results held in memory.
  */
-async function openingAndWindows(): Promise<BenchResult[]> {
+async function openingAndWindows(): Promise<Figure[]> {
   const name = "bench-run-table";
   const storage = await openStorage({ name });
   const id = await storage.dataSets.put(exampleSamples(SAMPLES));
@@ -88,15 +88,12 @@ async function openingAndWindows(): Promise<BenchResult[]> {
   storage.close();
   backend.close();
   return [
-    rate("open-run", opening, reading),
-    {
-      name: "open-run-beyond-empty",
-      value: Math.round(opening - empty),
-      unit: "ms",
-      baseline: Math.round(empty),
-      ratio: null,
-    },
-    rate("filtered-window", windows / FILTERS, plain / FILTERS),
+    cost("open-run", "ms", opening, { value: reading, what: "reading the results" }),
+    cost("open-run-of-10000", "ms", opening, { value: empty, what: "a run without a result" }),
+    cost("filtered-window", "ms", windows / FILTERS, {
+      value: plain / FILTERS,
+      what: "on results in memory",
+    }),
   ];
 }
 
@@ -113,7 +110,7 @@ function plainWindow(all: Result[], { outcome: asked }: RunFilter, from: number)
 }
 
 /** What the columns of 10,000 results take up beyond those of 100, against the same rows as objects. */
-function memoryOfColumns(): BenchResult {
+function memoryOfColumns(): Figure {
   const outline = exampleSamples(SAMPLES).samples.map(({ id, video, facets }) => ({
     id,
     videoId: video.id,
@@ -131,21 +128,13 @@ function memoryOfColumns(): BenchResult {
   const rows = Array.from({ length: RESULTS - 100 }, (_, number) => columnsRowOf(usualResult(number + 100)));
   const objects = memoryAfterCollection() - before - columns;
   console.log(`Columns of ${index.columns().length} results, beside ${rows.length} rows as objects.`);
-  return {
-    name: "columns-memory",
-    value: Math.round(columns / KIB),
-    unit: "KiB",
-    baseline: Math.round(objects / KIB),
-    ratio: Number((columns / objects).toFixed(2)),
-  };
+  return cost("columns-memory", "KiB", columns / KIB, {
+    value: objects / KIB,
+    what: "the same rows as objects",
+  });
 }
 
-function rate(name: string, value: number, baseline: number): BenchResult {
-  const tidy = (number: number) => Number(number.toFixed(2));
-  return { name, value: tidy(value), unit: "ms", baseline: tidy(baseline), ratio: tidy(value / baseline) };
-}
-
-/** All measures of the table of a run, for `npm run bench:runs`. */
-export async function measureRunTable(): Promise<BenchResult[]> {
+/** The figures of the table of a run, in node on a stand-in for IndexedDB. */
+export async function measure(): Promise<Figure[]> {
   return [memoryOfColumns(), ...(await openingAndWindows())];
 }

@@ -18,18 +18,15 @@ import { samplesOf } from "../support/made-runs";
 import { noRules } from "../support/rules-in-place";
 import { samplingPlan } from "../support/sampling-plan";
 import { type StandIn, startStandIn } from "../support/stand-in/start-stand-in";
-import { measureImport } from "./import-directory";
-import { memoryAfterCollection } from "./memory-after-collection";
-import { printResults } from "./print-results";
-import { measureRunTable } from "./run-table";
+import { cost, type Figure, yieldOf } from "./support/figures";
+import { memoryAfterCollection } from "./support/memory-after-collection";
 
 /**
- * `npm run bench:runs`: a run of captions with a frame each, judged by one question, at an endpoint of which one call
+ * A run of captions with a frame each, judged by one question, at an endpoint of which one call
  * in five fails, with the limits and waits of a real run. `throughput` is calls a second that came to something. Its
  * baseline is what the limits allow for the same calls: every place is taken again at once, and nothing waits but for
  * what the endpoint asks for. `memory-growth` is what the heap has grown by from the 100th result to the 10,000th, after
- * garbage collection; its baseline is the heap before. What is kept on disk in a browser does not count. The table of a run of 10,000
- * results: `run-table.ts`. One that comes in as a run directory: `import-directory.ts`.
+ * garbage collection; its baseline is the heap before. What is kept on disk in a browser does not count.
  */
 const SEED = 20_261_121;
 const FAULTY_SHARE = 0.2;
@@ -166,30 +163,18 @@ async function memoryGrowth(standIn: StandIn) {
   return { value: (memoryAfterCollection() - before) / MIB, baseline: before / MIB };
 }
 
-const standIn = await startStandIn();
-try {
-  const { value, baseline } = await throughput(standIn);
-  standIn.reset();
-  const memory = await memoryGrowth(standIn);
-  const tidy = (number: number) => Number(number.toFixed(2));
-  printResults("runs", [
-    {
-      name: "throughput",
-      value: tidy(value),
-      unit: "calls/s",
-      baseline: tidy(baseline),
-      ratio: tidy(value / baseline),
-    },
-    {
-      name: "memory-growth",
-      value: tidy(memory.value),
-      unit: "MiB",
-      baseline: tidy(memory.baseline),
-      ratio: tidy(memory.value / memory.baseline),
-    },
-    ...(await measureRunTable()),
-    ...(await measureImport()),
-  ]);
-} finally {
-  await standIn.close();
+/** The figures of a run at a slow endpoint. */
+export async function measure(): Promise<Figure[]> {
+  const standIn = await startStandIn();
+  try {
+    const { value, baseline } = await throughput(standIn);
+    standIn.reset();
+    const memory = await memoryGrowth(standIn);
+    return [
+      yieldOf("throughput", "calls/s", value, { value: baseline, what: "what the limits allow" }),
+      cost("memory-growth", "MiB", memory.value, { value: memory.baseline, what: "the heap before" }),
+    ];
+  } finally {
+    await standIn.close();
+  }
 }

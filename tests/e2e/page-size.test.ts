@@ -1,15 +1,8 @@
 import { expect, test } from "./support/guarded-page";
-import { BOARD_ROW, openingSizes, totalOf } from "./support/opening-sizes";
+import { BOARD_ROW, MOST_KIB, openingSizes, totalOf } from "./support/opening-sizes";
 import { playground } from "./support/playground";
 
 const KIB = 1024;
-/** Of script and styles that the page is drawn with; of all that is asked for before what a visit came for is on screen. */
-const MOST_KIB = {
-  entryAndStyles: 184,
-  beforeFirstVerdict: 240,
-  beforeFirstRow: 170,
-};
-
 /** Paths with their sizes, the largest first. */
 function inWords(sizes: ReadonlyMap<string, number>): string {
   const heaviest = [...sizes].sort(([, one], [, other]) => other - one);

@@ -8,6 +8,16 @@ declare global {
   }
 }
 
+/**
+ * Limits of what is fetched: of script and styles that the page is drawn with; of all that is asked for before what a visit
+ * came for is on screen.
+ */
+export const MOST_KIB = {
+  entryAndStyles: 184,
+  beforeFirstVerdict: 240,
+  beforeFirstRow: 170,
+};
+
 /** What is packed already comes as it is. */
 const PACKED = /\.(?:webp|png|jpe?g|mp4|wasm)$/;
 

@@ -1,4 +1,4 @@
-import { makeClip } from "../support/native-ffmpeg";
+import { makeClip } from "../../support/native-ffmpeg";
 
 export type BenchClip = { name: string; path: string; seconds: number };
 

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import { type KeptFigures, tableOf } from "../../tests/bench/support/figures";
+
+/** The figures of the last landing. */
+export const BENCHES_FILE = "docs/reference/benches.json";
+export const BENCHES_PAGE = "docs/reference/benches.md";
+
+const Kept = Type.Record(
+  Type.String(),
+  Type.Object({
+    when: Type.String(),
+    figures: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        unit: Type.String(),
+        value: Type.Number(),
+        better: Type.Union([Type.Literal("more"), Type.Literal("less")]),
+        reference: Type.Union([Type.Object({ value: Type.Number(), what: Type.String() }), Type.Null()]),
+      }),
+    ),
+  }),
+);
+
+/** The figures of the last landing, by the name of their bench. */
+export function keptFigures(): KeptFigures {
+  return Value.Parse(Kept, JSON.parse(readFileSync(BENCHES_FILE, "utf8")));
+}
+
+/** The page of all figures beside what they are held against. */
+export function benchesPage(): string {
+  const kept = keptFigures();
+  const whens = Object.entries(kept).map(([name, { when }]) => `- ${name}: ${when}`);
+  return `# Benches
+\`npm run bench\` measures all of it, \`npm run bench -- checkers metrics\` some, \`-- --write\` keeps the figures here
+([benches.json](benches.json)). It names each figure whose ratio got worse by a tenth or more since these. Benches of the page want a
+build (\`npm run build\`). \`coverage\`, which writes [coverage.md](coverage.md), and \`lighthouse\`, which npx fetches, run only by name.
+
+The machine has two cores and is shared: the ratio to the reference, which ran in the same process or session, counts, and not
+the figure by itself.
+
+${tableOf(kept)}
+
+Measured:
+
+${whens.join("\n")}
+
+${PROSE}`;
+}
+
+const PROSE = `## What holds some of them up
+- **json_array**: two of the recorded texts are lists of 50,000 numbers. Each number becomes a value with its place in the text, which takes
+  most of the time; other texts take hardly any.
+- **through-worker**: rules as read strictly take most of it, and of these Markdown's parser and the check of a JSON Schema by the schema of
+  schemas. Messages take less than a tenth.
+- **sound, and ffmpeg.wasm**: native ffmpeg takes the sound in 0.13 to 0.2 s, less than a worker takes to begin. ffmpeg.wasm decodes on one
+  thread, without native vector code. H.264 is quick because packets that nothing refers to are left out; VP9 carries its
+  entropy state through every frame.
+- **a caption of one megabyte**: about 100 ms of each key is the browser's own layout of so long a field. An empty page with a textarea takes
+  as long.
+- **Lighthouse** takes waits for work of the page: the same build gave from 89 to 100 on desktop and from 69 to 88 on mobile, by the machine's
+  load.
+`;
