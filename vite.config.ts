@@ -33,7 +33,13 @@ export default defineConfig({
     plugins: () => [worker],
     rolldownOptions: {
       ...schemasArePure,
-      output: { chunkFileNames: chunkName, codeSplitting: { groups: workerChunks(root) } },
+      output: {
+        // A name that no earlier version had: a browser may still keep their scripts, which came without the header that
+        // workers of an isolated page need.
+        entryFileNames: "assets/isolated-[name]-[hash].js",
+        chunkFileNames: chunkName,
+        codeSplitting: { groups: workerChunks(root) },
+      },
     },
   },
   build: {

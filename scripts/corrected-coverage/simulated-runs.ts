@@ -127,8 +127,11 @@ function truthOf(score: SimulatedScore, judge: SimulatedJudge, videos: number): 
 
 type Sides = { corrected: number; judged: number };
 
-/** Shares of the intervals that hold the truth: of scores, of differences of two models, and of ranks. */
-export type Coverage = Record<"scores" | "differences" | "ranks", Sides>;
+/**
+ * Shares of the intervals that hold the truth: of scores, of differences of two models, of ranks, and of ranks by no more than the values
+ * and intervals, as boards have them of their rows.
+ */
+export type Coverage = Record<"scores" | "differences" | "ranks" | "rowRanks", Sides>;
 
 const holds = (ends: Ends | null, truth: number) => ends !== null && ends[0] <= truth && truth <= ends[1];
 
@@ -211,6 +214,7 @@ export function simulateCoverage(
     scores: { corrected: 0, judged: 0 },
     differences: { corrected: 0, judged: 0 },
     ranks: { corrected: 0, judged: 0 },
+    rowRanks: { corrected: 0, judged: 0 },
   };
   for (let run = 0; run < runs; run += 1) {
     const draw = drawFrom(seed + run);
@@ -220,6 +224,10 @@ export function simulateCoverage(
     const found = correctedDraws(labels, scores, VIDEOS, { seed: run, times: DRAWS }).scores;
     const ranks = drawnRanks(found, parts, LEVEL);
     const judgedRanks = rankIntervals(judged, LEVEL);
+    const asRows = rowRanks(
+      found.map((one) => ({ value: one.value, ends: drawnInterval(one, parts, LEVEL) })),
+    );
+    const judgedAsRows = rowRanks(judged.map((one) => valueAndEnds(shareInterval(one, LEVEL))));
     for (const [model, truth] of truths.entries()) {
       const [own, plain] = [found[model], judged[model]];
       if (!own || !plain) continue;
@@ -231,6 +239,13 @@ export function simulateCoverage(
         truth,
       );
       count(counts.ranks, truths.length, ranks[model] ?? null, judgedRanks[model] ?? null, rankOf(truth));
+      count(
+        counts.rowRanks,
+        truths.length,
+        asRows[model] ?? null,
+        judgedAsRows[model] ?? null,
+        rankOf(truth),
+      );
       const next = (model + 1) % truths.length;
       const [other, plainOther] = [found[next], judged[next]];
       if (!other || !plainOther) continue;
@@ -249,4 +264,23 @@ export function simulateCoverage(
 
 function endsOf({ low, high }: { low: number | null; high: number | null }): Ends | null {
   return low === null || high === null ? null : [low, high];
+}
+
+function valueAndEnds({
+  value,
+  low,
+  high,
+}: {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}) {
+  return { value: value ?? Number.NaN, ends: endsOf({ low, high }) };
+}
+
+function rowRanks(rows: readonly { value: number; ends: Ends | null }[]): Ends[] {
+  return rankIntervals(
+    rows.map(({ value, ends }) => ({ value, ends: ends ?? [value, value] })),
+    LEVEL,
+  );
 }

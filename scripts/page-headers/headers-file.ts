@@ -19,6 +19,13 @@ export function servedPaths(folder: string): string[] {
     .sort();
 }
 
+/**
+ * Isolates the page from other origins, by which browsers allow memory shared between threads. Nothing is lost by the strictest
+ * value: the policy lets the page show and run nothing of other hosts, and calls to models ask for leave as it is. Safari
+ * knows this value alone. Workers of an isolated page start only where their script comes with it too.
+ */
+const EMBEDDER: HeaderRule["headers"][number] = ["Cross-Origin-Embedder-Policy", "require-corp"];
+
 /** The page for boards within other pages; some hosts leave the ending out. */
 const EMBED = ["/embed.html", "/embed"];
 
@@ -40,16 +47,13 @@ export const headerRules = (data: readonly string[]): HeaderRule[] => [
     ],
   },
   ...[
-    { paths: WITH_POLICY, policy: HEADER_POLICY },
-    { paths: [...ADDED_DATA, ...data], policy: DATA_POLICY },
-  ].flatMap(({ paths, policy }) =>
+    { paths: WITH_POLICY, policy: HEADER_POLICY, more: [EMBEDDER] },
+    { paths: [...ADDED_DATA, ...data], policy: DATA_POLICY, more: [] },
+  ].flatMap(({ paths, policy, more }) =>
     paths.map(
       (path): HeaderRule => ({
         path,
-        headers: [
-          ["Content-Security-Policy", policy],
-          ["X-Frame-Options", "DENY"],
-        ],
+        headers: [["Content-Security-Policy", policy], ["X-Frame-Options", "DENY"], ...more],
       }),
     ),
   ),
@@ -93,4 +97,14 @@ export function headersFor(path: string, rules: readonly HeaderRule[]): Map<stri
     rule.path.endsWith("*") ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
   );
   return new Map(matching.flatMap(({ headers }) => headers));
+}
+
+/** The headers that the service worker adds on hosts which send none, by what a response is for. */
+export type AddedHeaders = Record<"document" | "worker", [name: string, value: string][]>;
+
+/** The page and scripts of workers come with the same from a host and from what is kept; how long to keep them is no matter there. */
+export function addedHeaders(): AddedHeaders {
+  const of = (path: string) =>
+    [...headersFor(path, headerRules([]))].filter(([name]) => name !== "Cache-Control");
+  return { document: of("/index.html"), worker: of("/assets/worker.js") };
 }

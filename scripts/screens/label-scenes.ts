@@ -18,10 +18,10 @@ async function keepLabelled(page: Page): Promise<string> {
   ] as const) {
     await page.goto(`${set}/label?person=${name}`);
     for (let given = 0; given < 20; given += 1) {
-      await page.locator(`[data-testid="label-count"][data-done="${given}"]`).waitFor();
+      await page.locator(`[data-testid="answer-count"][data-done="${given}"]`).waitFor();
       await page.keyboard.press(given % every === 0 ? "f" : "p");
     }
-    await page.locator('[data-testid="label-count"][data-done="20"]').waitFor();
+    await page.locator('[data-testid="answer-count"][data-done="20"]').waitFor();
   }
   return set;
 }
@@ -46,10 +46,10 @@ export const labelScenes: Scene[] = [
       await page.goto(`${set}/label?person=Eve`);
       await page.getByTestId("label-line").waitFor();
       for (let given = 0; given < 3; given += 1) {
-        await page.locator(`[data-testid="label-count"][data-done="${given}"]`).waitFor();
+        await page.locator(`[data-testid="answer-count"][data-done="${given}"]`).waitFor();
         await page.keyboard.press("p");
       }
-      await page.locator('[data-testid="label-count"][data-done="3"]').waitFor();
+      await page.locator('[data-testid="answer-count"][data-done="3"]').waitFor();
     },
   },
   {

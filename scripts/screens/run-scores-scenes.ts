@@ -121,7 +121,7 @@ export const runScoresScenes: Scene[] = [
       await page.getByTestId("caption-to-rate").waitFor();
       await page.keyboard.press("4");
       await page.keyboard.press("3");
-      await page.getByTestId("rating-progress").waitFor();
+      await page.getByTestId("answer-count").waitFor();
     },
   },
   {

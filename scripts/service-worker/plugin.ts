@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "vite";
-import { HEADER_POLICY } from "../page-headers/policy.ts";
+import { addedHeaders } from "../page-headers/headers-file.ts";
 import { precachedFiles } from "./precached-files.ts";
 
 /** Stands in the code until the files of the page are known. */
@@ -30,7 +30,7 @@ export function serviceWorker(collect: Plugin): Plugin {
         transform: {
           define: {
             "process.env.NODE_ENV": '"production"',
-            __CAPLENS_WORKER_POLICY__: JSON.stringify(HEADER_POLICY),
+            __CAPLENS_ADDED_HEADERS__: JSON.stringify(addedHeaders()),
           },
         },
       });

@@ -22,6 +22,26 @@ function OfflineWords({ offline }: { offline: Offline }) {
   );
 }
 
+/** Why browsers do not isolate this page. */
+function whyNotIsolated(kept: OfflineState["kept"]): string {
+  if (!isSecureContext) return "Browsers isolate pages that come by https or from this computer alone.";
+  if (kept === "kept") return "This visit began before the page was kept: load it anew.";
+  const host = "The host sends no headers for it";
+  return kept === "refused" ? `${host}, and this browser does not keep the page.` : `${host}.`;
+}
+
+/** Tells whether the page is isolated from other sites. */
+function IsolationWords({ offline }: { offline: Offline }) {
+  const kept = useStore(offline, (state) => state.kept);
+  return (
+    <Text size="sm" data-testid="isolation" data-isolated={crossOriginIsolated}>
+      {crossOriginIsolated
+        ? "This page is isolated from other sites, so that its parts can share memory."
+        : `This page is not isolated from other sites, so that its parts cannot share memory. Everything works all the same. ${whyNotIsolated(kept)}`}
+    </Text>
+  );
+}
+
 /** The settings, with what is kept in this browser. */
 export function Settings() {
   const [erasing, setErasing] = useState(false);
@@ -31,6 +51,7 @@ export function Settings() {
         <>
           <StoragePanel erasing={erasing} onErasing={setErasing} />
           <OfflineWords offline={offline} />
+          <IsolationWords offline={offline} />
         </>
       }
     />

@@ -1,10 +1,14 @@
+import type { NumbersOf } from "../evaluation/recompute/column-values";
 import type { PairDeltas, RowPair } from "../evaluation/recompute/row-delta";
 import type { Board, BoardIndex, BoardModel, BoardRow, ListedRow, RowLabels } from "../shapes/leaderboard";
 import type { Problem } from "../shapes/problem";
+import type { LabelShare } from "../shapes/run-correction";
+import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
 import type { ReadChanges } from "./kept/read-changes";
 import type { ReadRows } from "./kept/read-rows";
 import type { RankChanges } from "./logic/changes-of-rank";
 import type { RankedBoard } from "./logic/rank-rows";
+import type { RowDifference } from "./logic/row-differences";
 import type { SampleMatrix } from "./logic/sample-matrix";
 
 /** The place of a row's captions: an address, whose `run.json` has this hash, or a run that is stored here. */
@@ -48,13 +52,21 @@ export type BoardCalls = {
   "boards/changes": { input: { folder: string }; output: ReadChanges; event: never };
   /** The ranks of the rows by a column, and the intervals of all columns. */
   "boards/rank": {
-    input: { board: Board; rows: readonly ListedRow[]; columnId: string };
+    input: { board: Board; rows: readonly ListedRow[]; columnId: string; numbers: NumbersOf };
     output: RankedBoard;
     event: never;
   };
   /** The conditions under which a row's rank by a column would change; null where it has no number there. */
   "boards/rank-changes": {
-    input: { board: Board; rows: readonly ListedRow[]; columnId: string; rowId: string };
+    input: {
+      board: Board;
+      rows: readonly ListedRow[];
+      columnId: string;
+      numbers: NumbersOf;
+      rowId: string;
+      /** The units behind the row's corrected number, where it was recomputed here. */
+      behind: readonly LabelShare[] | null;
+    };
     output: RankChanges | null;
     event: never;
   };
@@ -76,8 +88,30 @@ type OwnRowWords = {
   notes?: readonly string[];
 };
 
+/** A row held against its run and labels in this browser. */
+export type RecomputedRow = {
+  recomputation: RunRecomputation;
+  differences: RowDifference[];
+  /** The units behind each corrected number that labels tell of, in the unit of its column, by the ids of columns. */
+  behind: Record<string, LabelShare[]>;
+  scores: ScoresFound;
+  /** SHA-256 of the row's canonical bytes. */
+  row: string;
+};
+
 /** Models of runs as rows of boards. */
 export type OwnRowCalls = {
+  /**
+   * Fetches the run behind a row and the row's files of labels, finds every verdict again, corrects its numbers by the labels, and tells
+   * what of the row is otherwise. `folder`: of the board. `run`: the folder of the run, as an absolute URL. A run of more than `mostBytes`
+   * is not fetched: `asks` tells its size then. Rejects with a `ProblemError` where the run or a file of labels is missing, or is not the one
+   * that the row names.
+   */
+  "boards/recompute-row": {
+    input: { board: Board; row: BoardRow; folder: string; run: string; mostBytes: number | null };
+    output: { asks: { files: number; bytes: number } } | { found: RecomputedRow };
+    event: RecomputeProgress;
+  };
   /**
    * A model of a run, kept or at an address, as a row of a board, by the semantics that the board ranks by. `address`:
    * where its run directory will lie; then the hash of its `run.json` is worked out too, which takes as long as an export.

@@ -4,6 +4,7 @@ import { readChecklist } from "../benchmarks/read-checklist";
 import { writeChecklist } from "../benchmarks/write-checklist";
 import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
 import { ownRowHandlers } from "../boards/engine/own-row-handlers";
+import { recomputeRowHandlers } from "../boards/engine/recompute-row";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import { listModels } from "../calls/list-models";
 import type { Dispatcher } from "../calls/queue/dispatcher";
@@ -177,6 +178,7 @@ export function serveRuns(
     ...scoreHandlers(sources),
     ...correctionHandlers(storage, published),
     ...ownRowHandlers(storage, published),
+    ...recomputeRowHandlers(published, helpers),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),
     ...batchHandlers({ storage, media, models, means, locks }),

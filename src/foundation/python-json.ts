@@ -39,8 +39,17 @@ const DIGIT_LIMIT = 4300;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const ZERO = 0x30;
+const POINT = 0x2e;
+const LARGE_E = 0x45;
+const SMALL_E = 0x65;
+const SHORT = 15;
+const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
 const HEX4 = /[0-9a-fA-F]{4}/y;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -123,7 +132,7 @@ class Reader {
       return first === OPEN_BRACE ? this.object(start, depth) : this.array(start, depth);
     }
     if (first === QUOTE) return this.string();
-    if (isDigit(first)) return this.number(start);
+    if (isDigit(first)) return this.shortInteger(start) ?? this.number(start);
     if (this.take("true")) return { type: "boolean", value: true, start, end: this.at };
     if (this.take("false")) return { type: "boolean", value: false, start, end: this.at };
     if (this.take("null")) return { type: "null", start, end: this.at };
@@ -135,35 +144,36 @@ class Reader {
 
   private object(start: number, depth: number): JsonObject {
     const members = new Map<string, JsonMember>();
-    this.skipSpace();
-    if (this.take("}")) return { type: "object", members, start, end: this.at };
+    let next = this.skipSpace();
+    if (next === CLOSE_BRACE) return { type: "object", members, start, end: ++this.at };
     for (;;) {
-      if (this.text[this.at] !== '"') throw new Stop("expected a key in double quotes", this.at);
+      if (next !== QUOTE) throw new Stop("expected a key in double quotes", this.at);
       const key = this.string();
-      this.skipSpace();
-      if (!this.take(":")) throw new Stop("expected ':' after a key", this.at);
+      if (this.skipSpace() !== COLON) throw new Stop("expected ':' after a key", this.at);
+      this.at++;
       this.skipSpace();
       const value = this.value(depth + 1);
       if (this.strict && members.has(key.value)) {
         throw new Stop(`the key ${JSON.stringify(key.value)} twice in one object`, key.start);
       }
       members.set(key.value, { keyStart: key.start, keyEnd: key.end, value });
-      this.skipSpace();
-      if (this.take("}")) return { type: "object", members, start, end: this.at };
-      if (!this.take(",")) throw new Stop("expected ',' or '}'", this.at);
-      this.skipSpace();
+      next = this.skipSpace();
+      if (next === CLOSE_BRACE) return { type: "object", members, start, end: ++this.at };
+      if (next !== COMMA) throw new Stop("expected ',' or '}'", this.at);
+      this.at++;
+      next = this.skipSpace();
     }
   }
 
   private array(start: number, depth: number): JsonArray {
     const items: JsonNode[] = [];
-    this.skipSpace();
-    if (this.take("]")) return { type: "array", items, start, end: this.at };
+    if (this.skipSpace() === CLOSE_BRACKET) return { type: "array", items, start, end: ++this.at };
     for (;;) {
       items.push(this.value(depth + 1));
-      this.skipSpace();
-      if (this.take("]")) return { type: "array", items, start, end: this.at };
-      if (!this.take(",")) throw new Stop("expected ',' or ']'", this.at);
+      const next = this.skipSpace();
+      if (next === CLOSE_BRACKET) return { type: "array", items, start, end: ++this.at };
+      if (next !== COMMA) throw new Stop("expected ',' or ']'", this.at);
+      this.at++;
       this.skipSpace();
     }
   }
@@ -199,6 +209,21 @@ class Reader {
     return meaning;
   }
 
+  /** The common number, read unit by unit: an integer of so few digits that a double holds it. Null for others. */
+  private shortInteger(start: number): JsonInteger | null {
+    const { text } = this;
+    const first = text.charCodeAt(start);
+    let value = first - ZERO;
+    let at = start + 1;
+    let unit = text.charCodeAt(at);
+    for (; isDigit(unit) && at - start < SHORT; unit = text.charCodeAt(++at))
+      value = value * 10 + (unit - ZERO);
+    const leadingZero = first === ZERO && at - start > 1;
+    if (leadingZero || isDigit(unit) || unit === POINT || unit === SMALL_E || unit === LARGE_E) return null;
+    this.at = at;
+    return { type: "integer", value, start, end: at };
+  }
+
   private number(start: number): JsonNode {
     NUMBER.lastIndex = start;
     const match = NUMBER.exec(this.text);
@@ -227,10 +252,11 @@ class Reader {
     return null;
   }
 
-  private skipSpace(): void {
+  /** The unit after the white space; NaN at the end. */
+  private skipSpace(): number {
     for (;;) {
       const unit = this.text.charCodeAt(this.at);
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
       this.at++;
     }
   }

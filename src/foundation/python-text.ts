@@ -70,7 +70,7 @@ export function lower(text: string): string {
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let i = 0; i + 1 < text.length; i++) {
-    if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+    if (isFirstHalf(text, i) && isSecondHalf(text, i + 1)) {
       length--;
       i++;
     }
@@ -81,6 +81,8 @@ export function codePointLength(text: string): number {
 /** `text.find(part, from)` as Python sees it: half of a surrogate pair is not in a text that holds the pair. */
 export function findText(text: string, part: string, from = 0): number {
   let at = text.indexOf(part, from);
+  // Where no half of a pair stands at its ends, it can't part one.
+  if (part !== "" && !isSecondHalf(part, 0) && !isFirstHalf(part, part.length - 1)) return at;
   while (at >= 0 && !betweenPoints(text, at, at + part.length)) at = text.indexOf(part, at + 1);
   return at;
 }
@@ -100,5 +102,13 @@ function betweenPoints(text: string, start: number, end: number): boolean {
 }
 
 function splitsPair(text: string, at: number): boolean {
-  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+  return isSecondHalf(text, at) && at > 0 && isFirstHalf(text, at - 1);
+}
+
+function isFirstHalf(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800;
+}
+
+function isSecondHalf(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }

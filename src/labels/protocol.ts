@@ -13,6 +13,9 @@ type OfSet = { id: string };
 /** Labels and decisions, to be added to a set or taken out of it. */
 export type LabelParts = { labels: Label[]; decisions: LabelDecision[] };
 
+/** A label set that can be changed, without its lines and their texts. */
+export type SaidOfLines = { revision: number; set: Omit<LabelSet, "lines" | "texts"> };
+
 /** The content of files of labels; nothing of it is kept yet. Lists the first 500 problems. */
 export type ReadLabels = {
   /** Sets that are not here. */
@@ -55,6 +58,11 @@ export type LabelCalls = {
   "labels/list": { input: null; output: LabelSetSummary[]; event: never };
   /** Rejects with `label-set-not-found`. */
   "labels/open": { input: OfSet; output: OpenedLabelSet; event: never };
+  /**
+   * The same without lines and texts, which are many times the rest, where it still has the lines of `lines`, a `linesOf`;
+   * else null.
+   */
+  "labels/said": { input: OfSet & { lines: string }; output: SaidOfLines | null; event: never };
   /** Tells how often label sets have changed, here or in other tabs, until it is cancelled; `id` null: any. */
   "labels/watch": { input: { id: string | null }; output: never; event: number };
   /** The lines to label of runs, a model each; tells the results that were read. */

@@ -35,7 +35,15 @@ export type RatingCalls = {
    * where there is no caption to rate, and as `RatingStore.change` does.
    */
   "ratings/give": {
-    input: OfRun & { key: ResultKey; name: string; scales: RatedScales; note: string; before: Rating | null };
+    input: OfRun & {
+      key: ResultKey;
+      name: string;
+      scales: RatedScales;
+      note: string;
+      /** Time on screen; null where it is not known. */
+      milliseconds: number | null;
+      before: Rating | null;
+    };
     output: Rating;
     event: never;
   };

@@ -31,10 +31,17 @@ export type Checker = {
   otherContent?(content: unknown, parameters: Record<string, unknown>): boolean | null;
 };
 
-/** A check that cannot be run as configured: bad parameters, an invalid schema, a pattern that does not compile. */
-export class CheckError extends Error {
-  override name = "CheckError";
+/**
+ * A check that cannot be run as configured: bad parameters, an invalid schema, a pattern that does not compile. An error
+ * in all but its stack trace, whose making costs more than most verdicts do.
+ */
+export class CheckError implements Error {
+  readonly name = "CheckError";
+
+  constructor(readonly message: string) {}
 }
+
+Object.setPrototypeOf(CheckError.prototype, Error.prototype);
 
 /** Declares a checker; keeps its literal type. */
 export function defineChecker<const C extends Checker>(checker: C): C {

@@ -28,6 +28,19 @@ export const CardKind = Type.Object({
 });
 export type CardKind = Static<typeof CardKind>;
 
+/** Points of style, from 0. */
+export const STYLE_POINTS = 5;
+const ByPoints = { minItems: STYLE_POINTS, maxItems: STYLE_POINTS };
+
+/** The error of a judge on style, as counts: which of the points from 0 to 4 it gave, and people gave. */
+export const CardPoints = Type.Object({
+  /** Labelled captions: a row for each of the judge's points, in it a count for each of people's. */
+  labelled: Type.Array(Type.Array(Count, ByPoints), ByPoints),
+  /** All captions that the labelled ones were drawn from, by the judge's points. */
+  all: Type.Array(Count, ByPoints),
+});
+export type CardPoints = Static<typeof CardPoints>;
+
 /** The error of a judge by what people said of its verdicts, so that whoever labels once can use it for other runs. */
 export const JudgeCard = Type.Object({
   format: Type.Literal("caplens-judge-card"),
@@ -45,12 +58,23 @@ export const JudgeCard = Type.Object({
   answeredAs: Type.Array(Type.Object({ model: Name, from: When, to: When }), { maxItems: 50 }),
   /** Questions that the judge was asked more than once, and those with two answers or more; null where that is not known. */
   askedAgain: Type.Union([Type.Object({ questions: Count, flipped: Count }), Type.Null()]),
-  kinds: Type.Array(CardKind, { minItems: 1, maxItems: 200 }),
+  kinds: Type.Array(CardKind, { maxItems: 200 }),
+  /** Left out where nobody labelled style. */
+  points: Type.Optional(CardPoints),
 });
 export type JudgeCard = Static<typeof JudgeCard>;
 
 /** With fewer labels a judge is told to be uncalibrated. */
 export const LABELS_TO_CALIBRATE = 60;
+
+/** The labelled captions of each of the judge's points. */
+export const labelledByPoints = ({ labelled }: CardPoints): number[] =>
+  labelled.map((row) => row.reduce((sum, count) => sum + count, 0));
+
+/** All labels that a card stands on. */
+export function labelsOfCard({ kinds, points }: Pick<JudgeCard, "kinds" | "points">): number {
+  return labelsOf(kinds) + (points ? labelledByPoints(points).reduce((sum, count) => sum + count, 0) : 0);
+}
 
 /** The labelled checks of some kinds of a card. */
 export function labelsOf(kinds: readonly CardKind[]): number {

@@ -3,7 +3,7 @@ import { QUIZ_DRAFT_VERSION } from "../foundation/document-versions";
 import { CallRecord, JudgeReply } from "./call";
 import { ModelChoice } from "./connection";
 import { AudioRecord, FrameSet, SamplingPlan } from "./media";
-import { LONGEST_NOTE, LONGEST_RATER_NAME } from "./rating";
+import { LONGEST_NOTE, LONGEST_RATER_NAME, OnScreen } from "./rating";
 import { SessionVideo } from "./session";
 import { USUAL_PLAN } from "./usual";
 
@@ -119,6 +119,7 @@ export const Verification = Type.Object({
   note: Type.String({ maxLength: LONGEST_NOTE }),
   /** ISO 8601. */
   verifiedAt: When,
+  milliseconds: OnScreen,
 });
 export type Verification = Static<typeof Verification>;
 

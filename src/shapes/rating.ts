@@ -18,6 +18,9 @@ export const SCALE_POINTS = 5;
 const Points = Type.Integer({ minimum: 1, maximum: SCALE_POINTS });
 const PointsOrNull = Type.Union([Points, Type.Null()]);
 
+/** Time on screen before an answer was given; left out where a file, or an older version, does not tell. */
+export const OnScreen = Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]));
+
 /** The points of one rating; null where a scale has none. */
 export const RatedScales = Type.Object({
   factuality: PointsOrNull,
@@ -53,6 +56,7 @@ export const Rating = Type.Object({
   note: Type.String({ maxLength: LONGEST_NOTE }),
   /** ISO 8601. */
   ratedAt: Type.String(),
+  milliseconds: OnScreen,
   /** The reason why a model gave no rating; null where it did. */
   problem: Type.Union([Problem, Type.Null()]),
   /** The call that led to it; null of people. */
@@ -73,5 +77,6 @@ export const RatingLine = Type.Object({
   note: Type.String({ maxLength: LONGEST_NOTE }),
   /** ISO 8601. */
   ratedAt: Type.String({ maxLength: 40 }),
+  milliseconds: OnScreen,
 });
 export type RatingLine = Static<typeof RatingLine>;

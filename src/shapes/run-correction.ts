@@ -3,6 +3,13 @@ import type { Score } from "./score";
 import type { Semantics } from "./verdict";
 
 /**
+ * Units behind a corrected score whose labels stand for one another. `path`: what the judge made of them, then the model, then their kind,
+ * as far as they are kept apart; of scores of whole instructions how many checks fail, then the model. `spread`: the variance that a single
+ * label on them would leave, in the score's unit squared.
+ */
+export type LabelShare = { path: readonly string[]; labels: number; units: number; spread: number };
+
+/**
  * A score with the judge's measured error in it. `exact`: no judge decides any of it. `corrected`: by labels of people. Else nobody
  * labelled what would tell, and `why` says what.
  */
@@ -11,7 +18,14 @@ export type CorrectedScore = Pick<Score, "id" | "label" | "unit" | "of" | "bette
   asJudged: number | null;
 } & (
     | { state: "exact"; value: number | null; interval: [low: number, high: number] | null; labels: 0 }
-    | { state: "corrected"; value: number; interval: [low: number, high: number] | null; labels: number }
+    | {
+        state: "corrected";
+        value: number;
+        interval: [low: number, high: number] | null;
+        labels: number;
+        /** Of a row by itself alone. */
+        behind?: LabelShare[];
+      }
     | { state: "uncorrected"; value: null; interval: null; labels: number; why: string }
   );
 

@@ -15,14 +15,16 @@ export type RecomputedRun = {
   scores: ScoresFound;
   /** The results of asking a judge again here about verdicts of its models, by the ids of entries. */
   asked: Readonly<Record<string, AskedAgain>>;
+  /** Rows of boards that were held whole against it and their labels, by the hash of the row: true where nothing of one is otherwise. */
+  rows: Readonly<Record<string, boolean>>;
 };
 
 const STORAGE_KEY = "caplens-recomputed-runs";
 const MOST_REMEMBERED = 200;
 
-/** Earlier versions kept neither what was found by what nor what was asked again: it is not known of theirs. */
-type Kept = Omit<RecomputedRun, "verdicts" | "asked"> &
-  Partial<Pick<RecomputedRun, "verdicts" | "asked">> & { sha256: string };
+/** Earlier versions kept neither what was found by what, what was asked again nor rows: it is not known of theirs. */
+type Kept = Omit<RecomputedRun, "verdicts" | "asked" | "rows"> &
+  Partial<Pick<RecomputedRun, "verdicts" | "asked" | "rows">> & { sha256: string };
 
 const areNumbers = (value: unknown): value is Record<string, number | null> =>
   isFields(value) && Object.values(value).every((one) => one === null || typeof one === "number");
@@ -59,6 +61,8 @@ function isKept(value: unknown): value is Kept {
     (value.verdicts === undefined ||
       (isFields(value.verdicts) && Object.values(value.verdicts).every(areFound))) &&
     (value.asked === undefined || (isFields(value.asked) && Object.values(value.asked).every(isAsked))) &&
+    (value.rows === undefined ||
+      (isFields(value.rows) && Object.values(value.rows).every((one) => typeof one === "boolean"))) &&
     areScores(value.scores)
   );
 }
@@ -77,7 +81,10 @@ function readKept(): Kept[] {
 /** The runs that were found again here by today's rules, by the hash of their `run.json`: another hash is another run. */
 export function recallRecomputed(): ReadonlyMap<string, RecomputedRun> {
   return new Map(
-    readKept().map(({ sha256, verdicts = {}, asked = {}, ...run }) => [sha256, { ...run, verdicts, asked }]),
+    readKept().map(({ sha256, verdicts = {}, asked = {}, rows = {}, ...run }) => [
+      sha256,
+      { ...run, verdicts, asked, rows },
+    ]),
   );
 }
 
@@ -87,8 +94,14 @@ export function rememberRecomputed(
   { different, elsewhere, verdicts }: Pick<RunRecomputation, "different" | "elsewhere" | "verdicts">,
   scores: ScoresFound,
 ): void {
-  const asked = recallRecomputed().get(sha256)?.asked ?? {};
-  keep({ sha256, isEqual: different + elsewhere === 0, verdicts, scores, asked });
+  const { asked = {}, rows = {} } = recallRecomputed().get(sha256) ?? {};
+  keep({ sha256, isEqual: different + elsewhere === 0, verdicts, scores, asked, rows });
+}
+
+/** Remembers whether a row, by its hash, is what a run that was found again here and the row's labels give. */
+export function rememberRow(sha256: string, row: string, isEqual: boolean): void {
+  const run = recallRecomputed().get(sha256);
+  if (run) keep({ ...run, sha256, rows: { ...run.rows, [row]: isEqual } });
 }
 
 /** Remembers what came of asking again about a model of a run that was found again here; nothing of any other run. */

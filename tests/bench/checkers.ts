@@ -8,7 +8,6 @@ import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
 import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
-import { checksHandlers } from "../../src/evaluation/checks/checks-worker";
 import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { checkers } from "../../src/rules/registry";
 import { prepareCheck, type ReadyCheck, runCheck } from "../../src/rules/run-check";
@@ -114,12 +113,24 @@ function batchesOf(tasks: readonly Task[]): CheckBatch[] {
   return batches;
 }
 
+/** The handlers of the check worker. Its module serves `self` when it is loaded, which node has not: it gets one that nobody calls. */
+async function workerHandlers() {
+  const nobody = { addEventListener: () => undefined, postMessage: () => undefined };
+  Object.assign(globalThis, { self: nobody });
+  try {
+    return (await import("../../src/evaluation/checks/checks-worker")).checksHandlers;
+  } finally {
+    Reflect.deleteProperty(globalThis, "self");
+  }
+}
+
 async function measureWorker(all: readonly Task[]): Promise<BenchResult> {
   const tasks = all.filter(
     ({ content, benchmark }) =>
       benchmark === "omnicap-if" && Value.Check(Texts, content) && content.join("").length <= LONGEST,
   );
   const batches = batchesOf(tasks);
+  const checksHandlers = await workerHandlers();
   const runner = createCheckRunner(
     () => new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, checksHandlers)),
   );

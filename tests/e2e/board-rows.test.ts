@@ -45,6 +45,20 @@ test("rows of a board: low, many in view at every size, with what is their own a
       await expectAccessible(page);
     });
 
+  await test.step("on a phone each name is whole, with what tells it from others of its name", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const board of ["if-vidcap", "omnicap-if", "capquiz", "anycapeval-video"]) {
+      await page.goto(`/#/leaderboard?board=${board}`);
+      await expect(page.getByRole("region", { name: /^Rows of/ })).toBeVisible();
+      const names = page.getByTestId("row-names");
+      await expect(names.first()).toBeVisible();
+      const cut = await names.evaluateAll((all) =>
+        all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent),
+      );
+      expect(cut).toEqual([]);
+    }
+  });
+
   await test.step("what holds for all rows is said once, above them", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open("?board=if-vidcap");
@@ -142,7 +156,7 @@ test("names as long as they may be, from right to left, and a hundred of them", 
   await host.close();
 });
 
-test("rows with labels say so in words, have their corrected numbers beside those as judged, and rank as before", async ({
+test("rows with labels say so in words, have their corrected numbers beside those as judged, and are ranked by these apart when they are asked for", async ({
   page,
   watch,
 }) => {
@@ -183,6 +197,17 @@ test("rows with labels say so in words, have their corrected numbers beside thos
   await own.locator('[data-column="isr"]').hover();
   await expect(readout(page)).toContainText("corrected by labels 47.25, 43.00 to 51.50, 120 labels");
   await own.getByRole("link").click();
-  await expect(page.getByTestId("row-labels")).toContainText("Ranks are by the numbers as judged.");
+  await expect(page.getByTestId("row-labels")).toContainText(
+    "Ranks are by the numbers as judged: rank by the corrected ones.",
+  );
+  await page.getByRole("link", { name: "rank by the corrected ones" }).click();
+  await expect(page.getByTestId("rank-group")).toHaveText([
+    /Corrected by labels/,
+    /Uncorrected: .*Ranked apart, as judged/,
+  ]);
+  await expect(own).toHaveAttribute("data-rank", "");
+  await page.getByText("Dot plot").click();
+  await expect(page.getByText("corrected by labels", { exact: true })).toBeVisible();
+  await expectAccessible(page);
   await host.close();
 });

@@ -23,7 +23,7 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
   await playground(page).open();
   const run = await keepDemo(page);
   const line = page.getByTestId("label-line");
-  const count = page.getByTestId("label-count");
+  const count = page.getByTestId("answer-count");
   const lineId = async () => (await line.getAttribute("data-line")) ?? "";
   let setAddress = "";
 
@@ -160,7 +160,7 @@ test("lines are drawn, labelled blind by keyboard, kept through a kill, shared b
     await decide.click();
     await page.getByLabel("Your name").fill("Eve");
     await page.keyboard.press("Enter");
-    const decided = page.getByTestId("decide-count");
+    const decided = page.getByTestId("answer-count");
     await expect(decided).toHaveAttribute("data-total", String(open));
     await expect(page.getByTestId("label-history")).toContainText("Ben");
     await expectAccessible(page);

@@ -31,6 +31,9 @@ test("page, workers and WebAssembly are sent with the policy and the other heade
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers["x-frame-options"]).toBe("DENY");
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["cross-origin-embedder-policy"], url).toBe(
+      url.includes("/samples/") ? undefined : "require-corp",
+    );
     if (url.includes("/assets/")) expect(headers["cache-control"]).toContain("immutable");
   }
   const inPage = page.locator('meta[http-equiv="Content-Security-Policy"]');

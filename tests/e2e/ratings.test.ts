@@ -16,11 +16,10 @@ function pointsOf(caption: string): string[] {
   return [overall, Math.max(1, overall - 1), overall].map(String);
 }
 
-/** Gives points by keyboard alone, and goes on. */
+/** Gives points by keyboard alone; the last ones go on. */
 async function rateOne(page: Page, caption: Locator): Promise<void> {
   const text = await caption.innerText();
   for (const points of pointsOf(text)) await page.keyboard.press(points);
-  await page.keyboard.press("Enter");
 }
 
 test("people rate captions blind and by keyboard, exchange ratings as files, and scores and a model are held against them", async ({
@@ -63,7 +62,7 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
     await page.keyboard.press("Enter");
     const screen = page.getByTestId("rate-page");
     const caption = page.getByTestId("caption-to-rate");
-    const progress = page.getByTestId("rating-progress");
+    const progress = page.getByTestId("answer-count");
     await expect(caption).toBeVisible();
     await expect(screen.locator("video")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Factuality: 1 of 5" })).toBeFocused();
@@ -71,17 +70,26 @@ test("people rate captions blind and by keyboard, exchange ratings as files, and
     await expectAccessible(page);
 
     await page.keyboard.press("Enter");
-    await expect(screen).toContainText("Give points for factuality first, or skip");
+    await expect(screen).toContainText("Answer this first, or go on with an arrow key: Factuality");
     const seen = await caption.innerText();
     await rateOne(page, caption);
-    await expect(progress).toHaveAttribute("data-whole", "1");
+    await expect(progress).toHaveAttribute("data-done", "1");
     await expect(caption).not.toHaveText(seen);
-    await page.keyboard.press("Backspace");
+    await page.keyboard.press("ArrowLeft");
     await expect(caption).toHaveText(seen);
     const [factuality = ""] = pointsOf(seen);
     await expect(page.getByRole("radio", { name: `Factuality: ${factuality} of 5` })).toBeChecked();
+    // Undone point by point, whatever is on screen by then.
     await page.keyboard.press("Enter");
     await expect(caption).not.toHaveText(seen);
+    await page.keyboard.press("z");
+    await expect(caption).toHaveText(seen);
+    await expect(progress).toHaveAttribute("data-done", "0");
+    await expect(page.getByRole("radio", { name: /^Overall: / }).first()).toBeFocused();
+    await expect(page.getByRole("radio", { name: `Factuality: ${factuality} of 5` })).toBeChecked();
+    await page.keyboard.press(pointsOf(seen)[2] ?? "");
+    await expect(caption).not.toHaveText(seen);
+    await expect(progress).toHaveAttribute("data-done", "1");
 
     await page.getByRole("button", { name: "Stop for now" }).click();
     await page.getByRole("button", { name: "Go on as Ada (1 rated)" }).click();

@@ -36,6 +36,7 @@ test("a run with a refiner is killed and goes on, and shows what refining left, 
   await openSetUp(page, { run: { chosen: ["s0", "s1", "s2"] } });
 
   await page.getByRole("button", { name: "writer", exact: true }).click();
+  await page.getByRole("button", { name: "Refine captions" }).click();
   const refining = page.getByRole("group", { name: "Refine captions" });
   await refining.getByRole("combobox", { name: "Refine with" }).click();
   await page.getByRole("option", { name: "refiner" }).click();

@@ -31,22 +31,55 @@ async function saved(page: Page, act: () => Promise<void>): Promise<Download> {
   return coming;
 }
 
-/** The row of a model, made and downloaded on the page. */
-async function makeRow(page: Page, title: string, name: string, address: string): Promise<BoardRow> {
+/** The row of a model, made and downloaded on the page, and the texts of the files of labels that come with it. */
+async function makeRow(
+  page: Page,
+  title: string,
+  name: string,
+  address: string,
+): Promise<{ row: BoardRow; labels: [file: string, text: string][] }> {
   await page.getByRole("combobox", { name: "Model", exact: true }).click();
   await page.getByRole("option", { name: title }).click();
   await page.getByLabel("Name of the model").fill(name);
   await page.getByLabel("Who makes the row").fill("Us");
   await page.getByLabel("Where the run directory will lie").fill(address);
   await expect(page.getByTestId("own-cell").first()).toHaveAttribute("data-value", /^\d/);
-  const file = await saved(page, () => page.getByTestId("export-row").click());
-  const row: unknown = JSON.parse(readFileSync(await file.path(), "utf8"));
+  await expect(page.getByTestId("own-corrected").last()).toHaveAttribute("data-corrected", /^\d/);
+  const files: Download[] = [];
+  const keep = (file: Download) => files.push(file);
+  page.on("download", keep);
+  await page.getByTestId("export-row").click();
+  await expect.poll(() => files.length).toBe(2);
+  page.off("download", keep);
+  const [file, second] = files;
+  const row: unknown = JSON.parse(readFileSync((await file?.path()) ?? "", "utf8"));
   if (!Value.Check(BoardRow, row)) throw new Error("This is no row.");
-  expect(file.suggestedFilename()).toBe(`${row.id}.json`);
-  return row;
+  expect(file?.suggestedFilename()).toBe(`${row.id}.json`);
+  expect(row.labels?.map((one) => one.file)).toEqual([`labels/${second?.suggestedFilename()}`]);
+  const text = readFileSync((await second?.path()) ?? "", "utf8");
+  return { row, labels: [[row.labels?.[0]?.file ?? "", text]] };
 }
 
-test("a run becomes rows by the page's own controls, is checked by the script, published, opened and recomputed; a changed copy is caught", async ({
+/** Labels lines of the open run through the page, by keyboard: every fourth as failed, the others as passed. */
+async function labelRun(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Label" }).click();
+  const draw = page.getByTestId("draw-labels");
+  await draw.getByRole("textbox", { name: "Labels" }).fill("30");
+  await draw.getByRole("button", { name: "Draw 30 lines" }).click();
+  await page.getByRole("link", { name: "Label lines" }).click();
+  await page.getByLabel("Your name").fill("Ada");
+  await page.keyboard.press("Enter");
+  const count = page.getByTestId("label-count");
+  await expect(count).toHaveAttribute("data-done", "0");
+  const total = Number(await count.getAttribute("data-total"));
+  for (let labelled = 0; labelled < total; labelled += 1) {
+    await page.keyboard.press(labelled % 4 === 0 ? "f" : "p");
+    await expect(count).toHaveAttribute("data-done", String(labelled + 1));
+  }
+}
+
+test("a run is labelled and becomes rows by the page's own controls, is checked by the script, published, opened and recomputed; a changed copy is caught", async ({
   page,
   watch,
 }) => {
@@ -67,16 +100,25 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
   const recomputed = page.getByTestId("recompute-result");
   let rows: BoardRow[] = [];
 
-  await test.step("two models of a run become rows, and the run a directory", async () => {
+  await test.step("people label some of what the judge decided", async () => {
+    await page.goto(`${host.address}#/runs/demo`);
+    await labelRun(page);
+  });
+
+  await test.step("two models of a run become rows with their labels, and the run a directory", async () => {
     await page.goto(`${host.address}#/runs/demo`);
     await page.getByRole("button", { name: "This run" }).click();
     await page.getByRole("menuitem", { name: "Row for a board" }).click();
     await expect(page.getByTestId("own-row")).toBeVisible();
     const address = "../../runs/mine/";
-    rows = [
+    const made = [
       await makeRow(page, "Changing (written by us)", "Changing & co", address),
       await makeRow(page, "Hasty (written by us)", "Hasty", address),
     ];
+    rows = made.map(({ row }) => row);
+    mkdirSync(join(site.folder, "labels"), { recursive: true });
+    for (const [file, text] of made.flatMap(({ labels }) => labels))
+      writeFileSync(join(site.folder, file), text);
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("link", { name: "Export the run directory" }).click();
     const out = page.getByRole("region", { name: "What goes out" });
@@ -135,6 +177,43 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
     writeFileSync(path, written);
   });
 
+  await test.step("a row is recomputed here with its labels, and its correction comes out as said, or what is otherwise is named", async () => {
+    await open(`?board=demo&sort=csr&numbers=corrected&row=${changing}`);
+    await expect(page.getByTestId("board-row-page")).toBeVisible();
+    const file = join(site.folder, rows[0]?.labels?.[0]?.file ?? "");
+    const text = readFileSync(file, "utf8");
+    const outcome = page.getByTestId("row-recomputed");
+    writeFileSync(file, text.replace('"passed"', '"failed"'));
+    await page.getByTestId("recompute-row").click();
+    await expect(page.locator('[data-code="row-labels-hash"]')).toContainText("the row says");
+    writeFileSync(file, text);
+    await page.getByTestId("recompute-row").click();
+    await expect(outcome).toHaveAttribute("data-equal", "true");
+    await expect(outcome).toContainText(/corrected numbers? with interval and labels came out as said/);
+    await expect(page.locator("[data-mark]")).not.toContainText("corrected numbers as claimed");
+    await expect(page.getByTestId("labels-behind")).toContainText(/CSR: \d+ of \d+ on checks judged/);
+    await expectAccessibleInBothSchemes(page);
+    const rowsFile = join(site.folder, "rows.json");
+    const written = readFileSync(rowsFile, "utf8");
+    const csr = rows[0]?.values.csr?.corrected?.value ?? 0;
+    writeFileSync(rowsFile, written.replace(`"value":${csr}`, `"value":${csr + 1}`));
+    await open(`?board=demo&sort=csr&row=${changing}`);
+    await page.getByTestId("recompute-row").click();
+    await expect(page.getByTestId("row-difference")).toHaveAttribute(
+      "data-path",
+      "values/csr/corrected/value",
+    );
+    writeFileSync(rowsFile, written);
+  });
+
+  await test.step("rows with labels are ranked among their like, and those without apart", async () => {
+    await open("?board=demo&sort=csr");
+    await page.getByText("Rank corrected").click();
+    await expect(page).toHaveURL(/numbers=corrected/);
+    await expect(page.getByTestId("rank-group")).toHaveAttribute("data-numbers", "corrected");
+    await expectAccessible(page);
+  });
+
   await test.step("samples stand beside models, the hardest first, each with the way to its caption", async () => {
     await open("?board=demo");
     host.asked.length = 0;
@@ -176,12 +255,15 @@ test("a run becomes rows by the page's own controls, is checked by the script, p
     );
     const [row] = rows;
     const address = "../../runs/changed/";
-    if (row?.run)
+    if (row?.run) {
+      // Its labels are of the other run.
+      const { labels: _, values, ...rest } = row;
+      const asJudged = Object.entries(values).map(([id, { corrected: _by, ...cell }]) => [id, cell]);
       writeDocument(site.folder, "rows/copy.json", {
-        ...row,
-        id: "copy",
+        ...{ ...rest, id: "copy", values: Object.fromEntries(asJudged) },
         run: { ...row.run, address, sha256 },
       });
+    }
     const { isGood, told } = await checkBoard(site.folder, "--root", top);
     expect(isGood).toBe(false);
     expect(told).toMatch(/samples\/00000\.jsonl, .*: it says “passed/);

@@ -96,6 +96,7 @@ test("the list of runs says what a run is, shows those that are kept, and delete
   await expect(order).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(order).toHaveValue("-score");
+  await expect(scored.locator('[data-column="made"]')).toBeVisible();
   await order.selectOption("Newest first");
   await expect(item.first()).not.toHaveAttribute("data-run", "scored");
   await order.selectOption("Highest score first");

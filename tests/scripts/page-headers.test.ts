@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
+  addedHeaders,
   headerRules as headerRulesOf,
   headersFor,
   readHeadersFile,
@@ -92,6 +93,24 @@ describe("the headers for static hosts", () => {
     for (const path of ["/runs/a/evil.html", "/page.html"])
       expect(headersFor(path, rules).get("Content-Security-Policy"), path).toBe(DATA_POLICY);
     expect(DATA_POLICY).toMatch(/^default-src 'none';.* sandbox$/);
+  });
+
+  test("isolate the page and its workers from other sites, and leave pages that others embed as they are", () => {
+    for (const path of ["/", "/index.html", "/index", "/assets/a.js"]) {
+      const headers = headersFor(path, headerRules);
+      expect(headers.get("Cross-Origin-Embedder-Policy"), path).toBe("require-corp");
+      expect(headers.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
+    }
+    for (const path of ["/embed.html", "/embed"])
+      expect(headersFor(path, headerRules).has("Cross-Origin-Embedder-Policy")).toBe(false);
+  });
+
+  test("are added by the service worker to the page and to scripts of workers, but for how long to keep them", () => {
+    const { document, worker } = addedHeaders();
+    expect(new Map(document)).toEqual(headersFor("/index.html", headerRules));
+    const ofScript = headersFor("/assets/a.js", headerRules);
+    expect(ofScript.delete("Cache-Control")).toBe(true);
+    expect(new Map(worker)).toEqual(ofScript);
   });
 
   test("carry the page's policy, which lets no text become code and no page hold this one", () => {

@@ -27,8 +27,8 @@ it("a run that was found again is known by its hash, with what its models scored
   rememberRecomputed(ONE, equal, scores);
   rememberRecomputed(OTHER, { ...equal, elsewhere: 1 }, {});
   expect([...recallRecomputed()]).toEqual([
-    [ONE, { isEqual: true, verdicts: { m: found }, scores, asked: {} }],
-    [OTHER, { isEqual: false, verdicts: { m: found }, scores: {}, asked: {} }],
+    [ONE, { isEqual: true, verdicts: { m: found }, scores, asked: {}, rows: {} }],
+    [OTHER, { isEqual: false, verdicts: { m: found }, scores: {}, asked: {}, rows: {} }],
   ]);
   rememberRecomputed(ONE, { ...equal, different: 2 }, scores);
   expect(recallRecomputed().get(ONE)?.isEqual).toBe(false);
@@ -48,6 +48,7 @@ it("what came of asking again stands beside a run that was found again, also whe
     verdicts: { m: found },
     scores,
     asked: { m: asked, other: { ...asked, same: 2 } },
+    rows: {},
   });
   rememberAsked(ONE, "m", { ...asked, same: 21 });
   expect(recallRecomputed().has(ONE)).toBe(false);
@@ -58,7 +59,13 @@ it("what an earlier version kept still tells that it was found, and of no verdic
     "caplens-recomputed-runs",
     `{"format":"caplens-recomputed-runs","version":1,"rules":"${RULES_VERSION}","runs":[{"sha256":"${ONE}","isEqual":true,"scores":{}}]}`,
   );
-  expect(recallRecomputed().get(ONE)).toEqual({ isEqual: true, verdicts: {}, scores: {}, asked: {} });
+  expect(recallRecomputed().get(ONE)).toEqual({
+    isEqual: true,
+    verdicts: {},
+    scores: {},
+    asked: {},
+    rows: {},
+  });
 });
 
 it("two hundred are remembered, the oldest go first", () => {

@@ -248,9 +248,8 @@ describe("workers that stop", () => {
   }
 
   const diesAtOnce = "self.onmessage = () => { throw new Error('boom'); };";
-  const diesInHand = `self.onmessage = ({ data: { id, input } }) => {
-    const { checkId } = input.requests[0].check;
-    self.postMessage({ kind: "event", id, event: { kind: "started", checkId } });
+  const diesInHand = `self.onmessage = ({ data: { id } }) => {
+    self.postMessage({ kind: "event", id, event: { verdicts: [], next: "alone" } });
     setTimeout(() => { throw new Error("boom"); }, 0);
   };`;
 

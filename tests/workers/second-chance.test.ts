@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
 import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
-import type { RuleVerdicts } from "../../src/rules/check-batch";
+import { askedVerdicts, type RuleVerdicts } from "../../src/rules/check-batch";
 import type { FormatCheck } from "../../src/shapes/checklist";
 import type { Semantics, Verdict } from "../../src/shapes/verdict";
 import { workerStarter } from "./fake-worker";
@@ -24,8 +24,11 @@ function batch(...ids: string[]): CheckBatch {
 
 const never = new Promise<void>(() => undefined);
 
-/** A runner whose workers hang at a check as often as told (-1: always), and the checks that they took in hand. */
-function runnerThatHangs(hangs: Record<string, number>) {
+/**
+ * A runner whose workers hang at a check as often as told (-1: always), and the checks that they took in hand: each
+ * `alone`, or all in a row.
+ */
+function runnerThatHangs(hangs: Record<string, number>, alone = true) {
   const tries: string[] = [];
   const passed = (checkId: string, semantics: Semantics): Verdict => ({
     checkId,
@@ -41,21 +44,25 @@ function runnerThatHangs(hangs: Record<string, number>) {
     throw new Error("Not asked here.");
   };
   const { start, started } = workerStarter<ChecksCalls>({
-    batch: async ({ requests }, { emit }) => {
-      for (const { check: each, semantics } of requests) {
-        const { checkId } = each;
-        emit({ kind: "started", checkId });
-        if (semantics === "reference") {
-          emit({ kind: "decided", verdict: passed(checkId, semantics) });
-          continue;
+    batch: async ({ batch: asked, known, singly }, { emit }) => {
+      const verdicts: Verdict[] = [];
+      let told = false;
+      for (const { request, semantics } of askedVerdicts(asked).slice(known)) {
+        const { checkId } = request.check;
+        if (alone || singly || !told)
+          emit({ verdicts: verdicts.splice(0), next: alone || singly ? "alone" : "some" });
+        told = true;
+        if (semantics === "strict") {
+          tries.push(checkId);
+          const left = hangs[checkId] ?? 0;
+          if (left !== 0) {
+            hangs[checkId] = left - 1;
+            await never;
+          }
         }
-        tries.push(checkId);
-        const left = hangs[checkId] ?? 0;
-        hangs[checkId] = left - 1;
-        if (left !== 0) await never;
-        emit({ kind: "decided", verdict: passed(checkId, semantics) });
+        verdicts.push(passed(checkId, semantics));
       }
-      return null;
+      return verdicts;
     },
     edit: unused,
     suggest: unused,
@@ -92,5 +99,15 @@ describe("a check over its budget", () => {
     const { runner, tries } = runnerThatHangs({ first: 1, second: 1 });
     expect(causes(await runner.run(batch("first", "second")))).toEqual(["passed", "passed"]);
     expect(tries).toEqual(["first", "first", "second", "second"]);
+  });
+
+  it("is found among some that were taken in a row: each of them is then taken alone", async () => {
+    const { runner, tries } = runnerThatHangs({ slow: -1 }, false);
+    expect(causes(await runner.run(batch("before", "slow", "after")))).toEqual([
+      "passed",
+      "timed out",
+      "passed",
+    ]);
+    expect(tries).toEqual(["before", "slow", "before", "slow", "slow", "after"]);
   });
 });

@@ -1,12 +1,12 @@
 import { addPlugins, cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
 import { KEPT_HEADER } from "../../foundation/agreed-names";
 
 /** Put in by the build: all files of the page but the largest. */
 declare const __CAPLENS_PRECACHED__: PrecacheEntry[];
-/** Put in by the build: the policy that `_headers` has for scripts of workers. */
-declare const __CAPLENS_WORKER_POLICY__: string;
+/** Put in by the build: what `_headers` has for the page and for scripts of workers. */
+declare const __CAPLENS_ADDED_HEADERS__: Record<"document" | "worker", [name: string, value: string][]>;
 
 /** Large, and wanted by few; its name changes with its content. */
 const KEPT_ON_USE = /\/assets\/ffmpeg-core-[^/]*$/;
@@ -17,20 +17,25 @@ const KEPT_ON_USE = /\/assets\/ffmpeg-core-[^/]*$/;
  * asks for it.
  */
 cleanupOutdatedCaches();
-const POLICY = "Content-Security-Policy";
-// A worker's policy is the one that its script came with; that of the page, in its text, does not reach it. Some hosts send none.
-addPlugins([
-  {
-    handlerWillRespond: async ({ request, response }) => {
-      if (request.destination !== "worker" || response.headers.has(POLICY)) return response;
-      const headers = new Headers(response.headers);
-      headers.set(POLICY, __CAPLENS_WORKER_POLICY__);
-      return new Response(response.body, { status: response.status, headers });
-    },
+/** On a host that sends none, the page is isolated and its workers have its policy by these. */
+const withHeaders: Parameters<typeof addPlugins>[0][number] = {
+  handlerWillRespond: async ({ request, response }) => {
+    const { destination } = request;
+    if (destination !== "document" && destination !== "worker") return response;
+    const headers = new Headers(response.headers);
+    for (const [name, value] of __CAPLENS_ADDED_HEADERS__[destination])
+      if (!headers.has(name)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
   },
-]);
+};
+addPlugins([withHeaders]);
 // The address of the page may carry a question, as when a sign-in comes back.
 precacheAndRoute(__CAPLENS_PRECACHED__, { ignoreURLParametersMatching: [/^/], cleanURLs: false });
+// An isolated page of another version starts its workers too, as long as the host has them.
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.destination === "worker",
+  new NetworkOnly({ plugins: [withHeaders] }),
+);
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && KEPT_ON_USE.test(url.pathname),
   new CacheFirst({ cacheName: "caplens-on-use" }),

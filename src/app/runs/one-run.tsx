@@ -5,7 +5,9 @@ import { RunPageProvider, useRunPage } from "../../runs/store/run-page-context";
 import type { PlaygroundAddress } from "../../state/address";
 import { type RunAddress, runAddressQuery } from "../../state/run-address";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
+import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
+import classes from "../../ui/runs.module.css";
 
 const SideBySide = lazyPart("Models side by side", async () => (await import("../side-by-side")).SideBySide);
 const RunView = lazyPart("The run", async () => (await import("./run-view")).RunView);
@@ -30,7 +32,13 @@ function ShownRun({ runId, query }: OneRunProps) {
   const pathOf = useCallback((shown: RunAddress) => `${runPath(runId)}${runAddressQuery(shown)}`, [runId]);
   if (kind === "of a session") return <SideBySide runId={runId} address={NO_ADDRESS} />;
   if (kind !== null) return <RunView query={query} pathOf={pathOf} />;
-  if (problem) return <ProblemAlert problem={problem} />;
+  if (problem)
+    return (
+      <div className={classes.page}>
+        <PageHead back={{ words: "All runs", to: "/runs" }} title="Run" />
+        <ProblemAlert problem={problem} />
+      </div>
+    );
   return (
     <Center p="md" role="status" aria-label="Opening the run">
       <Loader size="sm" />

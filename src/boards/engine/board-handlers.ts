@@ -75,10 +75,11 @@ export function boardHandlers(silenceMilliseconds?: number): Handlers<BoardCalls
       return (await changes()).readChanges(text);
     },
 
-    "boards/rank": ({ board, rows, columnId }) => withAllIntervals(board, rankRows(board, rows, columnId)),
+    "boards/rank": ({ board, rows, columnId, numbers }) =>
+      withAllIntervals(board, rankRows(board, rows, columnId, numbers)),
 
-    "boards/rank-changes": async ({ board, rows, columnId, rowId }) =>
-      (await ranksApart()).changesOfRank(board, rows, columnId, rowId),
+    "boards/rank-changes": async ({ board, rows, columnId, numbers, rowId, behind }) =>
+      (await ranksApart()).changesOfRank(board, rows, columnId, rowId, numbers, behind),
 
     "boards/deltas": async ({ board, rows, pairs }) => (await deltas()).columnDeltas(board, rows, pairs),
   };

@@ -80,7 +80,7 @@ const MOST_LABEL_SETS = 10;
 export function ownRowHandlers(
   storage: () => Promise<Storage>,
   published: PublishedRuns,
-): Handlers<OwnRowCalls> {
+): Handlers<Omit<OwnRowCalls, "boards/recompute-row">> {
   const sources = async () => published.sources(await storage());
   const open = scoredRuns(sources);
   let last: Corrected | null = null;

@@ -1,8 +1,17 @@
-import { cellOf, columnOf, columnScale, videosOf } from "../../evaluation/recompute/column-values";
+import {
+  cellOf,
+  columnOf,
+  columnScale,
+  correctedOf,
+  type NumbersOf,
+  videosOf,
+} from "../../evaluation/recompute/column-values";
 import { partsOfValue } from "../../evaluation/recompute/counted-parts";
-import { rowDelta } from "../../evaluation/recompute/row-delta";
+import { type LabelsToPart, labelsToPart } from "../../evaluation/recompute/labels-to-part";
+import { correctedDelta, rowDelta } from "../../evaluation/recompute/row-delta";
 import type { DifferenceVerdict } from "../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../shapes/leaderboard";
+import type { LabelShare } from "../../shapes/run-correction";
 import type { Semantics } from "../../shapes/verdict";
 import { type RankedBoard, type RankedRow, rankRows } from "./rank-rows";
 
@@ -19,6 +28,9 @@ export type Reach = {
   isCounted: boolean;
 };
 
+/** Labels that would part a row from its neighbour among those that labels correct. */
+export type LabelReach = { row: ListedRow; isAbove: boolean; needed: LabelsToPart };
+
 /** The changes that would affect the rank of a row. */
 export type RankChanges = {
   /** The next better and the next worse row that it is ranked with; null where there is none. */
@@ -30,6 +42,8 @@ export type RankChanges = {
   semantics: { semantics: Semantics; row: ListedRow; rank: RankedRow["rank"] }[];
   /** Its number and rank if all that could not be scored had failed; null where all was scored, or nobody tells. */
   unscoredFailed: { value: number; rank: RankedRow["rank"] } | null;
+  /** The labels that its rank by corrected numbers wants; empty where none correct it or no row beside it. */
+  labels: LabelReach[];
 };
 
 function placeOf({ groups }: RankedBoard, rowId: string) {
@@ -59,10 +73,19 @@ function verdictsFor(
   return { verdicts: Math.ceil((points / columnScale(column)) * parts - 1e-6), isCounted };
 }
 
-function reach(column: BoardColumn, own: RankedRow, other: RankedRow | undefined): Reach | null {
-  const found = other && rowDelta(column, other.row, own.row);
+function reach(
+  column: BoardColumn,
+  own: RankedRow,
+  other: RankedRow | undefined,
+  numbers: NumbersOf,
+): Reach | null {
+  const differ = numbers === "judged" ? rowDelta : correctedDelta;
+  const found = other && differ(column, other.row, own.row);
   if (!found) return null;
   const points = Math.abs(found.delta);
+  // Another outcome of a judge's verdict moves a corrected number by another amount, which no row tells.
+  if (numbers === "corrected")
+    return { row: other.row, points, verdict: found.verdict, verdicts: null, isCounted: false };
   return { row: other.row, points, verdict: found.verdict, ...verdictsFor(column, own.row, points) };
 }
 
@@ -89,6 +112,32 @@ function asFailed(column: BoardColumn, row: ListedRow): ListedRow | null {
   };
 }
 
+/** The ranked rows beside one, better and worse. */
+function besides({ group, at }: NonNullable<ReturnType<typeof placeOf>>) {
+  const isRanked = ({ rank }: RankedRow) => rank !== null;
+  return {
+    above: group.rows.slice(0, at).findLast(isRanked),
+    below: group.rows.slice(at + 1).find(isRanked),
+  };
+}
+
+/** The labels that would part the row from each of the two beside it by corrected numbers. */
+function labelReaches(
+  board: Board,
+  rows: readonly ListedRow[],
+  column: BoardColumn,
+  rowId: string,
+  behind: readonly LabelShare[] | null,
+): LabelReach[] {
+  const place = placeOf(rankRows(board, rows, column.id, "corrected"), rowId);
+  if (!place || !correctedOf(place.ranked.row, column.id)) return [];
+  const { above, below } = besides(place);
+  return [above, below].flatMap((other, side): LabelReach[] => {
+    const needed = other && labelsToPart(column, place.ranked.row, other.row, behind);
+    return needed ? [{ row: other.row, isAbove: side === 0, needed }] : [];
+  });
+}
+
 function sameModel(one: ListedRow, other: ListedRow): boolean {
   const named = ({ model }: ListedRow) => [
     model.name,
@@ -104,20 +153,26 @@ function sameModel(one: ListedRow, other: ListedRow): boolean {
  * The things that would change a row's rank by a column: how far the rows beside it are, and where it stands by other columns,
  * other semantics, and with the unscored counted as failed. Null for a row that the board does not have, or that has no
  * number there.
+ *
+ * @param behind the units behind the row's corrected number, where it was computed here
  */
 export function changesOfRank(
   board: Board,
   rows: readonly ListedRow[],
   columnId: string,
   rowId: string,
+  wanted: NumbersOf = "judged",
+  behind: readonly LabelShare[] | null = null,
 ): RankChanges | null {
   const column = columnOf(board, columnId);
-  const place = placeOf(rankRows(board, rows, columnId), rowId);
+  const place = placeOf(rankRows(board, rows, columnId, wanted), rowId);
   if (!place || place.ranked.value === null) return null;
-  const { group, at, ranked } = place;
+  const { group, ranked } = place;
+  const { numbers } = group;
+  const { above, below } = besides(place);
   const among = new Set(group.rows.map(({ row }) => row.id));
-  const isRanked = ({ rank }: RankedRow) => rank !== null;
-  const failed = asFailed(column, ranked.row);
+  // Nobody knows what labels would have said of what no judge scored.
+  const failed = numbers === "judged" ? asFailed(column, ranked.row) : null;
   const ifFailed =
     failed &&
     placeOf(
@@ -125,26 +180,29 @@ export function changesOfRank(
         board,
         rows.map((row) => (among.has(row.id) ? (asFailed(column, row) ?? row) : row)),
         columnId,
+        wanted,
       ),
       rowId,
     );
   return {
-    above: reach(column, ranked, group.rows.slice(0, at).findLast(isRanked)),
-    below: reach(column, ranked, group.rows.slice(at + 1).find(isRanked)),
+    above: reach(column, ranked, above, numbers),
+    below: reach(column, ranked, below, numbers),
     columns: board.columns.flatMap((other) => {
       if (other.id === columnId) return [];
-      const rank = placeOf(rankRows(board, rows, other.id), rowId)?.ranked.rank;
+      const there = placeOf(rankRows(board, rows, other.id, wanted), rowId);
+      const rank = there?.group.numbers === numbers ? there.ranked.rank : null;
       return rank ? [{ column: other, rank }] : [];
     }),
     semantics: rows.flatMap((row) => {
       const { semantics } = row.basis;
       if (semantics === ranked.row.basis.semantics || !sameModel(row, ranked.row)) return [];
-      const there = placeOf(rankRows(board, rows, columnId), row.id);
+      const there = placeOf(rankRows(board, rows, columnId, wanted), row.id);
       return [{ semantics, row, rank: there?.ranked.rank ?? null }];
     }),
     unscoredFailed:
       ifFailed && ifFailed.ranked.value !== null
         ? { value: ifFailed.ranked.value, rank: ifFailed.ranked.rank }
         : null,
+    labels: labelReaches(board, rows, column, rowId, behind),
   };
 }

@@ -1,7 +1,8 @@
 import { latexRows, markdownTable, type ScoreTable } from "../../evaluation/export/score-table";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import type { Cell } from "../../evaluation/export/tables/result-table";
-import { cellOf } from "../../evaluation/recompute/column-values";
+import { cellOf, correctedOf } from "../../evaluation/recompute/column-values";
+import { counted } from "../../foundation/plural";
 import { rankWords } from "../../foundation/standing-words";
 import type { BoardColumn } from "../../shapes/leaderboard";
 import { intervalOf, type RankedBoard, type RankedRow, type RankGroup } from "./rank-rows";
@@ -14,6 +15,8 @@ function groupWords({ differs }: Pick<RankGroup, "differs">): string {
   return differs.map(({ label, here }) => `${label}: ${here}`).join("; ");
 }
 
+const NUMBERS_WORDS = { corrected: "by corrected numbers", judged: "uncorrected, as judged" } as const;
+
 /** A model with what else names it: "InternVL-3.5 (38B, thinking)". */
 export function modelWords({ row: { model } }: { row: Pick<RankedRow["row"], "model"> }): string {
   const more = [model.parameters, model.mode].filter((one) => one !== null && !model.name.includes(one));
@@ -24,26 +27,54 @@ function shown(ranked: RankedRow, { id, digits }: BoardColumn): string {
   const cell = cellOf(ranked.row, id);
   if (!cell || cell.value === null) return "–";
   const text = (value: number) => value.toFixed(digits);
-  const ends = intervalOf(ranked, id)?.ends;
-  const range = ends ? ` (${text(ends[0])}–${text(ends[1])})` : "";
+  const rangeOf = (ends: readonly [number, number] | null | undefined) =>
+    ends ? ` (${text(ends[0])}–${text(ends[1])})` : "";
   const part =
     cell.scored !== null && cell.total !== null && cell.scored < cell.total
       ? ` [${cell.scored} of ${cell.total}]`
       : "";
-  return `${text(cell.value)}${range}${part}`;
+  return `${text(cell.value)}${rangeOf(intervalOf(ranked, id)?.ends)}${part}`;
+}
+
+/** True where labels correct some row's number in the column: each row then says what they make of its own. */
+function isCorrected({ groups }: RankedBoard, { id }: BoardColumn): boolean {
+  return groups.some(({ rows }) => rows.some(({ row }) => correctedOf(row, id)));
+}
+
+/** "47.25 (43.00–51.50), 120 labels"; that rules decide it, or that no label corrects it. */
+function shownCorrected({ row }: RankedRow, { id, digits }: BoardColumn): string {
+  const corrected = correctedOf(row, id);
+  if (!corrected) return "uncorrected";
+  const { value, interval, labels } = corrected;
+  const range = interval ? ` (${interval.map((end) => end.toFixed(digits)).join("–")})` : "";
+  return `${value.toFixed(digits)}${range}, ${labels === 0 ? "exact" : counted(labels, "label")}`;
 }
 
 /** As it is read: a row a model, with the group's words where not all rows are ranked together. */
 function readTable(board: RankedBoard, columns: readonly BoardColumn[]): ScoreTable {
-  const isSplit = board.groups.some(({ isBoards }) => !isBoards);
+  const isByLabels = board.numbers === "corrected";
+  const isSplit = isByLabels || board.groups.some(({ isBoards }) => !isBoards);
+  const apart = (group: RankGroup) =>
+    [isByLabels && NUMBERS_WORDS[group.numbers], groupWords(group)].filter(Boolean).join("; ") || "–";
   return {
-    head: ["Model", "Rank", ...columns.map(({ label }) => label), ...(isSplit ? ["Ranked apart"] : [])],
+    head: [
+      "Model",
+      isByLabels ? "Rank, corrected" : "Rank",
+      ...columns.flatMap((column) => [
+        column.label,
+        ...(isCorrected(board, column) ? [`${column.label}, corrected by labels`] : []),
+      ]),
+      ...(isSplit ? ["Ranked apart"] : []),
+    ],
     rows: board.groups.flatMap((group) =>
       group.rows.map((ranked) => [
         modelWords(ranked),
         rankWords(ranked.rank),
-        ...columns.map((column) => shown(ranked, column)),
-        ...(isSplit ? [groupWords(group) || "–"] : []),
+        ...columns.flatMap((column) => [
+          shown(ranked, column),
+          ...(isCorrected(board, column) ? [shownCorrected(ranked, column)] : []),
+        ]),
+        ...(isSplit ? [apart(group)] : []),
       ]),
     ),
   };
@@ -94,11 +125,24 @@ function rowCells({ row, rank, tie, how }: RankedRow): Cell[] {
 }
 
 function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolean): string {
-  const names = columns.flatMap(({ id }) => [id, `${id}_low`, `${id}_high`, `${id}_scored`, `${id}_total`]);
+  const byLabels = new Set(columns.filter((column) => isCorrected(board, column)));
+  const names = columns.flatMap((column) => {
+    const { id } = column;
+    const corrected = ["corrected", "corrected_low", "corrected_high", "labels"].map(
+      (part) => `${id}_${part}`,
+    );
+    return [
+      ...[id, `${id}_low`, `${id}_high`, `${id}_scored`, `${id}_total`],
+      ...(byLabels.has(column) ? corrected : []),
+    ];
+  });
   const lines = board.groups.flatMap(({ rows }) =>
     rows.map((ranked) => {
-      const cells = columns.flatMap(({ id }): Cell[] => {
+      const cells = columns.flatMap((column): Cell[] => {
+        const { id } = column;
         const cell = cellOf(ranked.row, id);
+        const { value = null, interval = null, labels = null } = cell?.corrected ?? {};
+        const corrected = [value, interval?.[0] ?? null, interval?.[1] ?? null, labels];
         const ends = intervalOf(ranked, id)?.ends;
         return [
           cell?.value ?? null,
@@ -106,6 +150,7 @@ function csv(board: RankedBoard, columns: readonly BoardColumn[], isSafe: boolea
           ends?.[1] ?? null,
           cell?.scored ?? null,
           cell?.total ?? null,
+          ...(byLabels.has(column) ? corrected : []),
         ];
       });
       return csvLine([...rowCells(ranked), ...cells], isSafe);
@@ -133,7 +178,7 @@ function json(board: RankedBoard, columns: readonly BoardColumn[]): string {
       };
     }),
   }));
-  return `${JSON.stringify({ rankedBy: board.columnId, columns, groups }, null, 2)}\n`;
+  return `${JSON.stringify({ rankedBy: board.columnId, numbers: board.numbers, columns, groups }, null, 2)}\n`;
 }
 
 /** The displayed table of a board as a file's text: the ranked rows in their order, each with these columns. */

@@ -1,14 +1,17 @@
 import {
-  byColumn,
+  byValue,
   cellOf,
   columnOf,
   columnScale,
+  correctedOf,
   mostOf,
+  type NumbersOf,
   numberOf,
   videosOf,
 } from "../../evaluation/recompute/column-values";
 import { countedEnds, countedShare, countedWords } from "../../evaluation/recompute/counted-parts";
 import { groupRows, isTakenForBoards, type RowsOfBasis } from "../../evaluation/recompute/row-groups";
+import { counted } from "../../foundation/plural";
 import { type RowToRank, rankIntervals } from "../../metrics/intervals/rank-intervals";
 import { ratioInterval } from "../../metrics/intervals/ratio-interval";
 import { type Ends, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
@@ -45,14 +48,14 @@ export type ValueInterval = {
 /** A row where it stands by a column. */
 export type RankedRow = {
   row: ListedRow;
-  /** In the unit of the column; null where there was nothing to count. */
+  /** The number that it is ranked by, in the unit of the column; null where there was nothing to count. */
   value: number | null;
-  /** By the ids of columns; a column of which none can be told is not there. */
+  /** Of the numbers as judged, by the ids of columns; a column of which none can be told is not there. */
   intervals: Readonly<Record<string, ValueInterval>>;
   /** Between which ranks it stands at 95 %, 1 for the best; null where it has no rank. */
   rank: [low: number, high: number] | null;
-  /** The basis of the rank: results by video, the number of samples alone, nothing. */
-  how: "videos" | "count" | "none";
+  /** The basis of the rank: results by video, the number of samples alone, the corrected number and its interval, nothing. */
+  how: "videos" | "count" | "labels" | "none";
   /** In a sentence, what the rank comes from or why there is none. */
   why: string;
   /** Rows that the data does not tell apart share one; null without a rank. */
@@ -60,16 +63,21 @@ export type RankedRow = {
 };
 
 export type RankGroup = Omit<RowsOfBasis<ListedRow>, "rows"> & {
+  /** The numbers that its rows stand by. */
+  numbers: NumbersOf;
   /** The best first, those without a value last. */
   rows: RankedRow[];
 };
 
-/** `columnId`: the column by which its rows stand. */
-export type RankedBoard = { columnId: string; groups: RankGroup[] };
+/**
+ * `columnId`: the column by which its rows stand. `numbers`: those asked for; rows that no labels correct have a group of their own then,
+ * which stands by the numbers as judged.
+ */
+export type RankedBoard = { columnId: string; numbers: NumbersOf; groups: RankGroup[] };
 
 /** The data that rank a row, with the interval of its number in the unit of its column, or the reason why it can't be ranked. */
 type Standing =
-  | { how: "videos" | "count"; why: string; ranks: RowToRank; ends: Ends | null }
+  | { how: "videos" | "count" | "labels"; why: string; ranks: RowToRank; ends: Ends | null }
   | { how: "none"; why: string; ranks: null; ends: null };
 
 const MOST_DIGITS = 9;
@@ -86,8 +94,32 @@ function rounded([low, high]: Ends): Ends {
   return [Number(low.toFixed(MOST_DIGITS)), Number(high.toFixed(MOST_DIGITS))];
 }
 
+const PEOPLE = "People are shown to compare with and take no rank.";
+
+/** By the number that labels correct and its interval: nothing else of the correction is told on a board. */
+function correctedStanding(column: BoardColumn, row: ListedRow): Standing {
+  if (row.model.kind === "human") return unranked(PEOPLE);
+  const corrected = correctedOf(row, column.id);
+  if (!corrected?.interval)
+    return unranked(
+      "Its corrected number comes without an interval: its labels are too few to tell one, or all on one video.",
+    );
+  const { value, interval, labels } = corrected;
+  const scale = columnScale(column);
+  const basis =
+    labels === 0
+      ? "its exact number, which rules decide,"
+      : `its number corrected by ${counted(labels, "label")}`;
+  return {
+    how: "labels",
+    why: `From ${basis} and the interval of that, held against each other corrected row’s as if the two shared no video.`,
+    ranks: { value: value / scale, ends: [interval[0] / scale, interval[1] / scale] },
+    ends: interval,
+  };
+}
+
 function standingOf(column: BoardColumn, row: ListedRow): Standing {
-  if (row.model.kind === "human") return unranked("People are shown to compare with and take no rank.");
+  if (row.model.kind === "human") return unranked(PEOPLE);
   if (numberOf(row, column.id) === null) return unranked("Nothing was scored in this column.");
   const byVideo = videosOf(row, column.id);
   const videos = Object.values(byVideo ?? {}).filter(([, scored]) => scored > 0).length;
@@ -105,12 +137,12 @@ function standingOf(column: BoardColumn, row: ListedRow): Standing {
     return unranked(
       "Its numbers have no upper bound and come without results on several videos, so nothing tells how sure they are.",
     );
-  const [counted, ends] = [countedShare(column, row), countedEnds(column, row)];
-  if (counted === null || ends === null) return unranked("It does not tell over how many samples it is.");
+  const [share, ends] = [countedShare(column, row), countedEnds(column, row)];
+  if (share === null || ends === null) return unranked("It does not tell over how many samples it is.");
   return {
     how: "count",
     why: `It comes without results on several videos: the range is what ${countedWords(row, column)} allow that are independent of each other. Where several share a video it is wider.`,
-    ranks: counted,
+    ranks: share,
     ends: rounded(ends),
   };
 }
@@ -124,8 +156,9 @@ function valueInterval(column: BoardColumn, row: ListedRow, { how, ends }: Stand
 }
 
 /** Rows over the same, where each stands; a single one has no rank. */
-function rankGroup(column: BoardColumn, rows: readonly ListedRow[]): RankedRow[] {
-  const standings = rows.map((row) => standingOf(column, row));
+function rankGroup(column: BoardColumn, rows: readonly ListedRow[], numbers: NumbersOf): RankedRow[] {
+  const judged = rows.map((row) => standingOf(column, row));
+  const standings = numbers === "judged" ? judged : rows.map((row) => correctedStanding(column, row));
   const ranked = standings.flatMap(({ ranks }, place) => (ranks ? [{ place, ranks }] : []));
   const found = rankIntervals(
     ranked.map(({ ranks }) => ranks),
@@ -137,27 +170,36 @@ function rankGroup(column: BoardColumn, rows: readonly ListedRow[]): RankedRow[]
   const placed = rows.map((row, index): Omit<RankedRow, "tie"> => {
     const standing = standings[index] ?? unranked("");
     const rank = byPlace.get(index) ?? null;
-    const interval = valueInterval(column, row, standing);
+    const interval = valueInterval(column, row, judged[index] ?? unranked(""));
     const told = {
       row,
-      value: numberOf(row, column.id),
+      value: numbers === "judged" ? numberOf(row, column.id) : (correctedOf(row, column.id)?.value ?? null),
       intervals: interval ? { [column.id]: interval } : {},
     };
     if (!rank) return { ...told, rank: null, how: standing.how, why: standing.why };
-    if (isAlone)
+    if (isAlone) {
+      const like = numbers === "judged" ? "" : " and labels that correct it";
       return {
         ...told,
         rank: null,
         how: "none",
-        why: "No other row has the same data set, judge, prompt and reading, so it can’t be compared.",
+        why: `No other row has the same data set, judge, prompt and reading${like}, so it can’t be compared.`,
       };
+    }
     return { ...told, rank, how: standing.how, why: standing.why };
   });
   const ties = tieGroups(placed);
-  const order = byColumn(column);
-  return placed
-    .map((row, index): RankedRow => ({ ...row, tie: ties[index] ?? null }))
-    .sort((one, other) => order(one.row, other.row));
+  return placed.map((row, index): RankedRow => ({ ...row, tie: ties[index] ?? null })).sort(byValue(column));
+}
+
+/** The rows of one basis by the numbers that they stand by: those that labels correct first, apart from those that none do. */
+function byNumbers({ id }: BoardColumn, rows: readonly ListedRow[], numbers: NumbersOf) {
+  if (numbers === "judged") return [{ numbers, rows }];
+  const parts = [
+    { numbers, rows: rows.filter((row) => correctedOf(row, id)) },
+    { numbers: "judged" as const, rows: rows.filter((row) => !correctedOf(row, id)) },
+  ];
+  return parts.filter(({ rows: own }) => own.length > 0);
 }
 
 /** The 95 % interval of a ranked row's number in a column; null where none is told. */
@@ -187,22 +229,32 @@ export function withAllIntervals(board: Pick<Board, "columns">, ranked: RankedBo
 
 /**
  * The rows of a board by one of its columns. Rows over other data sets, judges or semantics are ranked apart, and each group
- * says what is otherwise. Ranks are intervals, by what tells each two rows apart: results by video where both have them,
+ * says what is otherwise; so are, by corrected numbers, rows that labels correct and rows that none do. Ranks are intervals, by
+ * what tells each two rows apart: results by video where both have them,
  * otherwise the interval of each, which without videos is what its count allows where samples are independent. All that
  * shows ranks calls this, and is told the same whatever the order of the rows. Throws `RangeError` for a column that the
  * board does not have.
  */
-export function rankRows(board: Board, rows: readonly ListedRow[], columnId: string): RankedBoard {
+export function rankRows(
+  board: Board,
+  rows: readonly ListedRow[],
+  columnId: string,
+  numbers: NumbersOf = "judged",
+): RankedBoard {
   const column = columnOf(board, columnId);
   return {
     columnId,
-    groups: groupRows(board, rows).map(({ rows: own, ...group }) => ({
-      ...group,
-      rows: rankGroup(column, own).map((ranked) =>
-        isTakenForBoards(group.basis, ranked.row.basis)
-          ? { ...ranked, why: `${ranked.why} ${TAKEN}` }
-          : ranked,
-      ),
-    })),
+    numbers,
+    groups: groupRows(board, rows).flatMap(({ rows: own, ...group }) =>
+      byNumbers(column, own, numbers).map((part) => ({
+        ...group,
+        numbers: part.numbers,
+        rows: rankGroup(column, part.rows, part.numbers).map((ranked) =>
+          isTakenForBoards(group.basis, ranked.row.basis)
+            ? { ...ranked, why: `${ranked.why} ${TAKEN}` }
+            : ranked,
+        ),
+      })),
+    ),
   };
 }

@@ -19,14 +19,24 @@ function isGiven(own: Interval | undefined, made: Interval | undefined): boolean
   return !own || own.every((end, at) => isClose(end, made?.[at]));
 }
 
-/** True where a corrected value is wholly what run and labels give: people rank by its interval too. */
-function isSameCorrection(own: CorrectedValue | undefined, made: CorrectedValue | undefined): boolean {
-  if (!own || !made) return own === made;
-  const [one, other] = [own, made].map(({ value, interval, labels }) => [value, labels, ...(interval ?? [])]);
-  return one?.length === other?.length && one?.every((number, at) => isClose(number, other?.[at])) === true;
-}
-
 const inWords = (value: unknown) => (value === undefined ? "nothing" : canonicalJson(value).slice(0, 200));
+
+/** The differences of a corrected value from what run and labels give: people rank by its interval too. */
+function tellCorrection(
+  own: CorrectedValue | undefined,
+  made: CorrectedValue | undefined,
+  tell: (part: string, expected: unknown, found: unknown) => void,
+): void {
+  if (!own || !made) {
+    if (own !== made) tell("", made, own);
+    return;
+  }
+  for (const part of ["value", "labels"] as const)
+    if (!isClose(own[part], made[part])) tell(`/${part}`, made[part], own[part]);
+  const [ends, expected] = [own.interval, made.interval];
+  const isSame = ends === null || expected === null ? ends === expected : isGiven(ends, expected);
+  if (!isSame) tell("/interval", expected, ends);
+}
 
 /**
  * The differences of a row from its run: `made` is the row that the run gives. What the run can't know, such as names and
@@ -45,8 +55,9 @@ export function rowDifferences(row: BoardRow, made: BoardRow): RowDifference[] {
       if (!isClose(own?.[part], other?.[part])) tell(`values/${id}/${part}`, other?.[part], own?.[part]);
     if (!isGiven(own?.interval, other?.interval))
       tell(`values/${id}/interval`, other?.interval, own?.interval);
-    if (!isSameCorrection(own?.corrected, other?.corrected))
-      tell(`values/${id}/corrected`, other?.corrected, own?.corrected);
+    tellCorrection(own?.corrected, other?.corrected, (part, expected, found) =>
+      tell(`values/${id}/corrected${part}`, expected, found),
+    );
   }
   for (const id of Object.keys(row.byVideo)) {
     const [own, other] = [

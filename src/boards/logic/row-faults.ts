@@ -25,6 +25,8 @@ function cellFaults(
     if (![own, ...(ends ?? [])].every(isWithin))
       faults.push(`its corrected value ${own}, or an end of its interval, is not from 0 to ${most}`);
     if (ends && ends[0] > ends[1]) faults.push(`its corrected interval runs from ${ends[0]} to ${ends[1]}`);
+    else if (ends && (own < ends[0] - SLACK || own > ends[1] + SLACK))
+      faults.push(`its corrected value ${own} is not within its interval`);
   }
   return faults;
 }

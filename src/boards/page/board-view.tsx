@@ -1,5 +1,6 @@
 import { Loader, SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
+import { numbersFor } from "../../evaluation/recompute/column-values";
 import { RANK_WORDS } from "../../foundation/interval-words";
 import { counted, plural } from "../../foundation/plural";
 import type { ListedRow } from "../../shapes/leaderboard";
@@ -129,8 +130,10 @@ type BoardViewProps = {
 
 /** A board that is there, with what this browser knows of its rows. */
 export function BoardView(props: BoardViewProps) {
+  const { board, rows } = props.opened;
+  const { foundOf, lookAgain } = useRecomputedRows(board, rows);
   return (
-    <RecomputedRows value={useRecomputedRows(props.opened.board)}>
+    <RecomputedRows value={useMemo(() => ({ foundOf, lookAgain }), [foundOf, lookAgain])}>
       <ShownBoard {...props} />
     </RecomputedRows>
   );
@@ -149,7 +152,9 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
     address.sort && (isColumn(address.sort.column) || address.sort.column === MODEL) ? address.sort : null;
   const order = useMemo(() => sorted ?? { column: board.rankBy, worstFirst: false }, [sorted, board.rankBy]);
   const wanted = order.column === MODEL ? board.rankBy : order.column;
-  const { value: ranked, problem } = useRanked(subject, board, rows, wanted);
+  const isCorrected = numbersFor("corrected", rows, wanted) === "corrected";
+  const numbers = numbersFor(address.numbers ?? "judged", rows, wanted);
+  const { value: ranked, problem } = useRanked(subject, board, rows, wanted, numbers);
   const rankColumn = ranked?.columnId ?? wanted;
 
   const shown = useMemo(() => {
@@ -228,6 +233,18 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
                 onChange={(value) => change({ chart: CHARTS.find((each) => each === value) ?? null })}
               />
             )}
+            {isCorrected && !isMatrix && (
+              <SegmentedControl
+                size="xs"
+                aria-label="Rank by numbers"
+                value={numbers}
+                data={[
+                  { value: "judged", label: "Rank as judged" },
+                  { value: "corrected", label: "Rank corrected" },
+                ]}
+                onChange={(value) => change({ numbers: value === "corrected" ? "corrected" : null })}
+              />
+            )}
             <span role="status" className={classes.count} data-testid="row-count">
               {chosen.length === all.length
                 ? counted(all.length, "row")
@@ -249,7 +266,14 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             )}
           </BoardFilters>
           {address.chart !== null && !isMatrix && (
-            <Charts board={board} rows={chosen} rankColumn={rankColumn} address={address} onChange={change} />
+            <Charts
+              board={board}
+              rows={chosen}
+              rankColumn={rankColumn}
+              isByLabels={ranked.numbers === "corrected"}
+              address={address}
+              onChange={change}
+            />
           )}
           {chosen.length === 0 ? (
             <p className={classes.words}>No row fits what is searched for and chosen above.</p>

@@ -94,7 +94,7 @@ export const FROM_WORDS: Record<ValueInterval["from"], string> = {
 export function signedWords(column: Pick<BoardColumn, "digits">, difference: number): string {
   const words = numberWords(column, Math.abs(difference));
   if (!/[1-9]/.test(words)) return words;
-  return `${difference > 0 ? "+" : "-"}${words}`;
+  return `${difference > 0 ? "+" : "−"}${words}`;
 }
 
 /** Unit of a column's differences: "points" between shares, otherwise the column's own unit. */
@@ -144,9 +144,14 @@ export const KIND_WORDS: Record<BoardModel["kind"], string> = {
   human: "people",
 };
 
-/** "72B, thinking, refined by X"; empty where nothing is told. */
-export function modelFacts({ parameters, mode, refiner }: BoardModel): string {
-  return [parameters, mode, refiner === null ? null : `refined by ${refiner}`]
+/** "72B, thinking, refined by X"; without what the name says itself; empty where nothing is told. */
+export function modelFacts({ name, parameters, mode, refiner }: BoardModel): string {
+  const words = name.split(/[\s-]+/);
+  return [
+    parameters !== null && words.includes(parameters) ? null : parameters,
+    mode,
+    refiner === null || name.endsWith(` + ${refiner}`) ? null : `refined by ${refiner}`,
+  ]
     .filter((fact) => fact !== null && fact !== "")
     .join(", ");
 }
@@ -172,7 +177,14 @@ type RowMark =
  * here; null where nobody did.
  */
 export type RowFound =
-  | { isEqual: true; verdicts: VerdictsFound; asTold: number; asked: AskedAgain | null }
+  | {
+      isEqual: true;
+      verdicts: VerdictsFound;
+      asTold: number;
+      asked: AskedAgain | null;
+      /** The whole row was held against its run and labels here, and nothing of it is otherwise. */
+      isHeld: boolean;
+    }
   | { isEqual: false; asked: AskedAgain | null }
   | null;
 
@@ -246,20 +258,37 @@ export function checkWords({ date, app, equal, different, verdicts }: RowCheck):
   return `${date} with ${app}: ${found}, ${different.toLocaleString("en")} different`;
 }
 
-function recomputedMark(found: VerdictsFound, asTold: number): MarkWords {
+/** Words on labels, which nobody can compute. */
+const ON_ITS_WORD = "That people gave its labels, and with care, stands on its maker's word.";
+
+function recomputedMark(
+  found: VerdictsFound,
+  asTold: number,
+  { isHeld, isCorrected }: { isHeld: boolean; isCorrected: boolean },
+): MarkWords {
   const here = "Computed again from the row's run in this browser.";
-  const told = asTold === 0 ? "" : `${asTold === 1 ? "1 column" : `${asTold} columns`} as claimed`;
+  const columns = asTold === 0 ? "" : `${asTold === 1 ? "1 column" : `${asTold} columns`} as claimed`;
+  const told = [columns, isCorrected && !isHeld ? "corrected numbers as claimed" : ""]
+    .filter((part) => part !== "")
+    .join(", ");
+  const rest = !isHeld
+    ? NOT_HELD
+    : isCorrected
+      ? `Its labels give its corrected numbers. ${ON_ITS_WORD}`
+      : "";
   if (isAllFound(found) && told === "")
     return {
       mark: "recomputed",
       name: "recomputed here",
-      about: `${here} Every verdict was found again: ${foundWords(found)}. ${NEVER_KNOWN} ${NOT_HELD}`,
+      about: [here, `Every verdict was found again: ${foundWords(found)}.`, NEVER_KNOWN, rest]
+        .filter((part) => part !== "")
+        .join(" "),
     };
   const again = isAllFound(found) ? "Every verdict was found again." : inPart(found);
   return {
     mark: "recomputed-in-part",
     name: `recomputed here in part: ${[markWords(found), told].filter((part) => part !== "").join(", ")}`,
-    about: [here, again, told && `${told}: no run gives their numbers.`, NOT_HELD]
+    about: [here, again, columns && `${columns}: no run gives their numbers.`, rest]
       .filter((part) => part !== "")
       .join(" "),
   };
@@ -272,12 +301,16 @@ function recomputedMark(found: VerdictsFound, asTold: number): MarkWords {
  * @param found what was found again in this browser of the row's model; null where nothing was, or where it differs
  */
 export function markOf(
-  row: Pick<BoardRow, "source">,
+  row: Pick<BoardRow, "source" | "labels">,
   check: RowCheck | null,
   { isMine, found }: { isMine: boolean; found: RowFound },
 ): MarkWords {
   if (isMine) return YOURS;
-  if (found?.isEqual) return withAsked(recomputedMark(found.verdicts, found.asTold), found.asked);
+  if (found?.isEqual) {
+    const { verdicts, asTold, isHeld } = found;
+    const whole = { isHeld, isCorrected: row.labels !== undefined };
+    return withAsked(recomputedMark(verdicts, asTold, whole), found.asked);
+  }
   if (check === null || check.different > 0) return SOURCES[row.source.kind];
   return withAsked(checkMark(check), check.askedAgain);
 }

@@ -1,3 +1,4 @@
+import { numbersFor } from "../../evaluation/recompute/column-values";
 import type { AskedAhead } from "../../foundation/bridge/prefetching-client";
 import type { BoardCalls } from "../protocol";
 import { boardSource, boardsFolder } from "./board-source";
@@ -14,7 +15,7 @@ export async function askForBoard(
   samplesFolder: string,
   query: string,
 ): Promise<void> {
-  const { board: named, edition, sort, mine } = readLeaderboardAddress(query);
+  const { board: named, edition, sort, mine, numbers } = readLeaderboardAddress(query);
   try {
     const listed = boards.askAhead("boards/list", { folder: boardsFolder(samplesFolder) });
     const name = named ?? (await listed).boards[0]?.id;
@@ -24,7 +25,8 @@ export async function askForBoard(
     const isColumn = board.columns.some(({ id }) => id === sort?.column);
     const columnId = sort && isColumn ? sort.column : board.rankBy;
     // With a row of one's own they are others.
-    if (mine === null) await boards.askAhead("boards/rank", { board, rows, columnId });
+    const wanted = numbersFor(numbers ?? "judged", rows, columnId);
+    if (mine === null) await boards.askAhead("boards/rank", { board, rows, columnId, numbers: wanted });
   } catch {
     // A failure is ignored here: the actual request meets it again and reports it.
   }

@@ -15,6 +15,8 @@ export type LeaderboardAddress = {
   edition: string | null;
   /** The column that orders and ranks; null for the one that the board ranks by. */
   sort: { column: string; worstFirst: boolean } | null;
+  /** Rows stand by the numbers that labels correct, where there are some; null for those as judged. */
+  numbers: "corrected" | null;
   /** Columns that are shown; null for those that the board shows first. */
   columns: readonly string[] | null;
   search: string;
@@ -57,6 +59,7 @@ const ADDRESS = searchParameters<LeaderboardAddress>({
     (text) => ({ column: text.replace(/-$/, ""), worstFirst: text.endsWith("-") }),
     ({ column, worstFirst }) => `${column}${worstFirst ? "-" : ""}`,
   ),
+  numbers: oneOf(["corrected"]),
   columns: parsed<readonly string[]>(
     10_000,
     (text) => listOf(text, MOST_COLUMNS),
@@ -96,5 +99,5 @@ export function leaderboardHref(address: LeaderboardAddress): string {
 
 /** The same board and its rows, with nothing chosen that is of another one. */
 export function otherBoard(address: LeaderboardAddress, board: string): LeaderboardAddress {
-  return { ...readLeaderboardAddress(""), board, mine: address.mine };
+  return { ...readLeaderboardAddress(""), board, mine: address.mine, numbers: address.numbers };
 }

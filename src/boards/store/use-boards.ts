@@ -1,3 +1,4 @@
+import type { NumbersOf } from "../../evaluation/recompute/column-values";
 import { ProblemError } from "../../foundation/errors";
 import type { Board, BoardIndex, ListedRow } from "../../shapes/leaderboard";
 import { type Latest, useLatest } from "../../state/use-latest";
@@ -61,22 +62,29 @@ export function useMyRow(mine: string | null, opened: OpenedBoard | null): Lates
 }
 
 /**
- * The ranks of the rows by a column; while they are ranked by another one, the ranks before stay.
+ * The ranks of the rows by a column; while they are ranked by another one, or by other numbers, the ranks before stay.
  *
  * @param subject names the board, its edition and whose rows are added
  */
-export function useRanked(subject: string, board: Board, rows: readonly ListedRow[], columnId: string) {
+export function useRanked(
+  subject: string,
+  board: Board,
+  rows: readonly ListedRow[],
+  columnId: string,
+  numbers: NumbersOf = "judged",
+) {
   const { boards } = useBoardServices();
-  const revision = board.columns.findIndex(({ id }) => id === columnId);
+  const revision = 2 * board.columns.findIndex(({ id }) => id === columnId) + Number(numbers === "corrected");
   return useLatest(subject, revision, (signal) =>
-    boards.call("boards/rank", { board, rows, columnId }, { signal }),
+    boards.call("boards/rank", { board, rows, columnId, numbers }, { signal }),
   );
 }
 
 /** The changes that would affect the rank of a row. */
 export function useRankChanges(subject: string, asked: BoardCalls["boards/rank-changes"]["input"]) {
   const { boards } = useBoardServices();
-  return useLatest(`${subject} ${asked.columnId} ${asked.rowId}`, 0, async (signal) => ({
+  const of = `${subject} ${asked.columnId} ${asked.numbers} ${asked.rowId}`;
+  return useLatest(of, Number(asked.behind !== null), async (signal) => ({
     changes: await boards.call("boards/rank-changes", asked, { signal }),
   }));
 }

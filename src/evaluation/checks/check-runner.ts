@@ -1,10 +1,9 @@
 import { createWorkerClient } from "../../foundation/bridge/worker-client";
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { orAborted } from "../../foundation/or-aborted";
-import type { RuleVerdicts } from "../../rules/check-batch";
-import { otherSemantics } from "../../shapes/semantics";
+import { type AskedVerdict, askedVerdicts, type RuleVerdicts } from "../../rules/check-batch";
 import type { Semantics, UnscoredCause, Verdict } from "../../shapes/verdict";
-import type { CheckBatch, CheckEvent, ChecksCalls, RuleRequest } from "./checks-protocol";
+import type { CheckBatch, CheckEvent, ChecksCalls } from "./checks-protocol";
 
 /** Longest time one check may take before its worker is killed. */
 const CHECK_BUDGET_MILLISECONDS = 1000;
@@ -39,7 +38,8 @@ export type CheckRunner = {
   dispose(): void;
 };
 
-function undecided({ check, semantics }: RuleRequest, cause: UnscoredCause, reason: string): Verdict {
+function undecided({ request, semantics }: AskedVerdict, cause: UnscoredCause, reason: string): Verdict {
+  const { check } = request;
   return {
     checkId: check.checkId,
     constraintId: check.constraintId,
@@ -54,16 +54,8 @@ function undecided({ check, semantics }: RuleRequest, cause: UnscoredCause, reas
 }
 
 /** The cause of a check that runs away: its rule with these parameters, not the text alone. */
-function ruleOf({ check, semantics }: RuleRequest): string {
+function ruleOf({ request: { check }, semantics }: AskedVerdict): string {
   return JSON.stringify([check.constraintId, check.parameters, semantics]);
-}
-
-/** Every check by the semantics that is wanted first, then every one by the other. */
-function ruleRequests({ requests, context }: CheckBatch): RuleRequest[] {
-  const { semantics } = context;
-  return [semantics, otherSemantics(semantics)].flatMap((one) =>
-    requests.map((request) => ({ ...request, semantics: one })),
-  );
 }
 
 /** Runs checks in a worker that can be killed. `start` makes the worker. */
@@ -75,47 +67,47 @@ export function createCheckRunner(
   let queue: Promise<unknown> = Promise.resolve();
   const runaways = new Set<string>();
 
-  /** Runs until all requests are decided or the worker is lost; tells what was lost with it. */
+  /** Runs until all is decided or the worker is lost; tells what was lost with it. */
   async function attempt(
-    batch: CheckBatch,
-    requests: RuleRequest[],
+    input: ChecksCalls["batch"]["input"],
     firstBudget: number,
     signal: AbortSignal | undefined,
     decide: (verdict: Verdict) => void,
-  ): Promise<{ lost: "nothing" } | { lost: "check in hand"; overdue: boolean; error: unknown } | Idle> {
+  ): Promise<Lost | null> {
     let budget = firstBudget;
-    let inHand = false;
+    let inHand: CheckEvent["next"] = "none";
     let overdue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const kill = () => {
-      overdue = inHand && !signal?.aborted;
+      overdue = inHand !== "none" && !signal?.aborted;
       client.terminate();
     };
     const killAfterGrace = () => {
       clearTimeout(timer);
       timer = setTimeout(kill, GRACE_MILLISECONDS);
     };
-    const onEvent = (event: CheckEvent) => {
+    const decideAll = (verdicts: readonly Verdict[]) => {
+      for (const verdict of verdicts) {
+        if (signal?.aborted) return;
+        decide(verdict);
+      }
+    };
+    const onEvent = ({ verdicts, next }: CheckEvent) => {
       if (signal?.aborted) return;
       clearTimeout(timer);
-      inHand = event.kind === "started";
-      if (event.kind === "decided") {
-        budget = budgetMilliseconds;
-        decide(event.verdict);
-      } else timer = setTimeout(killAfterGrace, budget);
+      inHand = next;
+      if (verdicts.length > 0) budget = budgetMilliseconds;
+      decideAll(verdicts);
+      // Whoever heard of a verdict may have cancelled, and the worker has its grace.
+      if (next !== "none" && !signal?.aborted) timer = setTimeout(killAfterGrace, budget);
     };
     signal?.addEventListener("abort", killAfterGrace, { once: true });
     try {
-      const { context, ...shared } = batch;
-      await client.call(
-        "batch",
-        { ...shared, requests, benchmark: context.benchmark },
-        { ...(signal ? { signal } : {}), onEvent },
-      );
-      return { lost: "nothing" };
+      decideAll(await client.call("batch", input, { ...(signal ? { signal } : {}), onEvent }));
+      return null;
     } catch (error) {
       if (isAbort(error) && !overdue) throw error;
-      return inHand ? { lost: "check in hand", overdue, error } : { lost: "idle worker", error };
+      return { lost: inHand, overdue, error };
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", killAfterGrace);
@@ -127,24 +119,30 @@ export function createCheckRunner(
     signal: AbortSignal | undefined,
     onVerdict: ((verdict: Verdict) => void) | undefined,
   ): Promise<RuleVerdicts> {
-    const requests = ruleRequests(batch);
+    const asked = askedVerdicts(batch);
     const verdicts: Verdict[] = [];
     const decide = (verdict: Verdict) => {
-      const request = requests[verdicts.length];
-      if (request && verdict.cause !== "timed out") runaways.delete(ruleOf(request));
+      const request = asked[verdicts.length];
+      if (request && runaways.size > 0 && verdict.cause !== "timed out") runaways.delete(ruleOf(request));
       verdicts.push(verdict);
       onVerdict?.(verdict);
     };
     let idleFailures = 0;
+    let singly = false;
     let budget = budgetMilliseconds;
-    while (verdicts.length < requests.length) {
+    while (verdicts.length < asked.length) {
       if (signal?.aborted) throw abortError();
       const before = verdicts.length;
-      const outcome = await attempt(batch, requests.slice(before), budget, signal, decide);
-      if (outcome.lost === "nothing") break;
-      const next = requests[verdicts.length];
-      if (outcome.lost === "check in hand" && next) {
-        const { overdue, error } = outcome;
+      const outcome = await attempt({ batch, known: before, singly }, budget, signal, decide);
+      if (outcome === null) break;
+      const { lost, overdue, error } = outcome;
+      const next = asked[verdicts.length];
+      if (lost === "some") {
+        // One of them did it: now each is told of before it is taken in hand.
+        singly = true;
+        continue;
+      }
+      if (lost === "alone" && next) {
         const onSecondChance = budget > budgetMilliseconds && verdicts.length === before;
         if (overdue && !onSecondChance && !runaways.has(ruleOf(next))) {
           budget = budgetMilliseconds * SECOND_CHANCE_FACTOR;
@@ -165,8 +163,9 @@ export function createCheckRunner(
         continue;
       }
       idleFailures = verdicts.length > before ? 1 : idleFailures + 1;
-      if (idleFailures >= MAX_IDLE_FAILURES) throw outcome.error;
+      if (idleFailures >= MAX_IDLE_FAILURES) throw error;
     }
+    if (signal?.aborted && verdicts.length < asked.length) throw abortError();
     const by = (semantics: Semantics) => verdicts.filter((verdict) => verdict.semantics === semantics);
     return { strict: by("strict"), reference: by("reference") };
   }
@@ -185,5 +184,5 @@ export function createCheckRunner(
   };
 }
 
-/** The worker failed between two checks: it could not be started, or the batch could not be sent. */
-type Idle = { lost: "idle worker"; error: unknown };
+/** A worker failed with this in hand; with `none` it could not be started, or the batch could not be sent. */
+type Lost = { lost: CheckEvent["next"]; overdue: boolean; error: unknown };

@@ -1,13 +1,16 @@
-import type { CheckBatch, CheckRequest } from "../../rules/check-batch";
+import type { CheckBatch } from "../../rules/check-batch";
 import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-edit";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
-import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { ReleasedRules, Verdict } from "../../shapes/verdict";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
 
-/** `started` names the check in hand, so that one that never ends can be told from the others. */
-export type CheckEvent = { kind: "started"; checkId: string } | { kind: "decided"; verdict: Verdict };
+/**
+ * The verdicts since the event before, and what is taken in hand next: a check that never ends can be told from the others
+ * where it was taken `alone`; `some` are taken in a row, such as hardly run away; `none` while the worker waits.
+ */
+export type CheckEvent = { verdicts: Verdict[]; next: "alone" | "some" | "none" };
 
 /** All that the work needs has been loaded: from now on it may run away. */
 export type LoadedEvent = { kind: "loaded" };
@@ -16,15 +19,15 @@ export type { SuggestedEdit } from "../../rules/mending/smallest-edit";
 export type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 export type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
-/** A format check to decide by one semantics. */
-export type RuleRequest = CheckRequest & { semantics: Semantics };
-
 /** The calls of the check worker. */
 export type ChecksCalls = {
-  /** A check that is asked for by both semantics, as the same object, looks at what was found for the first. */
+  /**
+   * Decides what a batch asks for, but for so many verdicts that are `known`; every check alone where it is to go `singly`.
+   * Gives the verdicts after the last event.
+   */
   batch: {
-    input: Omit<CheckBatch, "requests" | "context"> & { requests: RuleRequest[]; benchmark: ReleasedRules };
-    output: null;
+    input: { batch: CheckBatch; known: number; singly: boolean };
+    output: Verdict[];
     event: CheckEvent;
   };
   edit: { input: EditRequest; output: SuggestedEdit | null; event: LoadedEvent };

@@ -1,37 +1,54 @@
 import { type Handlers, serveWorker } from "../../foundation/bridge/serve-worker";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
+import { askedVerdicts } from "../../rules/check-batch";
 import { type FormatChecker, formatChecker } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
-import type { FormatCheck } from "../../shapes/checklist";
-import type { Extraction, Verdict } from "../../shapes/verdict";
-import type { CheckRequest, ChecksCalls } from "./checks-protocol";
+import type { Verdict } from "../../shapes/verdict";
+import type { CheckEvent, CheckRequest, ChecksCalls } from "./checks-protocol";
 
-/** Lets a cancel message in between two checks; timers would wait for 4 ms each. */
-function createBreath(): { take: () => Promise<void>; end: () => void } {
-  const { port1: here, port2: there } = new MessageChannel();
-  here.start();
-  return {
-    take: () =>
-      new Promise((resolve) => {
-        here.addEventListener("message", () => resolve(), { once: true });
-        there.postMessage(null);
-      }),
-    end: () => here.close(),
-  };
+/** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
+const SLICE_MILLISECONDS = 8;
+
+/** Any rule may take its time on a text of more than so many characters. */
+const LONG = 20_000;
+
+/** Patterns and references of a schema may take for ever on the shortest text. */
+const ENDLESS = /pattern|\$/i;
+
+function mayRunAway({ check, given }: CheckRequest, response: string): boolean {
+  const length = given?.content.reduce((sum, part) => sum + part.length, response.length) ?? response.length;
+  return length > LONG || ENDLESS.test(JSON.stringify(check.parameters.schema ?? null));
 }
 
-/** Loads a check's rule. Null once it is there; where it can't be fetched, the verdict that says so. Never rejects. */
-async function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict | null> {
-  try {
-    await fetchPart("The rule", async () => {
-      const checker = await findChecker(check.constraintId)?.load();
-      await checker?.ready?.(context);
+/** Lets a cancel message in between two checks; timers would wait for 4 ms each. */
+function breath(): Promise<void> {
+  const { port1: here, port2: there } = new MessageChannel();
+  return new Promise((resolve) => {
+    here.addEventListener("message", () => {
+      here.close();
+      resolve();
     });
+    here.start();
+    there.postMessage(null);
+  });
+}
+
+/** The rules that are here, with what they need. */
+const loaded = new Set<string>();
+
+/** Loads a check's rule. Null once it is there; where it can't be fetched, the verdict that says so. Never rejects. */
+function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict | null> | null {
+  const name = `${check.constraintId} ${context.semantics} ${context.benchmark}`;
+  if (loaded.has(name)) return null;
+  return fetchPart("The rule", async () => {
+    const checker = await findChecker(check.constraintId)?.load();
+    await checker?.ready?.(context);
+    loaded.add(name);
     return null;
-  } catch (error) {
-    return {
+  }).catch(
+    (error: unknown): Verdict => ({
       checkId: check.checkId,
       constraintId: check.constraintId,
       half: "format",
@@ -41,42 +58,53 @@ async function load({ check }: CheckRequest, context: CheckContext): Promise<Ver
       evidence: [],
       source: "rule",
       semantics: context.semantics,
-    };
-  }
+    }),
+  );
 }
 
 /** The handlers of the check worker. */
 export const checksHandlers: Handlers<ChecksCalls> = {
-  batch: async ({ response, requests, siblings, instruction, benchmark }, { signal, emit }) => {
-    const breath = createBreath();
-    const checkers = new Map<FormatCheck, { given: Extraction | null; decide: FormatChecker }>();
-    try {
-      // Loaded before the clock starts, all at a time: a slow network is no runaway check.
-      const loading = requests.map((request) => {
-        const context = { semantics: request.semantics, benchmark };
-        return { request, context, load: load(request, context) };
+  batch: async ({ batch, known, singly }, { signal, emit }) => {
+    const { response, siblings, instruction } = batch;
+    const checkers = new Map<CheckRequest, FormatChecker>();
+    let verdicts: Verdict[] = [];
+    let next = "none" as CheckEvent["next"];
+    let told = performance.now();
+    const tell = (inHand: CheckEvent["next"]) => {
+      emit({ verdicts, next: inHand });
+      verdicts = [];
+      next = inHand;
+      told = performance.now();
+    };
+    // Loaded before the clock starts, all at a time: a slow network is no runaway check.
+    const asked = askedVerdicts(batch)
+      .slice(known)
+      .map(({ request, semantics }) => {
+        const context = { ...batch.context, semantics };
+        return { request, context, loading: load(request, context) };
       });
-      for (const { request, context, load } of loading) {
-        await breath.take();
-        signal.throwIfAborted();
-        const notLoaded = await load;
-        if (notLoaded) {
-          emit({ kind: "decided", verdict: notLoaded });
-          continue;
-        }
-        const { check, given } = request;
-        emit({ kind: "started", checkId: check.checkId });
-        let known = checkers.get(check);
-        if (known?.given !== given) {
-          known = { given, decide: formatChecker({ response, check, siblings, instruction, given }) };
-          checkers.set(check, known);
-        }
-        emit({ kind: "decided", verdict: await known.decide(context) });
+    for (const { request, context, loading } of asked) {
+      const late = performance.now() - told > SLICE_MILLISECONDS;
+      if (late || loading) tell("none");
+      if (late) await breath();
+      const notLoaded = await loading;
+      signal.throwIfAborted();
+      if (notLoaded) {
+        verdicts.push(notLoaded);
+        continue;
       }
-      return null;
-    } finally {
-      breath.end();
+      const alone = singly || mayRunAway(request, response);
+      if (alone || next !== "some") tell(alone ? "alone" : "some");
+      // Asked by both semantics, a check looks at what was found for the first.
+      let decide = checkers.get(request);
+      if (!decide) {
+        decide = formatChecker({ response, siblings, instruction, ...request });
+        checkers.set(request, decide);
+      }
+      verdicts.push(await decide(context));
+      if (alone) next = "none";
     }
+    return verdicts;
   },
   edit: async (request, { emit }) => {
     const { smallestEdit } = await import("../../rules/mending/smallest-edit");

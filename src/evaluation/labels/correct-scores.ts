@@ -3,6 +3,7 @@ import {
   correctedDraws,
   type CorrectedScore as DrawnScore,
   type Draws,
+  type Effect,
   type JudgedScore,
 } from "../../metrics/correction/corrected-draws";
 import { drawnDifference, drawnInterval, drawnRanks } from "../../metrics/correction/drawn-interval";
@@ -19,11 +20,20 @@ import type {
   CorrectedDifference,
   CorrectedEntry,
   CorrectedScore,
+  LabelShare,
   RunCorrection,
 } from "../../shapes/run-correction";
 import type { EntryRank } from "../../shapes/run-scores";
 import { BEST, type JudgedCheck, type JudgedPopulation, judgedPopulation } from "./judged-population";
-import { addTask, addWhole, checkStrata, newScoreSum, newStrata, type ScoreSum } from "./score-effects";
+import {
+  addTask,
+  addWhole,
+  checkStrata,
+  newScoreSum,
+  newStrata,
+  type ScoreSum,
+  type Strata,
+} from "./score-effects";
 
 const LEVEL = 0.95;
 
@@ -35,6 +45,8 @@ type Drawn = {
   labels: number;
   parts: number;
   missing: string[];
+  /** The units behind it that share their labels: a run has hundreds of scores of which nobody asks. */
+  behind: () => LabelShare[];
 };
 
 /** The labelled units that tell of a stratum, by what its rates are taken from. */
@@ -56,8 +68,49 @@ function labelsBehind({ strata, labelled }: LabelledStrata, { takenFrom }: GoldR
   };
 }
 
+/** Weight of each value beside its labels, as in the draws. */
+const HALF = 0.5;
+
+/**
+ * The units whose labels tell of a score together, and the variance that one label on them leaves in it: to first order, with half
+ * a label for each value, so that nothing wrong among twelve is not "never wrong".
+ */
+function sharesOf(
+  { strata, units, labelled }: Omit<Strata, "numberOf">,
+  { takenFrom, rates, stride }: GoldRates,
+  { effects, total }: Drawn["judged"],
+  value: number,
+): LabelShare[] {
+  const rateOf = (effect: Effect) => rates[effect.stratum * stride + effect.value] ?? 0;
+  const below = effects.reduce((sum, one) => sum + rateOf(one) * one.denominator, total.denominator);
+  const shares = new Map<string, { path: readonly string[]; slopes: Float64Array; stratum: number }>();
+  for (const effect of effects) {
+    const path = takenFrom[effect.stratum];
+    if (!path) continue;
+    const key = JSON.stringify(path);
+    const share = shares.get(key) ?? { path, slopes: new Float64Array(stride), stratum: effect.stratum };
+    shares.set(key, share);
+    const slope = (effect.numerator - value * effect.denominator) / below;
+    share.slopes[effect.value] = (share.slopes[effect.value] ?? 0) + slope;
+  }
+  return [...shares.values()].map(({ path, slopes, stratum }) => {
+    const isIn = (of: readonly string[] | undefined) => path.every((step, depth) => of?.[depth] === step);
+    const labels = labelled.filter((unit) => isIn(strata[unit.stratum]?.path)).length;
+    const values = strata[stratum]?.values ?? 0;
+    let [mean, squares] = [0, 0];
+    for (let one = 0; one < values; one += 1) {
+      const rate = rates[stratum * stride + one] ?? 0;
+      const smooth = (labels * rate + HALF) / (labels + values * HALF);
+      mean += smooth * (slopes[one] ?? 0);
+      squares += smooth * (slopes[one] ?? 0) ** 2;
+    }
+    const all = strata.reduce((sum, one, at) => sum + (isIn(one.path) ? (units[at] ?? 0) : 0), 0);
+    return { path, labels, units: all, spread: squares - mean ** 2 };
+  });
+}
+
 /** Draws scores with their labels, and says of each how many labels tell of it and which are missing. */
-function drawScores(of: LabelledStrata, sums: readonly ScoreSum[], videos: number, options: Draws) {
+function drawScores(of: Omit<Strata, "numberOf">, sums: readonly ScoreSum[], videos: number, options: Draws) {
   const judged = sums.map((sum) => sum.judged());
   const { scores, rates } = correctedDraws(of, judged, videos, options);
   const behind = labelsBehind(of, rates);
@@ -72,6 +125,7 @@ function drawScores(of: LabelledStrata, sums: readonly ScoreSum[], videos: numbe
       parts: new Set(of.labelled.map(({ video }) => video)).size,
       // In one order, so that what two models lack alike is told in the same words.
       missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))].sort(),
+      behind: () => sharesOf(of, rates, own, scores[index]?.value ?? Number.NaN),
     };
   });
   return { drawn, rates };
@@ -85,8 +139,11 @@ function whyMissing({ whole }: ScoreName, missing: readonly string[]): string {
   return `${what} ${words.join(" or ")}.`;
 }
 
-/** A score as it is told: exact where no judge decides any of it. */
-function told({ name, judged, drawn, labels, parts, missing }: Drawn): CorrectedScore {
+/** A score as it is told: exact where no judge decides any of it. `isAlone`: with the units behind it. */
+function told(
+  { name, judged, drawn, labels, parts, missing, behind }: Drawn,
+  isAlone: boolean,
+): CorrectedScore {
   const { id, label, unit, of, better } = name;
   const { scale, most } = unitForm(name);
   const { asJudged, effects, total } = judged;
@@ -112,7 +169,14 @@ function told({ name, judged, drawn, labels, parts, missing }: Drawn): Corrected
     };
   const ends = drawnInterval(drawn, parts, LEVEL);
   const interval: [number, number] | null = ends && [scale * ends[0], scale * ends[1]];
-  return { ...common, state: "corrected", value: scale * drawn.value, interval, labels };
+  return {
+    ...common,
+    state: "corrected",
+    value: scale * drawn.value,
+    interval,
+    labels,
+    ...(isAlone && { behind: behind().map((share) => ({ ...share, spread: scale ** 2 * share.spread })) }),
+  };
 }
 
 type EntrySums = { overall: ScoreSum[]; facets: Map<string, Map<string, ScoreSum[]>> };
@@ -276,7 +340,7 @@ export type CorrectableRun = {
  * text that was cut out directly is exact. Scores that ask for whole instructions are corrected by those that are labelled whole. Null
  * where no label counts.
  *
- * @param whole with the scores by facets, which take most of the work
+ * @param whole with the scores by facets, which take most of the work; without, each score has the units behind it
  */
 export async function correctScores(
   { run, benchmark, tasks }: CorrectableRun,
@@ -301,7 +365,7 @@ export async function correctScores(
     ...{ id, title },
     sums: sumEntry(population, id, semantics, byModel.stratumOf, wholes),
   }));
-  const strataOf = (score: number): LabelledStrata => wholes.get(score) ?? byModel;
+  const strataOf = (score: number) => wholes.get(score) ?? byModel;
 
   /** Rows of scores in the order of the benchmark's, those of whole results by strata of their own. */
   function drawRows(rows: readonly (readonly ScoreSum[])[], times: number): Drawn[][] {
@@ -344,14 +408,14 @@ export async function correctScores(
         const values = [...rows.keys()];
         found[facet] = drawRows([...rows.values()], options.times).map((row, at) => ({
           ...{ value: values[at] ?? "", label: values[at] ?? "" },
-          scores: row.map(told),
+          scores: row.map((one) => told(one, false)),
         }));
       }
       await letOthersGo();
       const types = [...sumTypes(population, id, semantics, byKind.stratumOf)];
       found[benchmark.lineWords.type] = types.map(([type, row]) => ({
         ...{ value: type, label: benchmark.lineLabel(type) },
-        scores: drawScores(byKind, row, population.videos, options).drawn.map(told),
+        scores: drawScores(byKind, row, population.videos, options).drawn.map((one) => told(one, false)),
       }));
       facets.set(id, found);
     }
@@ -373,7 +437,7 @@ export async function correctScores(
       notDrawn: population.gold.notDrawn.size,
     },
     entries: entries.map(({ id, title, drawn: own }) => ({
-      ...{ entryId: id, title, scores: own.map(told), facets: facets.get(id) ?? {} },
+      ...{ entryId: id, title, scores: own.map((one) => told(one, !whole)), facets: facets.get(id) ?? {} },
     })),
     ranks: ranksOf(entries, benchmark.scores),
     differences: pairsOf(entries),

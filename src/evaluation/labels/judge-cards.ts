@@ -1,7 +1,15 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { JUDGE_CARD_VERSION } from "../../foundation/document-versions";
 import { sha256Hex } from "../../foundation/hashing";
-import { type CardJudge, type CardKind, type JudgeCard, judgeKey } from "../../shapes/judge-card";
+import {
+  type CardJudge,
+  type CardKind,
+  type CardPoints,
+  type JudgeCard,
+  judgeKey,
+  labelledByPoints,
+  STYLE_POINTS,
+} from "../../shapes/judge-card";
 import type { LabelLine, LabelSet } from "../../shapes/label-set";
 import { checkKeyOf, goldByLine, goldHolds } from "./gold";
 
@@ -27,12 +35,11 @@ const NO_COUNTS: Counts = {
 const judgePassed = (line: LabelLine) =>
   line.asks === "option" ? goldHolds(line, line.verdict) === true : line.judged === "passed";
 
-/** The checks of a set that were drawn at random, by lines of one judge; style has points and is none. */
+/** The checks of a set that were drawn at random, by lines of one judge; style is among them. */
 function checksOf(set: LabelSet): CardCheck[] {
   const benchmarks = new Map(set.design.runs.map(({ id, benchmark }) => [id, benchmark]));
   const byCheck = new Map<string, LabelLine[]>();
   for (const line of set.lines) {
-    if (line.asks === "points") continue;
     const key = checkKeyOf(line);
     const own = byCheck.get(key);
     if (own) own.push(line);
@@ -94,6 +101,7 @@ type Tally = {
   judge: CardJudge;
   benchmark: string;
   kinds: Map<string, Counts>;
+  points: CardPoints;
   people: Set<string>;
   times: string[];
 };
@@ -120,6 +128,42 @@ function withoutOlderLines(sets: readonly LabelSet[]): LabelSet[] {
       const own = <T extends { line: string }>(all: readonly T[]) => all.filter(({ line }) => ids.has(line));
       return { ...set, lines, labels: own(set.labels), decisions: own(set.decisions) };
     });
+}
+
+const noPoints = (): CardPoints => ({
+  labelled: Array.from({ length: STYLE_POINTS }, () => Array.from({ length: STYLE_POINTS }, () => 0)),
+  all: Array.from({ length: STYLE_POINTS }, () => 0),
+});
+
+/** Counts a caption with points, as `many`; true where people gave some, too. */
+function countPoints(
+  { labelled, all }: CardPoints,
+  { judged }: LabelLine,
+  many: number,
+  people: string | null,
+): boolean {
+  const [row, given] = [labelled[Number(judged)], people === null ? Number.NaN : Number(people)];
+  if (row === undefined) return false;
+  all[Number(judged)] = (all[Number(judged)] ?? 0) + many;
+  if (row[given] === undefined) return false;
+  row[given] += 1;
+  return true;
+}
+
+/** Counts a check, as `many`; true where people tell of it, by the gold of its lines. */
+function countVerdict(
+  counts: Counts,
+  { passed, lines }: CardCheck,
+  many: number,
+  values: readonly (string | null)[],
+): boolean {
+  counts[passed ? "passed" : "failed"] += many;
+  const holds = lines.map((line, index) => goldHolds(line, values[index] ?? null));
+  const people = holds.includes(false) ? false : holds.every((one) => one === true) ? true : null;
+  if (people === null) return false;
+  if (passed) counts[people ? "rightPasses" : "wrongPasses"] += 1;
+  else counts[people ? "wrongFails" : "rightFails"] += 1;
+  return true;
 }
 
 /** Facts about a judge that its calls tell. */
@@ -149,39 +193,44 @@ export async function judgeCards(
     else said.set(line, [{ person, at }]);
   }
   const tallies = new Map<string, Tally>();
-  const countsOf = ({ judge, benchmark, kind }: CardCheck) => {
+  const tallyOf = ({ judge, benchmark }: CardCheck) => {
     const key = judgeKey(judge, benchmark);
     const tally: Tally = tallies.get(key) ?? {
-      ...{ judge, benchmark, kinds: new Map(), people: new Set(), times: [] },
+      ...{ judge, benchmark, kinds: new Map(), points: noPoints(), people: new Set(), times: [] },
     };
     tallies.set(key, tally);
-    const counts = tally.kinds.get(kind) ?? { ...NO_COUNTS };
-    tally.kinds.set(kind, counts);
-    return { tally, counts };
+    return tally;
+  };
+  const countsOf = ({ kinds }: Tally, { kind }: CardCheck) => {
+    const counts = kinds.get(kind) ?? { ...NO_COUNTS };
+    kinds.set(kind, counts);
+    return counts;
   };
   const [counted, drawnOf] = [new Set<string>(), new Map<string, string>()];
   const largest = current.toSorted((one, other) => other.lines.length - one.lines.length);
   for (const set of largest) {
     const behind = behindEach(set);
     for (const check of checksOf(set)) {
-      const { tally, counts } = countsOf(check);
+      const tally = tallyOf(check);
       // Another draw of the same run is of the same lines.
       const draw = drawnOf.get(check.runId) ?? set.id;
       drawnOf.set(check.runId, draw);
-      if (draw === set.id) counts[check.passed ? "passed" : "failed"] += behind(check);
-      const holds = check.lines.map((line) => goldHolds(line, gold.get(line.id)?.value ?? null));
-      const people = holds.includes(false) ? false : holds.every((one) => one === true) ? true : null;
-      if (people === null || counted.has(check.key)) continue;
+      const many = draw === set.id ? behind(check) : 0;
+      const values = check.lines.map(({ id }) => gold.get(id)?.value ?? null);
+      const isFresh = !counted.has(check.key);
+      const isTold =
+        check.lines[0]?.asks === "points"
+          ? countPoints(tally.points, check.lines[0], many, isFresh ? (values[0] ?? null) : null)
+          : countVerdict(countsOf(tally, check), check, many, isFresh ? values : []);
+      if (!isTold) continue;
       counted.add(check.key);
-      if (check.passed) counts[people ? "rightPasses" : "wrongPasses"] += 1;
-      else counts[people ? "wrongFails" : "rightFails"] += 1;
       for (const { person, at } of check.lines.flatMap(({ id }) => said.get(id) ?? [])) {
         tally.people.add(person);
         tally.times.push(at);
       }
     }
   }
-  const cards = [...tallies].flatMap(([key, { judge, benchmark, kinds, people, times }]) => {
+  const cards = [...tallies].flatMap(([key, { judge, benchmark, kinds, points, people, times }]) => {
     const known = [...kinds].flatMap(([kind, counts]): CardKind[] => {
       const { rightPasses, wrongPasses, rightFails, wrongFails, passed, failed } = counts;
       const [passes, fails] = [rightPasses + wrongPasses, rightFails + wrongFails];
@@ -192,13 +241,17 @@ export async function judgeCards(
       };
       return [{ kind, counts: { ...counts, ...all } }];
     });
-    if (known.length === 0) return [];
+    const labelled = labelledByPoints(points);
+    const hasPoints = labelled.some((count) => count > 0);
+    if (known.length === 0 && !hasPoints) return [];
+    const all = points.all.map((count, index) => Math.max(Math.round(count), labelled[index] ?? 0));
     const sorted = times.toSorted();
     return [
       {
         ...{ judge, benchmark, people: people.size, ...(facts.get(key) ?? NOT_KNOWN) },
         ...{ labelledFrom: sorted[0] ?? "", createdAt: sorted.at(-1) ?? "" },
         kinds: known.toSorted((one, other) => one.kind.localeCompare(other.kind, "en")),
+        ...(hasPoints ? { points: { ...points, all } } : {}),
       },
     ];
   });
@@ -212,10 +265,11 @@ export async function named({
   judge: { model, promptVersion },
   ...told
 }: Omit<JudgeCard, "format" | "version" | "id">): Promise<JudgeCard> {
-  const { benchmark, createdAt, labelledFrom, people, answeredAs, askedAgain, kinds } = told;
+  const { benchmark, createdAt, labelledFrom, people, answeredAs, askedAgain, kinds, points } = told;
   const said = {
     ...{ judge: { model, promptVersion }, benchmark, createdAt, labelledFrom, people },
     ...{ answeredAs, askedAgain, kinds },
+    ...(points ? { points } : {}),
   };
   const id = (await sha256Hex(new TextEncoder().encode(canonicalJson(said)))).slice(0, 32);
   return { format: "caplens-judge-card", version: JUDGE_CARD_VERSION, id, ...said };

@@ -1,5 +1,9 @@
-import { roundAgreement } from "../../metrics/answer-agreement";
+import { answerAgreement, voteOf } from "../../metrics/answer-agreement";
+import { AnycapJudgementShape } from "../../shapes/generated/anycap-judgement";
+import { QuizJudgementShape } from "../../shapes/generated/quiz-judgement";
 import { type CardJudge, judgeKey } from "../../shapes/judge-card";
+import { fits } from "../../shapes/read-outside";
+import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { ExportedTask } from "../export/export-source";
 import { verdictsOfResult } from "../verdicts/session-sample";
@@ -10,6 +14,33 @@ type Collected = {
   questions: number;
   flipped: number;
 };
+
+/** A question with the answers of one judge that was asked it, in their order. */
+type Repeats = { judge: CardJudge; answers: readonly (string | null)[] };
+
+/** The questions of a result that one judge was asked; with several the rounds tell who differs from whom, not who flips. */
+function repeatsOf(sample: ExportedTask["sample"], result: Result, semantics: Run["semantics"]): Repeats[] {
+  const detail = result.judgement?.detail;
+  if (fits(AnycapJudgementShape, detail)) {
+    const rounds = detail.rounds ?? [];
+    const [first] = rounds;
+    if (!first || rounds.some(({ judge }) => judge.model !== first.judge.model)) return [];
+    const words = (score: number | null | undefined) => (score === null ? null : score?.toString());
+    const answers = [
+      ...(detail.points ?? []).map((_, index) => rounds.map(({ points }) => words(points?.[index]?.score))),
+      rounds.map(({ style }) => words(style?.score)),
+    ];
+    return answers.map((own) => ({ judge: first.judge, answers: own.map((answer) => answer ?? null) }));
+  }
+  const items = fits(QuizJudgementShape, detail)
+    ? detail.answers
+    : verdictsOfResult(sample, result, semantics).flatMap((one) => one.items ?? []);
+  return items.flatMap(({ judge, rounds = [] }) =>
+    judge && rounds.every((round) => round.judge.model === judge.model)
+      ? [{ judge, answers: rounds.map(voteOf) }]
+      : [],
+  );
+}
 
 /** More names than these of one judge are no versions. */
 const MOST_NAMES = 50;
@@ -38,13 +69,8 @@ export function collectJudgeFacts() {
         else if (at < known.from) known.from = at;
         else if (at > known.to) known.to = at;
       }
-      const items = result
-        ? verdictsOfResult(sample, result, semantics).flatMap((one) => one.items ?? [])
-        : [];
-      for (const { judge, rounds = [] } of items) {
-        // With several judges the rounds tell who differs from whom, not who flips.
-        if (!judge || !rounds.every((round) => round.judge.model === judge.model)) continue;
-        const { agreement, flips } = roundAgreement(rounds);
+      for (const { judge, answers } of result ? repeatsOf(sample, result, semantics) : []) {
+        const { agreement, flips } = answerAgreement(answers);
         if (agreement.denominator < 2) continue;
         const own = of(judge, benchmark);
         own.questions += 1;

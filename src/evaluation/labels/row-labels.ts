@@ -4,6 +4,7 @@ import { parseSafeJson } from "../../foundation/safe-json";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import { LabelSetShape } from "../../shapes/generated/label-set";
 import { type LabelSet, labelLineId } from "../../shapes/label-set";
+import { labelsOfRun } from "../../shapes/labels-of-run";
 import type { RowLabels } from "../../shapes/leaderboard";
 import type { Problem } from "../../shapes/problem";
 import { inWords, readOutside } from "../../shapes/read-outside";
@@ -62,38 +63,18 @@ const rowLabelsProblems = {
  * @param sha256 of the run's `run.json`
  */
 export function labelsForRow(set: LabelSet, runId: string, sha256: string): LabelSet {
-  const own = publishedRunId(sha256);
-  const names = new Map<string, string>();
-  const lines = set.lines
-    .filter((line) => line.runId === runId)
-    .map((line) => {
-      const id = labelLineId(own, line, line.checkId, line.itemId);
-      names.set(line.id, id);
-      return { ...line, id, runId: own };
-    });
+  const own = labelsOfRun(set, runId, publishedRunId(sha256));
   const people = new Map<string, string>();
-  const numbered = <Said extends { line: string; person: string }>(said: Said): Said[] => {
-    const line = names.get(said.line);
-    if (line === undefined) return [];
+  const numbered = <Said extends { person: string }>(said: Said): Said => {
     const person = people.get(said.person) ?? `Person ${people.size + 1}`;
     people.set(said.person, person);
-    return [{ ...said, line, person }];
+    return { ...said, person };
   };
-  const told = new Set(lines.flatMap(({ captionHash, instructionHash }) => [captionHash, instructionHash]));
   return {
-    ...set,
+    ...own,
     title: "",
-    design: {
-      ...set.design,
-      runs: set.design.runs.filter(({ id }) => id === runId).map((run) => ({ ...run, id: own })),
-      strata: set.design.strata
-        .filter((stratum) => stratum.runId === runId)
-        .map((stratum) => ({ ...stratum, runId: own })),
-    },
-    lines,
-    texts: Object.fromEntries(Object.entries(set.texts).filter(([hash]) => told.has(hash))),
-    labels: set.labels.flatMap(numbered).map(({ note: _, ...label }) => label),
-    decisions: set.decisions.flatMap(numbered).map((decision) => ({ ...decision, reason: "" })),
+    labels: own.labels.map(numbered).map(({ note: _, ...label }) => label),
+    decisions: own.decisions.map(numbered).map((decision) => ({ ...decision, reason: "" })),
   };
 }
 

@@ -10,24 +10,29 @@ import {
   VALUES,
 } from "./judged-population";
 
-/** Strata by number, and the labelled units in them. */
+/** Strata by number, the units that each has, and those of them that are labelled. */
 export type Strata = {
   strata: Stratum[];
+  units: number[];
   labelled: GoldUnit[];
+  /** The number of a unit's stratum; to be asked once of each unit. */
   numberOf(path: StratumPath, values: number): number;
 };
 
 export function newStrata(): Strata {
   const numbers = new Map<string, number>();
   const strata: Stratum[] = [];
+  const units: number[] = [];
   return {
     strata,
+    units,
     labelled: [],
     numberOf(path, values) {
       const key = JSON.stringify(path);
       const number = numbers.get(key) ?? strata.length;
       numbers.set(key, number);
       strata[number] ??= { path, values };
+      units[number] = (units[number] ?? 0) + 1;
       return number;
     },
   };

@@ -1,4 +1,4 @@
-import type { BoardColumn, BoardRow, BoardValue } from "../../shapes/leaderboard";
+import type { BoardColumn, BoardRow, BoardValue, CorrectedValue } from "../../shapes/leaderboard";
 
 /**
  * The factor of a sum of satisfied over scored to give the column's number: shares are shown in percent, densities
@@ -24,6 +24,23 @@ export function numberOf(row: Pick<BoardRow, "values">, columnId: string): numbe
   return cellOf(row, columnId)?.value ?? null;
 }
 
+/** Which numbers of rows are meant: those that judges gave, or those that people's labels correct. */
+export type NumbersOf = "judged" | "corrected";
+
+/** The number of a row in a column as labels correct it; null where none do. */
+export function correctedOf(row: Pick<BoardRow, "values">, columnId: string): CorrectedValue | null {
+  return cellOf(row, columnId)?.corrected ?? null;
+}
+
+/** The numbers that rows can stand by of those wanted: as judged where labels correct none of them in the column. */
+export function numbersFor(
+  wanted: NumbersOf,
+  rows: readonly Pick<BoardRow, "values">[],
+  columnId: string,
+): NumbersOf {
+  return rows.some((row) => correctedOf(row, columnId)) ? wanted : "judged";
+}
+
 /** Satisfied and scored counts of each video; undefined when unknown. */
 export function videosOf(
   { byVideo }: Pick<BoardRow, "byVideo">,
@@ -42,12 +59,11 @@ export function columnOf<Column extends { id: string }>(
   return column;
 }
 
-/** Orders rows by a column, the best first; rows without a value come last, in the order in which they were given. */
-export function byColumn(
-  column: Pick<BoardColumn, "id" | "better">,
-): (one: Pick<BoardRow, "values">, other: Pick<BoardRow, "values">) => number {
-  return (one, other) => {
-    const [a, b] = [numberOf(one, column.id), numberOf(other, column.id)];
+/** Orders what has a number in a column, the best first; without one it comes last, in the order in which it was given. */
+export function byValue(
+  column: Pick<BoardColumn, "better">,
+): (one: { value: number | null }, other: { value: number | null }) => number {
+  return ({ value: a }, { value: b }) => {
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
     return column.better === "higher" ? b - a : a - b;
   };

@@ -4,7 +4,7 @@ import { independentEnds } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../shapes/leaderboard";
-import { columnScale, mostOf, numberOf, videosOf } from "./column-values";
+import { columnScale, correctedOf, mostOf, numberOf, videosOf } from "./column-values";
 import { countedEnds } from "./counted-parts";
 import { groupRows } from "./row-groups";
 
@@ -36,8 +36,11 @@ export type RowDelta = {
   verdict: DifferenceVerdict;
 };
 
-/** The same in each column of a board in which both rows have a number. */
-export type ColumnDelta = RowDelta & { columnId: string };
+/**
+ * The same in each column of a board in which both rows have a number. `corrected`: of the numbers that labels correct, where they do so of
+ * both.
+ */
+export type ColumnDelta = RowDelta & { columnId: string; corrected?: RowDelta };
 
 /** Two rows by their ids. */
 export type RowPair = { rowId: string; baseId: string };
@@ -78,6 +81,21 @@ export function rowDelta(column: BoardColumn, row: ListedRow, base: ListedRow): 
 }
 
 /**
+ * The distance of `row` above `base` in a column as labels correct both, by their own intervals as if they shared no video; null where
+ * nothing corrects one of them.
+ */
+export function correctedDelta(column: BoardColumn, row: ListedRow, base: ListedRow): RowDelta | null {
+  const [own, other] = [correctedOf(row, column.id), correctedOf(base, column.id)];
+  if (!own || !other) return null;
+  const interval =
+    own.interval && other.interval
+      ? independentEnds(own.value, own.interval, other.value, other.interval)
+      : null;
+  const verdict = differenceVerdict(interval, column.better, null);
+  return { delta: own.value - other.value, interval, videos: 0, verdict };
+}
+
+/**
  * The distance between the rows of each pair of a board, in each column in which both have a number. Of rows
  * that are ranked apart nothing is said to be better: the difference may come from what they are over. Pairs of rows that
  * are not there are left out.
@@ -98,7 +116,16 @@ export function columnDeltas(
     const deltas = board.columns.flatMap((column): ColumnDelta[] => {
       const found = rowDelta(column, own.row, other.row);
       if (!found) return [];
-      return [{ columnId: column.id, ...found, ...(own.place === other.place ? {} : { verdict: "open" }) }];
+      const apart = own.place === other.place ? {} : { verdict: "open" as const };
+      const corrected = correctedDelta(column, own.row, other.row);
+      return [
+        {
+          columnId: column.id,
+          ...found,
+          ...apart,
+          ...(corrected && { corrected: { ...corrected, ...apart } }),
+        },
+      ];
     });
     return [{ rowId, baseId, deltas }];
   });

@@ -12,6 +12,7 @@ import { toldLabels } from "../logic/agreement-of-labels";
 import { mergeLabels } from "../logic/files/merge-labels";
 import { answersInSet, LABEL_FILE_LIMITS, readLabels } from "../logic/files/read-labels";
 import { writeLabels } from "../logic/files/write-labels";
+import { linesOf } from "../logic/label-order";
 import type { LabelCalls, ReadLabels } from "../protocol";
 import { drawHandlers } from "./draw-handlers";
 import { labelSetWriter } from "./label-set-writer";
@@ -42,6 +43,13 @@ export function labelHandlers(storage: () => Promise<Storage>): Handlers<LabelCa
       const found = await (await sets()).load(id);
       if (found) return found;
       throw new ProblemError(labelSetProblems.notFound());
+    },
+
+    "labels/said": async ({ id, lines }) => {
+      const found = await (await sets()).load(id);
+      if (found?.state !== "ready" || linesOf(found.set) !== lines) return null;
+      const { lines: _, texts: _texts, ...set } = found.set;
+      return { revision: found.revision, set };
     },
 
     "labels/watch": ({ id }, { signal, emit }) =>

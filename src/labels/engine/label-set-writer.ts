@@ -17,21 +17,26 @@ export interface LabelSetWriter {
 
 export function labelSetWriter(storage: () => Promise<Storage>): LabelSetWriter {
   let turn: Promise<unknown> = Promise.resolve();
+  /** As it was last kept here: reading thousands of lines anew takes longer than writing them. */
+  let last: { set: LabelSet; revision: number } | null = null;
 
   async function changed(id: string, make: (set: LabelSet) => LabelSet): Promise<void> {
     const { labelSets } = await storage();
     const busy = labelSetProblems.changedElsewhere();
     for (let tries = 1; ; tries += 1) {
-      const opened = await labelSets.load(id);
+      const known = last?.set.id === id ? last : null;
+      last = null;
+      const opened = known ? { state: "ready" as const, ...known } : await labelSets.load(id);
       if (!opened) throw new ProblemError(labelSetProblems.notFound());
       if (opened.state !== "ready") throw new ProblemError(opened.problem);
       const set = { ...make(opened.set), updatedAt: new Date().toISOString() };
       try {
-        await labelSets.save(set, opened.revision);
+        last = { set, ...(await labelSets.save(set, opened.revision)) };
         return;
       } catch (error) {
         const isBusy = error instanceof ProblemError && error.problem.code === busy.code;
-        if (!isBusy || tries === MOST_TRIES) throw error;
+        // What is known here may be older than what lies there, or that it is gone.
+        if (known === null && (!isBusy || tries === MOST_TRIES)) throw error;
       }
     }
   }

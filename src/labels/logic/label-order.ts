@@ -10,6 +10,10 @@ export function goldLinesFor(set: Pick<LabelSet, "decisions">, person: string): 
   return new Set(decisions.flatMap((one) => (one.person === person ? [] : [one.line])));
 }
 
+/** Names the lines of a set: those of one draw only become more. */
+export const linesOf = ({ id, createdAt, lines }: Pick<LabelSet, "id" | "createdAt" | "lines">): string =>
+  JSON.stringify([id, createdAt, lines.length]);
+
 /**
  * The lines in the order in which a person sees them: that of the draw, which is the same for all, so that those who stop
  * early have labelled the same lines. Lines with a known answer are spread among the others, one in ten as far as they go.

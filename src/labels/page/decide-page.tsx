@@ -1,20 +1,20 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { LabelDecision, LabelSet } from "../../shapes/label-set";
 import { tidyName } from "../../shapes/rater-key";
 import { LONGEST_NOTE } from "../../shapes/rating";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { HowFar, WhoAnswers } from "../../ui/quiet-screen/quiet-parts";
+import { AskedField } from "../../ui/quiet-screen/answer-field";
+import { HowFar } from "../../ui/quiet-screen/answer-queue";
+import { QuietPage } from "../../ui/quiet-screen/quiet-page";
 import { useAnswerKeys } from "../../ui/quiet-screen/use-answer-keys";
-import classes from "../../ui/runs.module.css";
 import { type OpenLine, openLines } from "../logic/agreement-of-labels";
 import { valueOfKey, valueWords } from "../logic/answers";
 import { labelSetPath } from "../store/label-paths";
 import { useLabelActs } from "../store/use-labels";
 import own from "./labels.module.css";
-import { LABEL_FIELD, LineAnswers, LineQuestion, LineView } from "./line-view";
+import { LABEL_FIELD, LineQuestion, LineView, labelField } from "./line-view";
 
 /** People's labels of a line, and what was decided on it before. */
 function History({ open: { line, labels, decisions } }: { open: OpenLine }) {
@@ -59,15 +59,13 @@ function DecideForm({
       return chosen !== null;
     },
     onNext: () => (value === null ? onStep(1) : decide()),
-    onBack: () => onStep(-1),
-    onSkip: () => onStep(1),
-    more: { ArrowLeft: () => onStep(-1), ArrowRight: () => onStep(1) },
+    onStep,
   });
   return (
     <LineView set={set} line={line} data={{ "data-testid": "decide-line", "data-line": line.id }}>
       <LineQuestion line={line} />
       <History open={open} />
-      <LineAnswers line={line} chosen={value} onChoose={setValue} />
+      <AskedField field={labelField(line)} chosen={value} onChoose={setValue} />
       <Textarea
         label="Reason"
         description="It stays with the line. Control + Enter decides from here."
@@ -112,11 +110,9 @@ function AtWork({ set, person, onStop }: { set: LabelSet; person: string; onStop
   return (
     <>
       <HowFar
-        whole={decided}
+        done={decided}
         total={decided + open.length}
-        what="lines decided"
-        words={`decided as ${person}`}
-        data={{ "data-testid": "decide-count", "data-done": decided, "data-total": decided + open.length }}
+        words={{ one: "line", done: "decided", person }}
         onStop={onStop}
       />
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
@@ -147,32 +143,23 @@ export function DecidePage({
   person: string;
   onPerson: (person: string) => void;
 }) {
-  useEffect(() => {
-    document.title = "Decide - Caplens";
-  }, []);
   const known = [...new Set(set.decisions.map((decision) => tidyName(decision.person)))];
   return (
-    <div className={classes.page} data-testid="decide-page">
-      <PageHead
-        back={{ words: "Back to the label set", to: labelSetPath(set.id) }}
-        title={`Decide: ${set.title}`}
-      />
-      {person === "" ? (
-        <section aria-label="Who decides" className={own.panel}>
-          <Text size="sm">
-            You see the lines that people differ on, with what each of them said. Decide with a reason: your
-            decision counts, and theirs stay.
-          </Text>
-          <WhoAnswers
-            beside="decisions"
-            begin="Decide lines"
-            known={known.map((name) => ({ name, done: "has decided" }))}
-            onName={onPerson}
-          />
-        </section>
-      ) : (
-        <AtWork key={person} set={set} person={person} onStop={() => onPerson("")} />
-      )}
-    </div>
+    <QuietPage
+      testId="decide-page"
+      title={`Decide: ${set.title}`}
+      back={{ words: "Back to the label set", to: labelSetPath(set.id) }}
+      person={person}
+      who={{
+        label: "Who decides",
+        intro:
+          "You see the lines that people differ on, with what each of them said. Decide with a reason: your decision counts, and theirs stay.",
+        ...{ beside: "decisions", begin: "Decide lines" },
+        known: known.map((name) => ({ name, done: "has decided" })),
+      }}
+      onPerson={onPerson}
+    >
+      <AtWork key={person} set={set} person={person} onStop={() => onPerson("")} />
+    </QuietPage>
   );
 }

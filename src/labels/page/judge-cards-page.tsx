@@ -1,11 +1,11 @@
-import { Button, Group, Loader, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/eligibility";
 import { inFileName } from "../../foundation/file-names";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
-import { type JudgeCard, LABELS_TO_CALIBRATE, labelsOf } from "../../shapes/judge-card";
+import { type JudgeCard, LABELS_TO_CALIBRATE, labelsOf, labelsOfCard } from "../../shapes/judge-card";
 import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
@@ -15,6 +15,7 @@ import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
 import { LABELS_PATH } from "../store/label-paths";
 import { type ReadJudgeCards, useJudgeCardActs, useJudgeCards } from "../store/use-judge-cards";
+import { JudgePoints } from "./judge-points";
 import own from "./labels.module.css";
 
 const day = (iso: string) => iso.slice(0, 10);
@@ -26,8 +27,9 @@ const nameOf = ({ judge, benchmark }: JudgeCard) =>
     " · ",
   );
 
-function standingWords({ kinds, people, labelledFrom, createdAt }: JudgeCard): string {
-  const labels = labelsOf(kinds);
+function standingWords(card: JudgeCard): string {
+  const { people, labelledFrom, createdAt } = card;
+  const labels = labelsOfCard(card);
   const said = `${counted(labels, "label")} by ${counted(people, "person", "people")}, ${days(labelledFrom, createdAt)}`;
   return labels < LABELS_TO_CALIBRATE
     ? `Uncalibrated: ${said}; it takes ${LABELS_TO_CALIBRATE}.`
@@ -62,7 +64,7 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
       className={own.card}
       aria-labelledby={`card-${card.id}`}
       data-testid="judge-card"
-      data-labels={labelsOf(card.kinds)}
+      data-labels={labelsOfCard(card)}
     >
       <h2 className={own.panelTitle} id={`card-${card.id}`}>
         {name}
@@ -70,7 +72,8 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
       <p className={classes.facts}>
         {source} {standingWords(card)} {versionWords(card)} {againWords(card)}
       </p>
-      <JudgeErrorTable label={`Error by kind: ${name}`} kinds={kinds} />
+      {kinds.length > 0 && <JudgeErrorTable label={`Error by kind: ${name}`} kinds={kinds} />}
+      {card.points && <JudgePoints label={`Points of style: ${name}`} points={card.points} />}
       <Group gap="xs">
         <Button
           size="xs"
@@ -150,7 +153,8 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
       {isEmpty && (
         <Text size="sm">
-          There is no card yet. Draw lines from the page of a run and label them, or take in a card.
+          There is no card yet. Take one in, or draw lines from the page of a run and label them:{" "}
+          <Anchor href="#/runs">to the runs</Anchor>.
         </Text>
       )}
       {value?.own.map((card) => (

@@ -28,7 +28,7 @@ function withEnds(
 }
 
 // Without the sign of a zero.
-const coefficient = (value: number) => value.toFixed(2).replace("-0.00", "0.00");
+const coefficient = (value: number) => value.toFixed(2).replace("-0.00", "0.00").replace("-", "−");
 
 /** Who has labelled how much, how fast, and how watchfully. */
 function People({

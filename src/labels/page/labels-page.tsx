@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from "@mantine/core";
+import { Anchor, Button, Loader, Text } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
@@ -67,7 +67,10 @@ export function LabelsPage({
       </LabelsIn>
       {sets === null && !problem && <Loader size="sm" role="status" aria-label="Reading the label sets" />}
       {sets !== null && sets.length === 0 && run === null && (
-        <Text size="sm">There is no label set in this browser. Draw one from the page of a run.</Text>
+        <Text size="sm">
+          There is no label set in this browser. Draw one from the page of a run, under “This run”:{" "}
+          <Anchor href="#/runs">to the runs</Anchor>.
+        </Text>
       )}
       {sets !== null && sets.length > 0 && (
         <KeptList label="Label sets">

@@ -7,9 +7,8 @@ import { useSampleVideo } from "../../state/runs/sample-video";
 import { Fold } from "../../ui/fold";
 import { MarkedText } from "../../ui/marked-text";
 import { clock, sentence } from "../../ui/measures";
-import { AnswerTiles } from "../../ui/quiet-screen/answer-tiles";
-import { answerFieldProps } from "../../ui/quiet-screen/use-answer-keys";
-import { ASKED, answersOf, letterAt } from "../logic/answers";
+import type { AnswerField } from "../../ui/quiet-screen/answer-field";
+import { ASKED, answersOf, letterAt, valueOfKey } from "../logic/answers";
 import own from "./labels.module.css";
 
 /** The name of the one field of a line. */
@@ -32,41 +31,30 @@ function Options({ line: { asks, options, right, question } }: { line: LabelLine
   );
 }
 
-/** The answers of a line, to choose one from. */
-export function LineAnswers({
-  line,
-  chosen,
-  onChoose,
-}: {
-  line: LabelLine;
-  chosen: string | null;
-  onChoose: (value: string) => void;
-}) {
-  const answers = answersOf(line);
-  return (
-    <fieldset className={own.answer} {...answerFieldProps(LABEL_FIELD)}>
-      <legend>{ASKED[line.asks]}</legend>
-      <AnswerTiles
-        name={LABEL_FIELD}
-        stacked={line.asks === "option"}
-        answers={answers.map(({ value, words, key }) => ({
-          value,
-          shown: (
-            <>
-              {line.asks === "option" && value !== "unknown" && words !== CANNOT_BE_DETERMINED && (
-                <strong>{value}</strong>
-              )}
-              {words}
-              {words !== key && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
-            </>
-          ),
-          label: line.asks === "option" && value !== "unknown" ? `${value}. ${words}` : words,
-        }))}
-        chosen={chosen}
-        onChoose={onChoose}
-      />
-    </fieldset>
-  );
+/** The one field of a line. */
+export function labelField(line: LabelLine): AnswerField {
+  const { asks, options, right } = line;
+  const isOption = (value: string) => asks === "option" && value !== "unknown";
+  return {
+    name: LABEL_FIELD,
+    legend: ASKED[asks],
+    stacked: asks === "option",
+    answers: answersOf(line).map(({ value, words, key }) => ({
+      ...{ value, key, label: isOption(value) ? `${value}. ${words}` : words },
+      shown:
+        isOption(value) && words !== CANNOT_BE_DETERMINED ? (
+          <>
+            <strong>{value}</strong> {words}
+          </>
+        ) : (
+          words
+        ),
+    })),
+    further: (key) => valueOfKey(line, key),
+    ...(asks === "verdict" && options.length > 0 && right !== null
+      ? { help: "Or press the number of the option that the caption has." }
+      : {}),
+  };
 }
 
 /** The place of a line among its kind, the question and what belongs to it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { Label, LabelDecision } from "../../shapes/label-set";
 import { useStores } from "../../state/stores-context";
@@ -7,6 +7,7 @@ import { useTrying } from "../../state/use-trying";
 import type { LabelSetSummary, OpenedLabelSet } from "../../storage/labels/label-set-row";
 import type { ToldLabels } from "../logic/agreement-of-labels";
 import type { LabelFileForm } from "../logic/files/write-labels";
+import { linesOf } from "../logic/label-order";
 import type { LabelPopulation } from "../logic/what-it-buys";
 import type { LabelCalls, LabelParts, ReadLabels } from "../protocol";
 
@@ -34,11 +35,23 @@ export function useLabelSets(): Latest<LabelSetSummary[]> {
   return useLatest("label sets", revision, (signal) => engine.call("labels/list", null, { signal }));
 }
 
-/** A label set, followed as it changes. */
+/** A label set, followed as it changes; its lines come anew only where they are others. */
 export function useLabelSet(id: string): Latest<OpenedLabelSet> {
   const { engine } = useStores().services;
   const revision = useLabelRevision(id);
-  return useLatest(id, revision, (signal) => engine.call("labels/open", { id }, { signal }));
+  const last = useRef<OpenedLabelSet | null>(null);
+  return useLatest(id, revision, async (signal) => {
+    const known = last.current;
+    const said =
+      known?.state === "ready" && known.set.id === id
+        ? await engine.call("labels/said", { id, lines: linesOf(known.set) }, { signal })
+        : null;
+    last.current =
+      said && known?.state === "ready"
+        ? { state: "ready", revision: said.revision, set: { ...known.set, ...said.set } }
+        : await engine.call("labels/open", { id }, { signal });
+    return last.current;
+  });
 }
 
 /** The findings of a set's labels, followed as it changes. */
@@ -177,17 +190,14 @@ export function useLabelling(id: string, person: string, kept: readonly Label[])
       if (done) setWritten((before) => [...before, label]);
       return done === true;
     },
-    /** Takes the last label out again, whenever it was given; gives it, null where there is none. */
-    async takeBack(): Promise<Label | null> {
-      const last = own.at(-1);
-      if (!last) return null;
+    /** Takes a label out again; true once that is on disk. */
+    async takeOut(label: Label): Promise<boolean> {
       const done = await trying(async () => {
-        await engine.call("labels/take-out", { id, labels: [last], decisions: [] });
+        await engine.call("labels/take-out", { id, labels: [label], decisions: [] });
         return true;
       });
-      if (!done) return null;
-      setGone((before) => new Set([...before, keyOf(last)]));
-      return last;
+      if (done) setGone((before) => new Set([...before, keyOf(label)]));
+      return done === true;
     },
   };
 }

@@ -1,17 +1,19 @@
-import { tQuantile } from "./distributions";
+import { normalQuantile, tQuantile } from "./distributions";
 import { differenceEnds, type RatioRow } from "./paired-interval";
 import { ratioInfluences, type VideoParts } from "./ratio-influences";
 import { ratioInterval } from "./ratio-interval";
 import { type Ends, wilsonEnds } from "./share-interval";
 
 /**
- * A row to rank: the parts of each video, in a list that has the same videos for all rows or by the videos' names; or, where
- * no videos are known, a share of so many independent parts.
+ * A row to rank: the parts of each video, in a list that has the same videos for all rows or by the videos' names; where
+ * no videos are known, a share of so many independent parts; or a value with the interval that it was told with, at the level of
+ * the ranks.
  */
 export type RowToRank =
   | readonly VideoParts[]
   | { byVideo: Readonly<Record<string, VideoParts>> }
-  | { share: number; parts: number };
+  | { share: number; parts: number }
+  | { value: number; ends: Ends };
 
 /**
  * `better`: which ratio stands first. `covers`: what holds at the level, each row's rank by itself or all rows' ranks at once.
@@ -29,19 +31,29 @@ function alignedParts(rows: readonly RowToRank[]): (readonly VideoParts[] | null
   const named = rows.flatMap((row) => ("byVideo" in row ? Object.keys(row.byVideo) : []));
   const names = [...new Set(named)];
   return rows.map((row) => {
-    if ("share" in row) return null;
+    if ("share" in row || "value" in row) return null;
     if (!("byVideo" in row)) return row;
     const own = new Map(Object.entries(row.byVideo));
     return names.map((name) => own.get(name) ?? [0, 0]);
   });
 }
 
+/** `wider`: how many times as far an interval at the level of the ranks reaches at the one that a pair is held to. */
 function standingOf(
   row: RowToRank,
   parts: readonly VideoParts[] | null,
   level: number,
+  wider: number,
   most: number | null,
 ): Standing | null {
+  if ("value" in row) {
+    const { value, ends } = row;
+    return {
+      value,
+      row: null,
+      ends: [value - wider * (value - ends[0]), value + wider * (ends[1] - value)],
+    };
+  }
   if ("share" in row) {
     if (row.parts < 1) return null;
     const quantile = tQuantile((1 + level) / 2, Number.POSITIVE_INFINITY);
@@ -93,10 +105,12 @@ export function ranksByPairs<Score>(
 /**
  * Between which ranks each row stands, 1 for the best: 1 + the rows that are significantly better, to the number of rows less those that
  * are significantly worse, each two held against each other by the interval of their difference (`pairedInterval`; by
- * `independentEnds` where one has no videos). At the 95 % level a row's range holds its true rank in about 95 of
+ * `independentEnds` where one has no videos, or is told by its value and interval). At the 95 % level a row's range holds its true rank in about 95 of
  * 100 cases, taken over rows; `covers: "all"` holds all rows' ranks at once, each pair being held to its part of what may go
  * wrong (Bonferroni over K (K - 1) / 2 pairs: M. Mogstad et al., "Inference for ranks", Review of Economic Studies 91, 2024).
- * Rows with nothing scored stand below all others. In the order of `rows`.
+ * Values with intervals are taken to share nothing. Where the same videos are behind two, what moves one mostly moves the other
+ * alike, so that fewer are told apart than could be (docs/reference/corrected-coverage.md counts it); a range holds no more than
+ * the intervals that it is made of. Rows with nothing scored stand below all others. In the order of `rows`.
  */
 export function rankIntervals(
   rows: readonly RowToRank[],
@@ -107,8 +121,9 @@ export function rankIntervals(
   const pairs = covers === "all" ? Math.max(1, (rows.length * (rows.length - 1)) / 2) : 1;
   const held = 1 - (1 - level) / pairs;
   const quantile = (freedom: number) => tQuantile((1 + held) / 2, freedom);
+  const wider = normalQuantile((1 + held) / 2) / normalQuantile((1 + level) / 2);
   const aligned = alignedParts(rows);
-  const standings = rows.map((row, at) => standingOf(row, aligned[at] ?? null, held, most));
+  const standings = rows.map((row, at) => standingOf(row, aligned[at] ?? null, held, wider, most));
   return ranksByPairs(
     standings,
     (a, b) =>

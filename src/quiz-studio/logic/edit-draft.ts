@@ -121,11 +121,19 @@ export function takeApart(draft: QuizDraft, id: string): QuizDraft {
   return changed(draft, id, (question) => ({ ...question, sameQuestion: null, sameAnswer: null }));
 }
 
+/** The quiz without what a person said of a question. */
+export function withoutVerification(draft: QuizDraft, annotator: string, questionId: string): QuizDraft {
+  const others = draft.verifications.filter(
+    (one) => one.annotator !== annotator || one.questionId !== questionId,
+  );
+  return { ...draft, verifications: others };
+}
+
 /** The quiz with what a person says of a question, in the place of what this person said of it before. */
 export function withVerification(draft: QuizDraft, verification: Verification): QuizDraft {
-  const others = draft.verifications.filter(
-    ({ annotator, questionId }) =>
-      annotator !== verification.annotator || questionId !== verification.questionId,
-  );
-  return { ...draft, verifications: [...others, verification].slice(-QUIZ_DRAFT_LIMITS.verifications) };
+  const { verifications } = withoutVerification(draft, verification.annotator, verification.questionId);
+  return {
+    ...draft,
+    verifications: [...verifications, verification].slice(-QUIZ_DRAFT_LIMITS.verifications),
+  };
 }

@@ -253,7 +253,7 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
       return [...people].map(([name, whole]) => ({ name, whole }));
     },
 
-    "ratings/give": async ({ id, key, name, scales, note, before }) => {
+    "ratings/give": async ({ id, key, name, scales, note, milliseconds, before }) => {
       const kept = await storage();
       const caption = await captionOf(kept, await ratedRun(kept, id), key);
       if (!caption) throw new ProblemError(runProblems.captionMissing(key.sampleId));
@@ -267,6 +267,7 @@ export function ratingHandlers(parts: DirectRaterParts): Handlers<RatingCalls> {
         ...scales,
         note,
         ratedAt: new Date().toISOString(),
+        milliseconds,
         problem: null,
         call: null,
       };

@@ -204,7 +204,7 @@ function RaterTable({
 
 const COEFFICIENTS = ["rho", "tau", "r"] as const;
 
-const rounded = (value: number) => value.toFixed(3);
+const rounded = (value: number) => value.toFixed(3).replace("-", "−");
 
 /** A coefficient with its interval, as it is read: "0.690 (0.641-0.734)". */
 function coefficientWords(of: ToldCorrelations["rho"]): string {
@@ -313,8 +313,9 @@ const nameOf = (raterKey: string) => raterKey.replace(/^person:/, "");
 
 function agreementWords({ value, interval, why }: ToldAgreement): string {
   if (value === null) return why ?? "–";
-  const range = interval ? ` (${interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
-  return `${value.toFixed(2)}${range}`;
+  const words = (one: number) => one.toFixed(2).replace("-", "−");
+  const range = interval ? ` (${interval.map(words).join(" to ")})` : "";
+  return `${words(value)}${range}`;
 }
 
 function Rows({ who, scales }: { who: string; scales: readonly ScaleAgreement[] }) {

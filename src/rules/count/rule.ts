@@ -31,25 +31,32 @@ function countReference(parameters: Record<string, unknown>): PreparedCheck {
   const { min_count: min = 0, max_count: max = -1 } = parameters;
   const limits = { min, max, minName: "min_count", maxName: "max_count" };
   return (content) => {
-    const found = parenthesised(content);
-    const reason = `${plural(found.length, "item")}, ${askedRange(min, max)} asked`;
-    if (withinLimits(found.length, limits)) return pass(reason, found.slice(0, MAX_EVIDENCE));
-    const over = typeof max === "number" && max > 0 ? found[Math.floor(max)] : undefined;
-    return fail(reason, over ? [{ ...over, label: "one too many" }] : found.slice(0, MAX_EVIDENCE));
+    const { count, first, over } = parenthesised(content, typeof max === "number" && max > 0 ? max : null);
+    const reason = `${plural(count, "item")}, ${askedRange(min, max)} asked`;
+    if (withinLimits(count, limits)) return pass(reason, first);
+    return fail(reason, over ? [{ ...over, label: "one too many" }] : first);
   };
 }
 
-/** Each `(` up to the next `)`. */
-function parenthesised(content: string): Span[] {
-  const found: Span[] = [];
+/** Each `(` up to the next `)`: their number, the first of them, and the one after `max`. */
+function parenthesised(
+  content: string,
+  max: number | null,
+): { count: number; first: Span[]; over: Span | undefined } {
+  const last = max === null ? Number.NaN : Math.floor(max);
+  const first: Span[] = [];
+  let over: Span | undefined;
+  let count = 0;
   let open = content.indexOf("(");
   while (open >= 0) {
     const close = content.indexOf(")", open);
     if (close < 0) break;
-    found.push(mark(open, close + 1, String(found.length + 1)));
+    if (count === last) over = mark(open, close + 1);
+    count++;
+    if (count <= MAX_EVIDENCE) first.push(mark(open, close + 1, String(count)));
     open = content.indexOf("(", close + 1);
   }
-  return found;
+  return { count, first, over };
 }
 
 /** The strict verdict: the number of things that the content lists lies in the range. */

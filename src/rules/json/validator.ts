@@ -82,6 +82,8 @@ const FRAMES_PER_STEP = 3;
 export class Validator {
   /** The keyword at work. */
   keyword = "";
+  /** The keywords that count, found out at the first value. */
+  private steps: Step[] | null = null;
 
   constructor(
     readonly run: Run,
@@ -91,7 +93,7 @@ export class Validator {
 
   /** Finds where `instance` breaks the schema. Returns true when the sink asked to stop. */
   iterate(instance: JsonNode, sink: Sink): boolean {
-    const { schema, run, dialect } = this;
+    const { schema, run } = this;
     if (schema.type === "boolean") {
       if (schema.value) return false;
       this.keyword = "false";
@@ -99,12 +101,11 @@ export class Validator {
     }
     if (schema.type !== "object")
       throw new CheckError("a part of the schema is neither an object nor a boolean");
-    const opened = run.references.open(schema, dialect);
+    const opened = run.references.open(schema, this.dialect);
     let stopped = false;
     // Called from here and nowhere deeper: what nests goes through few frames of the engine's stack.
-    for (const [name, { value }] of this.counting(schema)) {
-      const keyword = dialect.keywords.get(name);
-      if (keyword === undefined) continue;
+    this.steps ??= this.stepsOf(schema);
+    for (const { name, keyword, value } of this.steps) {
       this.keyword = name;
       stopped = keyword(this, value, instance, schema, sink);
       if (stopped) break;
@@ -177,11 +178,21 @@ export class Validator {
     return new Validator(this.run, this.run.references.dialectOf(schema, this.dialect), schema);
   }
 
-  /** The keywords that count. */
-  private counting({ members }: JsonObject): Iterable<[string, { value: JsonNode }]> {
-    const reference = this.dialect.refHidesSiblings ? members.get("$ref") : undefined;
-    return reference === undefined || reference.value.type === "null" ? members : [["$ref", reference]];
+  private stepsOf({ members }: JsonObject): Step[] {
+    const { keywords, refHidesSiblings } = this.dialect;
+    const reference = refHidesSiblings ? members.get("$ref") : undefined;
+    const counting =
+      reference === undefined || reference.value.type === "null" ? members : new Map([["$ref", reference]]);
+    const steps: Step[] = [];
+    for (const [name, { value }] of counting) {
+      const keyword = keywords.get(name);
+      if (keyword !== undefined) steps.push({ name, keyword, value });
+    }
+    return steps;
   }
 }
+
+/** A keyword of a schema, with its value. */
+type Step = { name: string; keyword: Keyword; value: JsonNode };
 
 const FIRST: Sink = { add: () => true };

@@ -11,7 +11,7 @@ import { useStores } from "../../state/stores-context";
 import type { Act } from "../../state/undo/undo-history";
 import type { OverruleCalls } from "../protocol";
 import type { OpenedRunPage, RunPageState, RunPageStore } from "./run-page-state";
-import { requireCallable, type StartModels } from "./startable";
+import { requireCallable, runNotFound, type StartModels } from "./startable";
 
 /** The engine calls that keep and report people's decisions. */
 type DecidingEngine = Pick<WorkerClient<OverruleCalls>, "call">;
@@ -135,7 +135,7 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
 
     async function read(runId: string): Promise<OpenedRunPage> {
       const opened = await engine.call("runs/open", { id: runId });
-      if (opened === null) return { kind: "of a session" };
+      if (opened === null) throw runNotFound();
       if (opened.state === "unreadable")
         return { kind: "unreadable", problem: opened.problem, document: opened.document };
       const { run } = opened;

@@ -25,16 +25,10 @@ import type {
   SetUpStage,
   VideosKnown,
 } from "./run-set-up-state";
-import { requireCallable, type StartModels } from "./startable";
+import { requireCallable, runNotFound, type StartModels } from "./startable";
 
 /** Reasons why a run can't be set up or started, one a function. */
 const setUpProblems = {
-  notFound: () =>
-    new ProblemError({
-      code: "run-not-found",
-      message: "This run is not in this browser, or it was deleted.",
-      nextStep: "Runs stay in the browser that made them. Open one from the list, or make a new one.",
-    }),
   ofSession: () =>
     new ProblemError({
       code: "run-of-session",
@@ -80,7 +74,7 @@ type SetUpEngine = Pick<WorkerClient<RunCalls & Pick<MediaKeepingCalls, "media/q
 /** A run with the samples that it can be about. Rejects with `ProblemError` where it can't be set up. */
 async function readSetUp(engine: SetUpEngine, runId: string): Promise<SetUpOf> {
   const opened = await engine.call("runs/open", { id: runId });
-  if (!opened) throw setUpProblems.notFound();
+  if (!opened) throw runNotFound();
   if (opened.state === "unreadable") throw new ProblemError(opened.problem);
   const { run } = opened;
   if (run.origin !== null) throw setUpProblems.ofSession();

@@ -4,6 +4,15 @@ import type { Run } from "../../shapes/run";
 import { type KnownModels, standingOf } from "../../state/models/known-models";
 import type { ModelsStore } from "../../state/models/models-state";
 
+/** A run that this browser does not have. */
+export function runNotFound(): ProblemError {
+  return new ProblemError({
+    code: "run-not-found",
+    message: "This run is not in this browser, or it was deleted.",
+    nextStep: "Runs stay in the browser that made them. Open one from the list, or make a new one.",
+  });
+}
+
 /** The models of the page, as far as a start asks. */
 export type StartModels = KnownModels & Pick<ModelsStore, "confirmationsKnown">;
 

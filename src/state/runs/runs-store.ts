@@ -387,6 +387,8 @@ export function createRunsStore(parts: RunMakerParts): StoreApi<RunsStore> {
       async start({ anew }) {
         set({ problem: null });
         try {
+          // Who was added just before takes part.
+          await changing;
           const asked = get().shown?.run.id;
           await parts.models.getState().confirmationsKnown();
           const { shown } = get();

@@ -1,6 +1,6 @@
 import { Group } from "@visx/group";
 import { ChartFrame, type Drawing } from "./chart-frame";
-import type { ChartMark } from "./chart-types";
+import type { ChartMark, ChartSeries } from "./chart-types";
 import { fittedLabel } from "./fitted-label";
 import { LinesUp } from "./grid-lines";
 import { IntervalMark } from "./series-mark";
@@ -12,11 +12,16 @@ export type ValueRow = {
   label: string;
   value: number;
   interval: readonly [low: number, high: number] | null;
+  /** A second number of the row, drawn below the first with the mark of the second series; null without one. */
+  other?: { value: number; interval: readonly [low: number, high: number] | null } | null;
   /** Description of the value: "27.8 (25.5 to 30.2), rank 1–3". */
   words: string;
 };
 
 const STEP = 22;
+/** Where rows have two numbers, one below the other. */
+const STEP_OF_TWO = 30;
+const APART = 6;
 const HEAD = 26;
 const FOOT = 48;
 const MOST_LABEL = 240;
@@ -28,6 +33,7 @@ export function ValueDots({
   rowName,
   axis,
   rows,
+  series = [],
 }: {
   name: string;
   description: string;
@@ -35,8 +41,11 @@ export function ValueDots({
   rowName: string;
   axis: ValueAxis;
   rows: readonly ValueRow[];
+  /** What the first and the second number of rows are, where some have two. */
+  series?: readonly ChartSeries[];
 }) {
-  const height = HEAD + rows.length * STEP + FOOT;
+  const step = rows.some(({ other }) => other) ? STEP_OF_TWO : STEP;
+  const height = HEAD + rows.length * step + FOOT;
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.42);
@@ -47,24 +56,32 @@ export function ValueDots({
         key: id,
         words: `${label}: ${words}`,
         x: scale(value),
-        y: HEAD + (index + 0.5) * STEP,
+        y: HEAD + (index + 0.5) * step,
       }),
     );
     const content = (
       <>
         <ValueAxisTop axis={axis} scale={scale} ticks={ticks} top={HEAD} />
         <LinesUp ticks={ticks} at={scale} top={HEAD} bottom={height - FOOT} zero={axis.domain[0] < 0} />
-        {rows.map(({ id, label, value, interval }, index) => (
-          <Group key={id} top={HEAD + (index + 0.5) * STEP}>
+        {rows.map(({ id, label, value, interval, other }, index) => (
+          <Group key={id} top={HEAD + (index + 0.5) * step}>
             <text x={left - 8} textAnchor="end" dominantBaseline="middle">
               {fittedLabel(label, left - 12)}
             </text>
             <IntervalMark
               series={0}
               x={scale(value)}
-              y={0}
+              y={other ? -APART : 0}
               interval={interval && [scale(interval[0]), scale(interval[1])]}
             />
+            {other && (
+              <IntervalMark
+                series={1}
+                x={scale(other.value)}
+                y={APART}
+                interval={other.interval && [scale(other.interval[0]), scale(other.interval[1])]}
+              />
+            )}
           </Group>
         ))}
         <ValueAxisBottom axis={axis} scale={scale} ticks={ticks} top={height - FOOT} />
@@ -78,7 +95,7 @@ export function ValueDots({
       name={name}
       description={description}
       height={height}
-      series={[]}
+      series={series}
       draw={draw}
       table={{ columns: [rowName, axis.name], rows: rows.map(({ label, words }) => [label, words]) }}
     />

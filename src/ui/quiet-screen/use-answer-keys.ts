@@ -8,11 +8,12 @@ type AnswerKeys<Field extends string> = {
   /** Answers a field by the key that was pressed; false where this key answers nothing. */
   onAnswer: (field: Field, key: string) => boolean;
   onNext: () => void;
-  onBack: () => void;
-  onSkip: () => void;
-  /** Further keys, by their names ("ArrowLeft", "z"); they do this wherever the focus is but in text. */
-  more?: Readonly<Record<string, () => void>>;
+  /** To the thing before or after. */
+  onStep: (by: 1 | -1) => void;
+  onUndo?: () => void;
 };
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** Attributes by which the keyboard handler finds a set of radio buttons. */
 export function answerFieldProps(field: string): { id: string; "data-answer": string } {
@@ -29,8 +30,8 @@ export function focusAnswer(field: string): void {
 }
 
 /**
- * A key that answers does so for the field that has the focus and goes on to the next one, Enter goes to the next thing, s
- * skips, Backspace goes back; `more` has what else a screen does. In text only Control + Enter does.
+ * A key that answers does so for the field that has the focus, Enter goes to the next thing, arrows to the one before or after,
+ * z undoes. In text only Control + Enter does.
  */
 export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): void {
   const now = useRef(keys);
@@ -53,22 +54,17 @@ export function useAnswerKeys<Field extends string>(keys: AnswerKeys<Field>): vo
         return;
       }
       if (isTextField(target) || withControl || altKey) return;
-      const { fields, onAnswer, onBack, onSkip, more } = now.current;
-      const further = more && Object.hasOwn(more, key) ? more[key] : undefined;
+      const { onAnswer, onStep, onUndo } = now.current;
+      const by = Object.hasOwn(STEPS, key) ? STEPS[key] : undefined;
       // A video is moved through by the keys that move through lines.
-      if (further && !(target instanceof Element && target.closest("video, audio"))) {
+      if (by !== undefined && !(target instanceof Element && target.closest("video, audio"))) {
         event.preventDefault();
-        further();
+        onStep(by);
         return;
       }
       const field = fieldAt(target);
-      if (field !== undefined && onAnswer(field, key)) {
-        event.preventDefault();
-        focusAnswer(fields[Math.min(fields.indexOf(field) + 1, fields.length - 1)] ?? field);
-      } else if (key === "Backspace") {
-        event.preventDefault();
-        onBack();
-      } else if (key === "s") onSkip();
+      if (field !== undefined && onAnswer(field, key)) event.preventDefault();
+      else if (key === "z") onUndo?.();
     }
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

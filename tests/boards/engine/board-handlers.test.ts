@@ -71,7 +71,10 @@ describe("a board on a host like Pages", () => {
 
   it("is ranked in intervals, what is over something else apart", async () => {
     const board = madeBoard();
-    const ranked = await handlers["boards/rank"]({ board, rows: madeRows(), columnId: "isr" }, tools());
+    const ranked = await handlers["boards/rank"](
+      { board, rows: madeRows(), columnId: "isr", numbers: "judged" },
+      tools(),
+    );
     expect(ranked.groups.map(({ isBoards }) => isBoards)).toEqual([true, false]);
     expect(ranked.groups[1]?.differs.map(({ field }) => field)).toEqual(["judge"]);
     const rankOf = (id: string) => ranked.groups[0]?.rows.find(({ row }) => row.id === id)?.rank;

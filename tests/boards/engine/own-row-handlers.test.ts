@@ -5,6 +5,7 @@ import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkRun } from "../../../scripts/leaderboard/check-run";
 import { rowIdOf } from "../../../src/boards/engine/own-row-handlers";
+import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
@@ -68,7 +69,8 @@ describe("a model of a run as a row of a board", () => {
     }
   });
 
-  it("brings labels of its run along, and the check computes the same correction of run and labels", async () => {
+  /** A row with labels that one person gave, with the run and the files beside it, as the script finds it in order. */
+  const labelledRow = async () => {
     const { client } = engine;
     const { runId } = await client.call("run-directory/open", { files: given(demoRun()) });
     const rowAt = (address: string | null) =>
@@ -107,6 +109,72 @@ describe("a model of a run as a row of a board", () => {
     const texts = new Map(files.map(({ file, text }) => [file, text]));
     const checked = await checkRun(board, row, found, new AbortController().signal, texts);
     expect(checked.differences).toEqual([]);
+    return { client, row, directory, texts };
+  };
+
+  it("brings labels of its run along, and the check computes the same correction of run and labels", async () => {
+    await labelledRow();
+  });
+
+  it("is computed again in the page from its run and its labels, and what of it is otherwise is named", async () => {
+    const { client, row, directory, texts } = await labelledRow();
+    const files = new Map<string, Uint8Array>([...directory].map(([path, bytes]) => [`run/${path}`, bytes]));
+    const put = (file: string, text: string) => files.set(`board/${file}`, new TextEncoder().encode(text));
+    for (const [file, text] of texts) put(file, text);
+    const host = await startPagesHost(filesOfMap(files), { under: "/" });
+    const recompute = (of: BoardRow, mostBytes: number | null = null) =>
+      client.call("boards/recompute-row", {
+        ...{ board, row: of, folder: `${host.address}board/`, run: `${host.address}run/`, mostBytes },
+      });
+    try {
+      const told = await recompute(row);
+      if (!("found" in told)) throw new Error("It asks.");
+      expect(told.found.differences).toEqual([]);
+      expect(told.found.recomputation).toMatchObject({ different: 0, elsewhere: 0 });
+      expect(told.found.row).toBe(await hashOfRow(row));
+      expect(told.found.behind.csr?.length).toBeGreaterThan(0);
+      const { labels, spread, path } = told.found.behind.csr?.[0] ?? { labels: 0, spread: 0, path: [] };
+      expect(labels).toBeGreaterThan(0);
+      // In percent squared: a label alone leaves some points open.
+      expect(spread).toBeGreaterThan(1);
+      expect(path[0]).toMatch(/passed|failed/);
+      expect(await recompute(row, 10)).toMatchObject({ asks: { files: expect.any(Number) } });
+      const { csr } = row.values;
+      if (!csr?.corrected) throw new Error("nothing is corrected");
+      const better = { ...csr, corrected: { ...csr.corrected, value: csr.corrected.value + 1, labels: 900 } };
+      const changed = await recompute({ ...row, values: { ...row.values, csr: better } });
+      expect("found" in changed && changed.found.differences.map((one) => one.path)).toEqual([
+        "values/csr/corrected/value",
+        "values/csr/corrected/labels",
+      ]);
+      const [file = "", text = ""] = [...texts][0] ?? [];
+      put(file, text.slice(0, -20));
+      await expect(recompute(row)).rejects.toMatchObject({ problem: { code: "row-labels-hash" } });
+      files.delete(`board/${file}`);
+      await expect(recompute(row)).rejects.toMatchObject({ problem: { code: "row-labels-missing" } });
+      // Edited by hand, and the row's hash with it: what the labels say is not what the row says.
+      const edited = text.replaceAll('"value":"failed"', '"value":"passed"');
+      put(file, edited);
+      const named = { ...row, labels: [{ file, sha256: await hashOfText(edited) }] };
+      const other = await recompute(named);
+      expect("found" in other && other.found.differences.map((one) => one.path)).toContain(
+        "values/csr/corrected/value",
+      );
+      // One label alone is told as one; none corrects nothing.
+      const set = JSON.parse(text);
+      const withLabels = async (most: number) => {
+        const few = `${JSON.stringify({ ...set, labels: set.labels.slice(0, most) })}\n`;
+        put(file, few);
+        const found = await recompute({ ...row, labels: [{ file, sha256: await hashOfText(few) }] });
+        return "found" in found ? found.found.differences : [];
+      };
+      const one = await withLabels(1);
+      expect(one.find(({ path: at }) => at === "values/csr/corrected/labels")?.expected).toBe("1");
+      const none = (await withLabels(0)).find(({ path: at }) => at.startsWith("values/csr/corrected"));
+      expect(none?.expected).toBe("nothing");
+    } finally {
+      await host.close();
+    }
   });
 
   it("of some samples is over other tasks than the whole set", async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
 import { separationWords } from "../../../src/boards/page/own-row/row-page";
+import { labelReachWords, shareWords } from "../../../src/boards/page/row/label-words";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { videosToSeparate } from "../../../src/evaluation/recompute/videos-to-separate";
+import type { ListedRow } from "../../../src/shapes/leaderboard";
 import type { MediaWords } from "../../../src/shapes/medium";
+import type { LabelShare } from "../../../src/shapes/run-correction";
 import {
   EXAMPLE_BASIS,
   exampleBoard,
@@ -285,5 +288,84 @@ describe("a refined model", () => {
     const verdict = (row: typeof two) =>
       columnDeltas(exampleBoard(), [one, row], [{ rowId: "one", baseId: "two" }])[0]?.deltas[0]?.verdict;
     expect([verdict(two), verdict(other)]).toEqual(["better", "open"]);
+  });
+});
+
+describe("labels that would part corrected rows", () => {
+  const row = (id: string, corrected: number, reach: number, judged: number, labels = 100): ListedRow => {
+    const at = (middle: number, by: number): [number, number] => [middle - by, middle + by];
+    const values = {
+      isr: {
+        ...cell(corrected + 5, 100, 100),
+        interval: at(corrected + 5, judged),
+        corrected: { value: corrected, interval: at(corrected, reach), labels },
+      },
+    };
+    return exampleRow(id, {}, { values });
+  };
+  const needed = (rows: readonly ListedRow[], behind: readonly LabelShare[] | null = null) =>
+    changesOfRank(board, rows, "isr", "own", "judged", behind)?.labels.map((one) => [one.row.id, one.needed]);
+
+  it("are so many as bring the interval within what the other row leaves", () => {
+    // 6 points apart, 3 of them the other's: within sqrt(36 - 9) = 5.196 of its own 8, of which videos are 2.
+    const found = needed([row("own", 50, 8, 2), row("above", 56, 3, 2)]);
+    const more = Math.ceil((100 * (64 - 4)) / (27 - 4)) - 100;
+    expect(found).toEqual([["above", { state: "labels", more, strata: null }]]);
+  });
+
+  it("are named by what they are on where that is known, most where they tell most", () => {
+    const share = (judged: string, labels: number, spread: number): LabelShare => ({
+      ...{ path: [judged, "own", "time"], labels, units: 5000, spread },
+    });
+    const behind = [share("passed", 60, 600), share("failed", 40, 40)];
+    const [first] = needed([row("own", 50, 8, 2), row("above", 56, 3, 2)], behind) ?? [];
+    const told = first?.[1];
+    if (typeof told !== "object" || told.state !== "labels" || !told.strata) throw new Error("not told");
+    expect(told.strata[0]?.share.path[0]).toBe("passed");
+    expect(told.strata.reduce((sum, one) => sum + one.more, 0)).toBe(told.more);
+    expect(labelReachWords(told, "own")).toMatch(
+      /^about \d+ more labels would part them: \d+ on checks judged “passed” \(time\).*A forecast/,
+    );
+  });
+
+  it("are named by what is put together where too few of a kind are labelled", () => {
+    const words = (...path: string[]) => shareWords({ path, labels: 3, units: 9, spread: 1 }, "own");
+    expect(words("failed", "own", "time")).toBe("on checks judged “failed” (time)");
+    expect(words("failed", "own")).toBe("on checks judged “failed” of any kind");
+    expect(words("failed")).toBe("on checks judged “failed” of any model of any kind");
+    expect(words("passed", "other", "time")).toBe("on checks judged “passed” of other (time)");
+    expect(words("1", "own")).toBe("on whole instructions with 1 check failed");
+    expect(words("2+")).toBe("on whole instructions with 2+ checks failed of any model");
+  });
+
+  it("are none where videos or the other row leave it open, and where nothing is to be parted", () => {
+    expect(needed([row("own", 50, 8, 6), row("above", 56, 3, 2)])).toEqual([["above", { state: "videos" }]]);
+    expect(needed([row("own", 50, 3, 2), row("below", 45, 6, 2)])).toEqual([["below", { state: "other" }]]);
+    expect(needed([row("own", 50, 3, 2), row("below", 20, 6, 2)])).toEqual([["below", { state: "apart" }]]);
+    expect(needed([row("own", 50, 3, 2), row("below", 50, 6, 2)])).toEqual([["below", { state: "same" }]]);
+    expect(needed([row("own", 50, 8, 2, 0), row("above", 56, 3, 2)])).toEqual([
+      ["above", { state: "videos" }],
+    ]);
+    expect(needed([row("own", 50, 3, 2), exampleRow("plain", { isr: 51 })])).toEqual([]);
+  });
+
+  it("are of the rows that stand beside it by corrected numbers, and differences are of these", () => {
+    const rows = [row("own", 50, 2, 2), row("below", 40, 2, 2), exampleRow("plain", { isr: 54 })];
+    const changes = changesOfRank(board, rows, "isr", "own", "corrected");
+    expect(changes?.above).toBeNull();
+    expect(changes?.below).toMatchObject({
+      row: { id: "below" },
+      points: 10,
+      verdict: "worse",
+      verdicts: null,
+    });
+    expect(changes?.unscoredFailed).toBeNull();
+    const [told] = columnDeltas(board, rows, [{ rowId: "own", baseId: "below" }]);
+    expect(told?.deltas[0]?.corrected).toMatchObject({ delta: 10, verdict: "better" });
+    // Newcombe's, of 2 points to either side each.
+    expect(told?.deltas[0]?.corrected?.interval?.[0]).toBeCloseTo(10 - Math.sqrt(8), 9);
+    expect(columnDeltas(board, rows, [{ rowId: "own", baseId: "plain" }])[0]?.deltas[0]?.corrected).toBe(
+      undefined,
+    );
   });
 });

@@ -67,3 +67,41 @@ describe("a board's table", () => {
     expect(table.groups[0].rows[0].values.isr.value).toBe(90.126);
   });
 });
+
+describe("a board's table with corrected numbers", () => {
+  const [low, high] = rows;
+  if (!low || !high) throw new Error("no rows");
+  const isr = { value: 10, scored: 90, total: 100, interval: null };
+  const corrected = { value: 7.255, interval: [4, 11.5] as [number, number], labels: 60 };
+  const both = [{ ...low, values: { ...low.values, isr: { ...isr, corrected } } }, high];
+  const by = rankRows(board, both, "isr", "corrected");
+  const out = (format: Parameters<typeof exportTable>[2]) => exportTable(by, board.columns, format);
+
+  it("has them beside those as judged, and says which rows have none", () => {
+    const [head = "", , ...lines] = out("markdown").trim().split("\n");
+    expect(head).toBe("| Model | Rank, corrected | ISR | ISR, corrected by labels | ISR | Ranked apart |");
+    expect(lines[0]).toContain(`| ${(7.255).toFixed(2)} (4.00–11.50), 60 labels |`);
+    expect(lines[0]).toContain("| by corrected numbers |");
+    expect(lines[1]).toContain("| uncorrected |");
+    expect(lines[1]).toContain("| uncorrected, as judged |");
+    expect(out("latex")).toMatch(/\(4\.00.+11\.50\), 60 labels/);
+  });
+
+  it("has them whole as CSV, and nothing where a row has none", () => {
+    const { data } = Papa.parse<Record<string, string>>(out("csv"), { header: true, skipEmptyLines: true });
+    expect(data[0]).toMatchObject({
+      ...{ isr: "10", isr_corrected: "7.255", isr_corrected_low: "4", isr_corrected_high: "11.5" },
+      ...{ isr_labels: "60", rank_from: "none" },
+    });
+    expect(data[1]).toMatchObject({ isr_corrected: "", isr_labels: "" });
+    expect(data[0]).not.toHaveProperty("density_corrected");
+    expect(Papa.parse<string[]>(write("csv")).data[0]).not.toContain("isr_corrected");
+  });
+
+  it("says as JSON by which numbers each group stands", () => {
+    const table = JSON.parse(out("json"));
+    expect(table.numbers).toBe("corrected");
+    expect(table.groups.map(({ numbers }: { numbers: string }) => numbers)).toEqual(["corrected", "judged"]);
+    expect(table.groups[0].rows[0].values.isr.corrected).toEqual(corrected);
+  });
+});

@@ -317,3 +317,71 @@ describe("ranks of any rows", () => {
     );
   });
 });
+
+/** A row with its number as judged and as labels correct it. */
+function labelled(id: string, judged: number, corrected: number, reach: number | null, labels = 120) {
+  const interval: [number, number] | null = reach === null ? null : [corrected - reach, corrected + reach];
+  const cell = { value: judged, scored: null, total: null, interval: null };
+  return exampleRow(
+    id,
+    {},
+    { values: { isr: { ...cell, corrected: { value: corrected, interval, labels } } } },
+  );
+}
+
+describe("rows by corrected numbers", () => {
+  const rows = [
+    exampleRow("plain", { isr: 99 }),
+    labelled("a", 60, 40, 4),
+    labelled("b", 50, 48, 3),
+    labelled("c", 45, 47, 3),
+    exampleRow("other", { isr: 2 }),
+    labelled("few", 70, 70, null, 1),
+  ];
+
+  it("stand among their like, and never beside rows that no labels correct", () => {
+    const { groups, numbers } = rankRows(board, rows, "isr", "corrected");
+    expect(numbers).toBe("corrected");
+    const told = groups.map((group) => [
+      group.numbers,
+      group.isBoards,
+      group.rows.map(({ row, rank, how, value }) => [row.id, rank, how, value]),
+    ]);
+    // The distance of a and c is 7, and sqrt(4^2 + 3^2) = 5 of it are open.
+    expect(told).toEqual([
+      [
+        "corrected",
+        true,
+        [
+          ["few", null, "none", 70],
+          ["b", [1, 2], "labels", 48],
+          ["c", [1, 2], "labels", 47],
+          ["a", [3, 3], "labels", 40],
+        ],
+      ],
+      [
+        "judged",
+        true,
+        [
+          ["plain", [1, 1], "count", 99],
+          ["other", [2, 2], "count", 2],
+        ],
+      ],
+    ]);
+    expect(groups[0]?.rows[0]?.why).toContain("too few to tell one");
+    expect(groups[0]?.rows[1]?.why).toContain("corrected by 120 labels");
+    // Whiskers stay those of the numbers as judged.
+    expect(intervalOf(groups[0]?.rows[1] ?? { intervals: {} }, "isr")?.from).toBe("count");
+  });
+
+  it("stand as before where ranks are by the numbers as judged", () => {
+    const [group, ...others] = rankRows(board, rows, "isr").groups;
+    expect(others).toEqual([]);
+    expect(group?.rows.map(({ row }) => row.id)).toEqual(["plain", "few", "a", "b", "c", "other"]);
+  });
+
+  it("that stand alone have no rank", () => {
+    const [group] = rankRows(board, [labelled("a", 60, 40, 4)], "isr", "corrected").groups;
+    expect(group?.rows[0]).toMatchObject({ rank: null, how: "none", why: expect.stringContaining("labels") });
+  });
+});

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { rowDifferences } from "../../../src/boards/logic/row-differences";
+import { rowFaults } from "../../../src/boards/logic/row-faults";
 import type { BoardValue } from "../../../src/shapes/leaderboard";
-import { exampleRow } from "../../support/example-board";
+import { exampleBoard, exampleRow } from "../../support/example-board";
 
 const rowWith = (changes: Partial<BoardValue>) => {
   const row = exampleRow("one", { isr: 50 });
@@ -36,4 +37,30 @@ describe("a row held against its run", () => {
       "values/isr/total",
     ]);
   });
+
+  it("has its corrected numbers whole: value, interval and labels, each named by itself", () => {
+    const corrected = { value: 47.25, interval: [43, 51.5] as [number, number], labels: 120 };
+    const of = rowWith({ corrected });
+    const told = (change: object) => paths({ corrected: { ...corrected, ...change } }, of);
+    expect(told({ value: 47.2500000001 })).toEqual([]);
+    expect(told({ value: 50 })).toEqual(["values/isr/corrected/value"]);
+    expect(told({ interval: [45, 51.5] })).toEqual(["values/isr/corrected/interval"]);
+    expect(told({ interval: null, labels: 12 })).toEqual([
+      "values/isr/corrected/labels",
+      "values/isr/corrected/interval",
+    ]);
+    expect(paths({}, of)).toEqual(["values/isr/corrected"]);
+    expect(paths({ corrected }, rowWith({}))).toEqual(["values/isr/corrected"]);
+  });
+});
+
+it("a row whose corrected value lies outside its own interval is none that could be", () => {
+  const faults = (value: number) => {
+    const corrected = { value, interval: [43, 51.5] as [number, number], labels: 120 };
+    const labels = [{ file: "labels/one.json", sha256: "a".repeat(64) }];
+    const run = { address: "https://runs.example/one/", sha256: "b".repeat(64), entryId: "one" };
+    return rowFaults(exampleBoard(), { ...rowWith({ corrected }), labels, run });
+  };
+  expect(faults(47)).toEqual([]);
+  expect(faults(52)).toEqual(["values/isr: its corrected value 52 is not within its interval."]);
 });

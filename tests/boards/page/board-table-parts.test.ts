@@ -62,8 +62,11 @@ describe("what holds for all rows of a table", () => {
       madeRow({ id: "b", isr: 40 }),
     ]);
     const sentence =
-      "Corrected: with the judge’s error in it, by labels that people gave, as the row’s maker says. Ranks are by the numbers as judged.";
+      "Corrected (◇): with the judge’s error in it, by labels that people gave, as the row’s maker says. Ranks are by the numbers as judged.";
     expect(sharedSentences(counted, rows)).toContain(sentence);
+    expect(sharedSentences(counted, rows, "corrected").join(" ")).toContain(
+      "Ranks are by the corrected numbers, of rows that have one.",
+    );
     expect(sharedSentences(counted, ranked([row, madeRow({ id: "b", isr: 40 })]))).not.toContain(sentence);
     const looks = columnLooks(counted, rows, "isr");
     expect(counted.map(({ id }) => looks.get(id)?.isCorrected)).toEqual([true, false]);

@@ -27,7 +27,7 @@ describe("a cell in words", () => {
     expect(intervalWords(percent, [1, 2.345])).toBe("1.00 to 2.35");
     expect([2.1, -0.3, 0.001].map((value) => signedWords(percent, value))).toEqual([
       "+2.10",
-      "-0.30",
+      "−0.30",
       "0.00",
     ]);
   });
@@ -42,7 +42,7 @@ describe("a cell in words", () => {
         { digits: 2, unit: "rating", maximum: 5 },
         { delta: -0.25, interval: null, videos: 0, verdict: "open" },
       ),
-    ).toBe("-0.25 points of 5 (can’t tell), no interval: nothing tells how sure the two numbers are");
+    ).toBe("−0.25 points of 5 (can’t tell), no interval: nothing tells how sure the two numbers are");
   });
 
   it.each([
@@ -62,9 +62,10 @@ describe("a cell in words", () => {
 
 describe("a row in words", () => {
   it("is told from others of its name", () => {
-    expect(rowTitle(madeRow({ id: "a", name: "Near", isr: 1, parameters: "7B", base: "b" }))).toBe(
-      "Near (7B, refined by Made refiner)",
-    );
+    const named = (name: string) => rowTitle(madeRow({ id: "a", name, isr: 1, parameters: "7B", base: "b" }));
+    expect(named("Near-7B + Made refiner")).toBe("Near-7B + Made refiner");
+    expect(named("Near-17B")).toBe("Near-17B (7B, refined by Made refiner)");
+    expect(named("Near")).toBe("Near (7B, refined by Made refiner)");
   });
 
   it("is vouched for by its paper, its maker, the board's check, or is one's own", () => {
@@ -81,7 +82,10 @@ describe("a row in words", () => {
     expect(markOf(row, { ...check, different: 1 }, not).mark).toBe("published");
     expect(markOf(row, check, { ...not, isMine: true }).mark).toBe("yours");
     expect(
-      markOf(row, null, { ...not, found: { isEqual: true, verdicts: all, asTold: 0, asked: null } }).name,
+      markOf(row, null, {
+        ...not,
+        found: { isEqual: true, verdicts: all, asTold: 0, asked: null, isHeld: false },
+      }).name,
     ).toBe("recomputed here");
   });
 
@@ -106,7 +110,10 @@ describe("a row in words", () => {
       name,
     });
     expect(
-      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asTold: 0, asked: null } }),
+      markOf(row, null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold: 0, asked: null, isHeld: false },
+      }),
     ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${name}`,
@@ -125,7 +132,10 @@ describe("a row in words", () => {
       name: told,
     });
     expect(
-      markOf(row, null, { isMine: false, found: { isEqual: true, verdicts, asTold: 0, asked } }),
+      markOf(row, null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold: 0, asked, isHeld: false },
+      }),
     ).toMatchObject({
       mark: "recomputed-in-part",
       name: `recomputed here in part: ${told}`,
@@ -133,12 +143,29 @@ describe("a row in words", () => {
     });
   });
 
+  it("that was computed again here says that corrected numbers stand as claimed until labels gave them too", () => {
+    const verdicts = { rules: 20, replies: 3, claimed: 0, byHand: 0, unscored: 0 };
+    const labels = [{ file: "labels/a.json", sha256: "b".repeat(64) }];
+    const mark = (isHeld: boolean) =>
+      markOf({ ...madeRow({ id: "a", isr: 1 }), labels }, null, {
+        isMine: false,
+        found: { isEqual: true, verdicts, asTold: 0, asked: null, isHeld },
+      });
+    expect(mark(false)).toMatchObject({
+      mark: "recomputed-in-part",
+      name: expect.stringContaining("corrected numbers as claimed"),
+    });
+    expect(mark(true)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
+    expect(mark(true).about).toContain("stands on its maker's word");
+    expect(mark(true).about).not.toContain("as the board tells them");
+  });
+
   it("that was computed again here counts columns that no run gives, and says what was not held against it", () => {
     const verdicts = { rules: 20, replies: 3, claimed: 0, byHand: 0, unscored: 0 };
     const mark = (asTold: number) =>
       markOf(madeRow({ id: "a", isr: 1 }), null, {
         isMine: false,
-        found: { isEqual: true, verdicts, asTold, asked: null },
+        found: { isEqual: true, verdicts, asTold, asked: null, isHeld: false },
       });
     expect(mark(0)).toMatchObject({ mark: "recomputed", name: "recomputed here" });
     expect(mark(0).about).toContain(

@@ -24,6 +24,7 @@ describe("the address of the boards", () => {
     { chart: "scatter", x: "parameters", y: "isr", compare: ["a", "b", "c"] },
     { view: "matrix", samples: "nobody", by: "plan" },
     { row: "gemini-2.5-pro", mine: "1234-ab/entry 1" },
+    { numbers: "corrected" },
   ])("says all that is chosen: %o", (part) => {
     const address = { ...EMPTY, ...part };
     expect(readLeaderboardAddress(leaderboardQuery(address).replace(/^\?/, ""))).toEqual(address);

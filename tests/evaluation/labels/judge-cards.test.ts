@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeCards } from "../../../src/evaluation/labels/judge-cards";
 import { judgeError } from "../../../src/metrics/correction/judge-error";
-import { labelsOf } from "../../../src/shapes/judge-card";
+import { labelsOf, labelsOfCard } from "../../../src/shapes/judge-card";
 import type { Label, LabelSet } from "../../../src/shapes/label-set";
 import { madeLine, madeSet } from "./made-lines";
 
@@ -60,7 +60,7 @@ describe("a judge's card", () => {
     expect(card).toMatchObject({ people: 2, kinds: [{ kind: "content", counts: COUNTS }] });
   });
 
-  it("leaves out what was not drawn, what nobody can tell, style, and lines whose judge is not known", async () => {
+  it("leaves out what was not drawn, what nobody can tell, and lines whose judge is not known", async () => {
     const set = madeSet(lines, { labels, design: design(strata) });
     const chosen = { ...set, lines: set.lines.map((line, index) => ({ ...line, drawn: index !== 4 })) };
     const [without] = await judgeCards([chosen]);
@@ -72,10 +72,40 @@ describe("a judge's card", () => {
       },
     ]);
     expect(doubtful?.kinds[0]?.counts.rightPasses).toBe(3);
-    const style = madeLine({ asks: "points", kind: "style", judged: "3", verdict: "3" });
-    expect(await judgeCards([madeSet([style], { labels: [said(style.id, "4")] })])).toEqual([]);
     const nobodys = madeLine({ judge: null });
     expect(await judgeCards([madeSet([nobodys], { labels: [said(nobodys.id, "passed")] })])).toEqual([]);
+  });
+
+  it("has points of style by points, of as many captions as were drawn from, and no kind of them", async () => {
+    const style = (sampleId: string, judged: string) =>
+      madeLine({ sampleId, checkId: "style", asks: "points", kind: "style", judged, verdict: judged });
+    const drawn = [style("s1", "4"), style("s2", "4"), style("s3", "2"), style("s4", "2")];
+    const values = ["4", "3", "unknown", "2"];
+    const set = madeSet(drawn, {
+      labels: drawn.map(({ id }, index) => said(id, values[index] ?? "")),
+      design: design([
+        { runId: "run-1", entryId: "a", kind: "style", judged: "4", units: 12, drawn: 2 },
+        { runId: "run-1", entryId: "a", kind: "style", judged: "2", units: 5, drawn: 2 },
+      ]),
+    });
+    const [card, ...others] = await judgeCards([set]);
+    expect(others).toEqual([]);
+    expect(card).toMatchObject({
+      kinds: [],
+      points: {
+        labelled: [
+          [0, 0, 0, 0, 0],
+          [0, 0, 0, 0, 0],
+          [0, 0, 1, 0, 0],
+          [0, 0, 0, 0, 0],
+          [0, 0, 0, 1, 1],
+        ],
+        all: [0, 0, 5, 0, 12],
+      },
+    });
+    expect(card && labelsOfCard(card)).toBe(3);
+    const chosen = { ...set, lines: set.lines.map((line) => ({ ...line, drawn: false })) };
+    expect(await judgeCards([chosen])).toEqual([]);
   });
 
   it("is another one for another prompt, and counts a quiz answer by whether it is right", async () => {

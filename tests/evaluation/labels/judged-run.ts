@@ -167,6 +167,13 @@ export async function labelledRun(videos = 100, seed = 1) {
   const constraintOf: Constraint = ({ sampleId, checkId }) => types.get(`${sampleId} ${checkId}`) ?? "";
   return {
     ...{ run, dataSet, results, truths, tasks },
+    /** True where people find that the line of this id holds. */
+    holds: (lineId: string): boolean => {
+      const line = lines.find(({ id }) => id === lineId);
+      const truth = line && truths.get(`${line.entryId} ${line.videoId} ${constraintOf(line)}`);
+      if (truth === undefined) throw new Error(`Nobody knows ${lineId}.`);
+      return truth;
+    },
     label: async (how: { count: number; whole?: boolean }) => labelledBy(lines, truths, constraintOf, how),
   };
 }

@@ -53,7 +53,27 @@ describe("labels beside a row", () => {
     const whole = await correctScores({ run, benchmark: omnicapIf, tasks: tasks() }, [set], USUAL_DRAWS);
     const expected = whole?.entries.find(({ entryId }) => entryId === "a")?.scores;
     expect(expected?.find(({ id }) => id === "csr")).toMatchObject({ state: "corrected" });
-    expect(found).toEqual(expected);
+    const bare = found?.map((score) => ({ ...score, behind: undefined }));
+    expect(bare).toEqual(expected?.map((score) => ({ ...score, behind: undefined })));
+  });
+
+  it("tell of each score which units are behind it, and what labels on them leave open", async () => {
+    const { run, tasks, own } = await example();
+    const of = { sha256: RUN, entryId: "a", semantics: run.semantics };
+    const found = await correctRow({ run, benchmark: omnicapIf, tasks: tasks() }, [own], of);
+    const csr = found?.find(({ id }) => id === "csr");
+    if (csr?.state !== "corrected" || !csr.interval || !csr.behind) throw new Error("It is not corrected.");
+    expect(csr.behind.length).toBeGreaterThan(1);
+    for (const { path, labels, units } of csr.behind) {
+      expect(["passed", "failed"]).toContain(path[0]);
+      expect(labels).toBeLessThanOrEqual(units);
+    }
+    expect(csr.behind.reduce((sum, { labels }) => sum + labels, 0)).toBe(csr.labels);
+    // Labels and videos together make the interval; labels are no more than all of it, and here more than a tenth.
+    const whole = ((csr.interval[1] - csr.interval[0]) / (2 * 1.96)) ** 2;
+    const byLabels = csr.behind.reduce((sum, { spread, labels }) => sum + spread / labels, 0);
+    expect(byLabels).toBeLessThan(1.2 * whole);
+    expect(byLabels).toBeGreaterThan(0.1 * whole);
   });
 
   it("leave out lines of other runs, and what was said of them", async () => {

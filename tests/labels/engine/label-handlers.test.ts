@@ -1,6 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { labelHandlers } from "../../../src/labels/engine/label-handlers";
+import { linesOf } from "../../../src/labels/logic/label-order";
 import type { Label } from "../../../src/shapes/label-set";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
 import { madeLine, madeSet } from "../../evaluation/labels/made-lines";
@@ -45,6 +46,17 @@ describe("labels", () => {
     const labels = await kept();
     expect(labels).toHaveLength(24);
     expect(labels.filter(({ person }) => person === "Ben")).toHaveLength(12);
+  });
+
+  it("are told without their lines to who has them, and with them to who has others", async () => {
+    await give(tab(), said(0));
+    const opened = await tab()["labels/open"]({ id: "set-1" }, tools);
+    if (opened.state !== "ready") throw new Error("The set can be changed.");
+    const { lines: own, texts, ...rest } = opened.set;
+    const told = async (known: string) => tab()["labels/said"]({ id: "set-1", lines: known }, tools);
+    expect(await told(linesOf(opened.set))).toEqual({ revision: opened.revision, set: rest });
+    expect(await told(linesOf({ ...opened.set, lines: own.slice(1) }))).toBeNull();
+    expect(Object.keys(texts)).toHaveLength(1);
   });
 
   it("are there in the next visit, and are taken out one by one", async () => {

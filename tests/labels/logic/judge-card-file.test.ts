@@ -55,6 +55,10 @@ describe("the file of a judge's card", () => {
     expect(await changed({ kinds: [{ ...own, counts: { ...own.counts, passed: 3 } }] })).toContain(
       "more checks are labelled than there are",
     );
+    const none = [0, 0, 0, 0, 0];
+    const labelled = [none, none, none, none, [0, 0, 0, 0, 2]];
+    expect(await changed({ points: { labelled, all: none } })).toContain("more captions are labelled");
+    expect(await changed({ kinds: [], points: { labelled, all: [0, 0, 0, 0, 2] } })).toBe("taken");
     expect(await changed({ askedAgain: { questions: 2, flipped: 3 } })).toContain("More questions flipped");
   });
 });

@@ -64,14 +64,36 @@ describe("the worth of labels", () => {
   });
 
   it("says how many more an interval wants, or that no number of them is enough", () => {
-    const parts = { labels: 0.0005, videos: 0.0001, n: 200 };
-    const more = labelsMissing(parts, 0.03, 0.95) ?? 0;
+    const parts = { strata: [{ labels: 200, units: Number.POSITIVE_INFINITY, spread: 0.1 }], videos: 0.0001 };
+    const [more = 0] = labelsMissing(parts, 0.03, 0.95) ?? [];
     expect(more).toBeGreaterThan(0);
-    const reach = (n: number) => 1.959964 * Math.sqrt((parts.labels * 200) / n + parts.videos);
+    const reach = (n: number) => 1.959964 * Math.sqrt(0.1 / n + parts.videos);
     expect(reach(200 + more)).toBeLessThanOrEqual(0.03);
     expect(reach(200 + more - 1)).toBeGreaterThan(0.03);
-    expect(labelsMissing(parts, 0.1, 0.95)).toBe(0);
+    expect(labelsMissing(parts, 0.1, 0.95)).toEqual([0]);
     expect(labelsMissing(parts, 0.015, 0.95)).toBeNull();
+    const [own] = parts.strata;
+    if (!own) throw new Error("no stratum");
+    expect(labelsMissing({ ...parts, strata: [{ ...own, units: 200 + more - 1 }] }, 0.03, 0.95)).toBeNull();
+  });
+
+  it("asks for labels where they tell most, and for no more than there are", () => {
+    const strata = [
+      { labels: 20, units: 400, spread: 0.09 },
+      { labels: 20, units: 400, spread: 0.01 },
+      { labels: 20, units: 60, spread: 0.04 },
+      { labels: 20, units: 400, spread: 0 },
+    ];
+    const of = { strata, videos: 0.0002 };
+    const more = labelsMissing(of, 0.08, 0.95) ?? [];
+    const left = (labels: number[]) =>
+      strata.reduce((sum, { labels: n, spread }, at) => sum + spread / (n + (labels[at] ?? 0)), of.videos);
+    expect(1.959964 * Math.sqrt(left(more))).toBeLessThanOrEqual(0.08);
+    expect(more[1]).toBeLessThan(more[0] ?? 0);
+    expect(more.slice(2)).toEqual([40, 0]);
+    // No other split of as many labels does better than by a label's worth.
+    const moved = [(more[0] ?? 0) - 5, (more[1] ?? 0) + 5, 40, 0];
+    expect(left(moved)).toBeGreaterThan(left(more));
   });
 
   it("is told before anything is spent, by Miller's formula", () => {

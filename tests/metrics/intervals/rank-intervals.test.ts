@@ -97,4 +97,24 @@ describe("ranks by the intervals of differences", () => {
     expect(rankIntervals([], 0.95)).toEqual([]);
     expect(rankIntervals([row(5)], 0.95, { covers: "all" })).toEqual([[1, 1]]);
   });
+
+  it("hold rows of which a value and its interval are known against others by these, wider where all ranks are to hold", () => {
+    const rows = [
+      { value: 0.7, ends: [0.65, 0.76] as [number, number] },
+      { value: 0.62, ends: [0.58, 0.66] as [number, number] },
+      { value: 0.61, ends: [0.57, 0.65] as [number, number] },
+    ];
+    // sqrt(.05^2 + .04^2) = .064 < .08, and the two others are .01 apart.
+    expect(rankIntervals(rows, 0.95)).toEqual([
+      [1, 1],
+      [2, 3],
+      [2, 3],
+    ]);
+    // Three pairs: 2.394 in the place of 1.960, .078 < .08, where .081 is not.
+    expect(rankIntervals(rows, 0.95, { covers: "all" })[0]).toEqual([1, 1]);
+    const wider = [{ value: 0.7, ends: [0.648, 0.76] as [number, number] }, ...rows.slice(1)];
+    expect(rankIntervals(wider, 0.95)[0]).toEqual([1, 1]);
+    expect(rankIntervals(wider, 0.95, { covers: "all" })[0]).toEqual([1, 2]);
+    expect(rankIntervals([...rows, row(9)], 0.95)[3]).toEqual([1, 1]);
+  });
 });

@@ -17,7 +17,7 @@ const place = (text: string, captions: KnownCaption[], kept: ReturnType<typeof e
   placeRatings({ name: "ratings", lines: read(text).lines }, { runId: "run-1", captions, kept });
 
 const RATINGS = [
-  exampleRating({ note: "Says “red”, is\nblue; =1+1" }),
+  exampleRating({ note: "Says “red”, is\nblue; =1+1", milliseconds: 2400.5 }),
   exampleRating({ name: "=Ben, the 2nd", sampleId: "-s,2", coverage: null, note: '"quoted"' }),
   exampleRating({ name: "Cem; =Dan", sampleId: "s;3", note: "A dog;=1+1;\n- '@\t'+2" }),
   exampleRating({ name: "'=Eve", sampleId: "'-4", note: "'\t'" }),

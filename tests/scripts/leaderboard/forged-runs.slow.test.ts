@@ -71,7 +71,7 @@ describe("a run whose maker", () => {
           row &&
           markOf(row, null, {
             isMine: false,
-            found: verdicts ? { isEqual: true, verdicts, asTold: 0, asked: null } : null,
+            found: verdicts ? { isEqual: true, verdicts, asTold: 0, asked: null, isHeld: false } : null,
           });
         expect(here?.name).toBe(`recomputed here in part: ${mark?.name}`);
       } else expect(comment).toMatch(REFUSED[name] ?? /^$/);

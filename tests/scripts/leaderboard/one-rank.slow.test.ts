@@ -36,7 +36,10 @@ describe.each(boards)("the ranks of %s are the same everywhere", (name) => {
     const { board, rows } = await openBoard(name);
     const table = new Map<string, Record<string, string>>();
     for (const { id: columnId } of board.columns)
-      table.set(columnId, ranksOf(await handlers["boards/rank"]({ board, rows, columnId }, context)));
+      table.set(
+        columnId,
+        ranksOf(await handlers["boards/rank"]({ board, rows, columnId, numbers: "judged" }, context)),
+      );
     // Each row page and each check ranks the whole board: every fourth here, and one without a rank; all in the soak.
     const unranked = rows.find(({ id }) => table.get(board.rankBy)?.[id] === "none");
     const looked = new Set([...someOf(rows, 4), ...(unranked ? [unranked] : [])]);
@@ -48,7 +51,7 @@ describe.each(boards)("the ranks of %s are the same everywhere", (name) => {
       const shown = tableRows(ranked).map((each) => each.ranked.row);
       for (const { id } of looked) {
         const changes = await handlers["boards/rank-changes"](
-          { board, rows: shown, columnId, rowId: id },
+          { board, rows: shown, columnId, numbers: "judged", rowId: id, behind: null },
           context,
         );
         for (const { column, rank } of changes?.columns ?? [])

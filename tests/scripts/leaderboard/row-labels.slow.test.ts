@@ -109,7 +109,7 @@ it("a row with labels is computed again with them, and an altered correction is 
   });
   const report = await runCheck(site.request({ why: "Better labels." }));
   expect(report.isGood).toBe(false);
-  expect(report.comment.replaceAll(/[\\`]/g, "")).toContain("values/csr/corrected: it says “{");
+  expect(report.comment.replaceAll(/[\\`]/g, "")).toContain("values/csr/corrected/value: it says “99");
 });
 
 it("labels that are another file than the row names, of another run, or of no row are refused", async () => {

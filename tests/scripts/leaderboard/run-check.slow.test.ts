@@ -98,7 +98,7 @@ describe("a row out of a run", () => {
     const run = row.run ?? { address: "", sha256: "", entryId: "" };
     for (const [wrong, message] of [
       [{ ...run, sha256: "a".repeat(64) }, "Its run.json has the SHA-256"],
-      [{ ...run, entryId: "nobody" }, "The run has no model “nobody”"],
+      [{ ...run, entryId: "nobody" }, "The run has no model entry “nobody”"],
       [{ ...run, address: "../../runs/none/" }, "There is no run.json"],
       [{ ...run, address: "../../../../etc/" }, "lies outside"],
     ] as const) {

@@ -89,6 +89,14 @@ describe("models side by side", () => {
     expect(again.getState().shown?.run.origin).toEqual({ sessionId: page.state().session?.id });
   });
 
+  it("begin with whom somebody has added just before, though that is not kept yet", async () => {
+    await setUp(["m"]);
+    const adding = setUp(["m", "n"]);
+    await Promise.all([adding, runs.getState().start({ anew: false })]);
+    expect(code()).toBeNull();
+    await isDone(2);
+  });
+
   it("may be refined: the caption is shared, and both follow the model where that becomes another", async () => {
     place.standIn.script({
       match: { task: "refine_caption" },

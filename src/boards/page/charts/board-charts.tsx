@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import { correctedOf, numberOf } from "../../../evaluation/recompute/column-values";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, BoardModel } from "../../../shapes/leaderboard";
@@ -6,39 +7,66 @@ import { ScatterPlot, type ScatterPoint } from "../../../ui/charts/scatter-plot"
 import { ValueDots, type ValueRow } from "../../../ui/charts/value-dots";
 import { intervalOf } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
-import { intervalWords, KIND_WORDS, numberWords, rowTitle } from "../board-words";
+import { correctedWords, intervalWords, KIND_WORDS, numberWords, rowTitle } from "../board-words";
 import classes from "../leaderboard.module.css";
 import type { TableRow } from "../table/table-rows";
-import { axisOf, type Dimension, dimensionsOf, SIZE } from "./chart-axes";
+import { axisOf, correctedId, type Dimension, dimensionsOf, SIZE } from "./chart-axes";
 
 /** More would be no picture any more. */
 const MOST_ROWS = 80;
 
+const SERIES = [
+  { id: "judged", label: "as judged" },
+  { id: "corrected", label: "corrected by labels" },
+];
+
 /** The rows by the column that ranks, each with its interval. */
-function RankDots({ board, column, rows }: { board: Board; column: BoardColumn; rows: readonly TableRow[] }) {
+function RankDots({
+  board,
+  column,
+  rows,
+  isByLabels,
+}: {
+  board: Board;
+  column: BoardColumn;
+  rows: readonly TableRow[];
+  /** Ranks are by corrected numbers. */
+  isByLabels: boolean;
+}) {
   const drawn = rows
     .flatMap(({ ranked }): ValueRow[] => {
-      const { row, value, rank } = ranked;
+      const { row, rank } = ranked;
+      const value = numberOf(row, column.id);
       if (value === null) return [];
+      const other = correctedOf(row, column.id);
       const interval = intervalOf(ranked, column.id)?.ends ?? null;
       const range = interval ? ` (${intervalWords(column, interval)})` : "";
       const place = rank === null ? "no rank" : `rank ${rankWords(rank)}`;
-      const words = `${numberWords(column, value)}${range}, ${place}`;
-      return [{ id: row.id, label: rowTitle(row), value, interval, words }];
+      const corrected = other ? `, corrected ${correctedWords(column, other)}` : "";
+      const words = `${numberWords(column, value)}${range}${corrected}, ${place}`;
+      return [{ id: row.id, label: rowTitle(row), value, interval, other, words }];
     })
     .slice(0, MOST_ROWS);
   const dimension = dimensionsOf(board, []).find(({ id }) => id === column.id);
   if (drawn.length === 0 || !dimension)
     return <p className={classes.words}>No row that is shown has a number in “{column.label}”.</p>;
-  const numbers = drawn.flatMap(({ value, interval }) => [value, ...(interval ?? [])]);
+  const numbers = drawn.flatMap(({ value, interval, other }) => [
+    ...[value, ...(interval ?? [])],
+    ...(other ? [other.value, ...(other.interval ?? [])] : []),
+  ]);
+  const isCorrected = drawn.some(({ other }) => other);
+  const both = isCorrected
+    ? ` Rows that labels correct have both numbers; ranks are by the ${isByLabels ? "corrected ones, uncorrected rows apart" : "numbers as judged"}.`
+    : "";
   const left = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} rows.` : "";
   return (
     <ValueDots
       name={`${board.title}: ${column.label}`}
-      description={`Each row's number with its 95 % interval; comparing two rows says whether the data tells them apart. Rows of other data sets, judges or readings are not comparable.${left}`}
+      description={`Each row's number with its 95 % interval; comparing two rows says whether the data tells them apart. Rows of other data sets, judges or readings are not comparable.${both}${left}`}
       rowName="Model"
       axis={axisOf(dimension, numbers)}
       rows={drawn}
+      series={isCorrected ? SERIES : []}
     />
   );
 }
@@ -103,12 +131,15 @@ export function BoardCharts({
   board,
   rows,
   rankColumn,
+  isByLabels,
   address,
   onChange,
 }: {
   board: Board;
   rows: readonly TableRow[];
   rankColumn: string;
+  /** Ranks are by corrected numbers. */
+  isByLabels: boolean;
   address: LeaderboardAddress;
   onChange: (change: Partial<LeaderboardAddress>) => void;
 }) {
@@ -117,7 +148,7 @@ export function BoardCharts({
   if (address.chart !== "scatter")
     return (
       <div className={classes.charts}>
-        <RankDots board={board} column={column} rows={rows} />
+        <RankDots board={board} column={column} rows={rows} isByLabels={isByLabels} />
       </div>
     );
   const dimensions = dimensionsOf(
@@ -125,7 +156,7 @@ export function BoardCharts({
     rows.map(({ ranked }) => ranked.row),
   );
   const find = (id: string | null) => dimensions.find((dimension) => dimension.id === id);
-  const y = find(address.y) ?? find(rankColumn);
+  const y = find(address.y) ?? (isByLabels ? find(correctedId(rankColumn)) : null) ?? find(rankColumn);
   const x =
     find(address.x) ??
     dimensions.find(({ id, unit }) => id === SIZE || unit === "US$") ??

@@ -1,3 +1,4 @@
+import { correctedOf } from "../../../evaluation/recompute/column-values";
 import type { Better } from "../../../metrics/pareto-front";
 import type { Board, BoardColumn, BoardRow } from "../../../shapes/leaderboard";
 import type { ValueAxis } from "../../../ui/charts/value-axis";
@@ -48,6 +49,18 @@ function ofColumn(column: BoardColumn): Dimension {
   };
 }
 
+/** The id of a column's numbers as labels correct them, as a dimension. */
+export const correctedId = (columnId: string) => `${columnId}:corrected`;
+
+function ofCorrected(column: BoardColumn): Dimension {
+  return {
+    ...ofColumn(column),
+    id: correctedId(column.id),
+    label: `${column.label} (corrected)`,
+    valueOf: (row) => correctedOf(row, column.id)?.value ?? null,
+  };
+}
+
 /** All that a board's rows can be drawn by; the size of models where at least two tell theirs. */
 export function dimensionsOf(board: Board, rows: readonly BoardRow[]): Dimension[] {
   const sized = rows.filter(({ model }) => modelSize(model.parameters) !== null).length;
@@ -61,7 +74,12 @@ export function dimensionsOf(board: Board, rows: readonly BoardRow[]): Dimension
     unit: "",
     maximum: null,
   };
-  return [...(sized > 1 ? [size] : []), ...board.columns.map(ofColumn)];
+  const columns = board.columns.flatMap((column) =>
+    rows.some((row) => correctedOf(row, column.id))
+      ? [ofColumn(column), ofCorrected(column)]
+      : [ofColumn(column)],
+  );
+  return [...(sized > 1 ? [size] : []), ...columns];
 }
 
 /** Ends of an axis, so that all of the numbers lie within, with some room around them. */

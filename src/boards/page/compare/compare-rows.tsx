@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { ColumnDelta, PairDeltas } from "../../../evaluation/recompute/row-delta";
+import type { ColumnDelta, PairDeltas, RowDelta } from "../../../evaluation/recompute/row-delta";
 import {
   type DifferenceVerdict,
   FEWEST_VIDEOS,
@@ -14,6 +14,7 @@ import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { useColumnDeltas } from "../../store/use-boards";
 import { ApartNote } from "../apart-note";
 import {
+  correctedWords,
   deltaWords,
   intervalWords,
   NONE,
@@ -37,12 +38,23 @@ const COLOURS: Partial<Record<DifferenceVerdict, string | undefined>> = {
 };
 
 /** The difference to the first row; painted only where the data tells which of the two is better. */
-function Difference({ column, rowId, told }: { column: BoardColumn; rowId: string; told: ColumnDelta }) {
+function Difference({
+  column,
+  rowId,
+  told,
+  isCorrected,
+}: {
+  column: BoardColumn;
+  rowId: string;
+  told: RowDelta;
+  /** Between the numbers that labels correct. */
+  isCorrected: boolean;
+}) {
   const { delta, interval, verdict } = told;
   return (
     <div
       className={COLOURS[verdict] ?? classes.quiet}
-      data-testid="delta"
+      data-testid={isCorrected ? "corrected-delta" : "delta"}
       data-column={column.id}
       data-row={rowId}
       data-value={delta}
@@ -51,7 +63,8 @@ function Difference({ column, rowId, told }: { column: BoardColumn; rowId: strin
     >
       <span className={classes.whole}>
         <span aria-hidden>{VERDICT_SIGNS[verdict]} </span>
-        {signedWords(column, delta)} {VERDICT_WORDS[verdict]}
+        {signedWords(column, delta)} {isCorrected && "corrected, "}
+        {VERDICT_WORDS[verdict]}
       </span>{" "}
       {interval && (
         <span className={own.interval}>
@@ -64,6 +77,8 @@ function Difference({ column, rowId, told }: { column: BoardColumn; rowId: strin
 
 /** The mark of a row in the pictures, the same in each. */
 const MARKS = ["●", "■", "▲", "◆"] as const;
+/** The same of the number that labels correct. */
+const CORRECTED_MARKS = ["○", "□", "△", "◇"] as const;
 const LINE_HEIGHT = 13;
 const MOST_TICKS = 4;
 
@@ -72,26 +87,40 @@ function OnOneAxis({ column, rows }: { column: BoardColumn; rows: readonly Table
   const axis = columnAxis(column, rows, MOST_TICKS);
   if (!axis) return null;
   const at = (number: number) => `${placeOn(axis, number)}%`;
+  // A line for each number: those that labels correct stand below those as judged.
+  const lines = rows.flatMap(({ ranked: { row, ...ranked } }, place) => {
+    const { value = null, corrected } = row.values[column.id] ?? {};
+    const judged = { value, ends: intervalOf(ranked, column.id)?.ends ?? null, isCorrected: false };
+    const byLabels = corrected && { value: corrected.value, ends: corrected.interval, isCorrected: true };
+    return [judged, ...(byLabels ? [byLabels] : [])].map((line) => ({ ...line, id: row.id, place }));
+  });
+  const height = lines.length * LINE_HEIGHT;
   return (
-    <svg className={own.plot} height={rows.length * LINE_HEIGHT + 14} aria-hidden>
+    <svg className={own.plot} height={height + 14} aria-hidden>
       {axis.ticks.map((tick) => (
         <g key={tick}>
-          <line className={own.tick} x1={at(tick)} x2={at(tick)} y1={0} y2={rows.length * LINE_HEIGHT} />
-          <text x={at(tick)} y={rows.length * LINE_HEIGHT + 11} textAnchor="middle">
+          <line className={own.tick} x1={at(tick)} x2={at(tick)} y1={0} y2={height} />
+          <text x={at(tick)} y={height + 11} textAnchor="middle">
             {numberWords({ digits: Number.isInteger(tick) ? 0 : column.digits }, tick)}
           </text>
         </g>
       ))}
-      {rows.map(({ ranked }, place) => {
-        const value = ranked.row.values[column.id]?.value ?? null;
-        const ends = intervalOf(ranked, column.id)?.ends;
-        const y = (place + 0.5) * LINE_HEIGHT;
+      {lines.map(({ id, place, value, ends, isCorrected }, line) => {
+        const y = (line + 0.5) * LINE_HEIGHT;
         if (value === null) return null;
         return (
-          <g key={ranked.row.id} className={own[`row${place}`]}>
-            {ends && <line className={own.whisker} x1={at(ends[0])} x2={at(ends[1])} y1={y} y2={y} />}
+          <g key={`${id} ${isCorrected}`} className={own[`row${place}`]}>
+            {ends && (
+              <line
+                className={isCorrected ? own.dashed : own.whisker}
+                x1={at(ends[0])}
+                x2={at(ends[1])}
+                y1={y}
+                y2={y}
+              />
+            )}
             <text className={own.mark} x={at(value)} y={y} textAnchor="middle" dominantBaseline="central">
-              {MARKS[place]}
+              {(isCorrected ? CORRECTED_MARKS : MARKS)[place]}
             </text>
           </g>
         );
@@ -104,12 +133,15 @@ function ComparedCell({
   column,
   place: { ranked },
   told,
+  isCorrected,
   isCountShared,
 }: {
   column: BoardColumn;
   place: TableRow;
   /** The difference to the first row; undefined for that row, or where there is none. */
   told: ColumnDelta | undefined;
+  /** Labels correct some of these rows' numbers in the column. */
+  isCorrected: boolean;
   isCountShared: boolean;
 }) {
   const { row } = ranked;
@@ -119,7 +151,21 @@ function ComparedCell({
     <td data-testid="board-cell" data-column={column.id} data-row={row.id} data-value={cell?.value ?? ""}>
       <strong>{cell ? numberWords(column, cell.value) : NONE}</strong>{" "}
       <span className={classes.quiet}>{interval && intervalWords(column, interval.ends)}</span>
-      {told && <Difference column={column} rowId={row.id} told={told} />}
+      {told && <Difference column={column} rowId={row.id} told={told} isCorrected={false} />}
+      {isCorrected && cell && (
+        <div
+          className={classes.quiet}
+          data-testid="compared-corrected"
+          data-row={row.id}
+          data-column={column.id}
+        >
+          {cell.corrected ? "corrected " : ""}
+          {correctedWords(column, cell.corrected)}
+        </div>
+      )}
+      {told?.corrected && (
+        <Difference column={column} rowId={row.id} told={told.corrected} isCorrected={true} />
+      )}
       {cell && !isCountShared && <div className={classes.quiet}>{scoredWords(column, cell)}</div>}
     </td>
   );
@@ -163,6 +209,7 @@ function ComparedTable({
     >
       {board.columns.map((column) => {
         const count = sharedCount(column, rows);
+        const isCorrected = rows.some(({ ranked: { row } }) => row.values[column.id]?.corrected);
         return (
           <tr key={column.id}>
             <th scope="row" title={column.about}>
@@ -182,7 +229,14 @@ function ComparedTable({
                 .find(({ rowId }) => rowId === id)
                 ?.deltas.find(({ columnId }) => columnId === column.id);
               return (
-                <ComparedCell key={id} column={column} place={row} told={told} isCountShared={count !== ""} />
+                <ComparedCell
+                  key={id}
+                  column={column}
+                  place={row}
+                  told={told}
+                  isCorrected={isCorrected}
+                  isCountShared={count !== ""}
+                />
               );
             })}
           </tr>
@@ -222,6 +276,9 @@ export function CompareRows({
     pairs: first === undefined ? [] : others.map((rowId) => ({ rowId, baseId: first })),
   });
   const isApart = new Set(rows.map(({ group }) => group)).size > 1;
+  const isCorrected = rows.some(({ ranked: { row } }) =>
+    Object.values(row.values).some(({ corrected }) => corrected),
+  );
   return (
     <>
       <a href={hrefOf({ compare: [] })}>Back to {board.title}</a>
@@ -237,6 +294,8 @@ export function CompareRows({
         otherwise from the sample counts. “{VERDICT_WORDS.open}”: the interval reaches across zero, there is
         none, the two share fewer than {FEWEST_VIDEOS} videos, or they are ranked apart. Whiskers that overlap
         may be of rows that are told apart: a difference has an interval of its own.
+        {isCorrected &&
+          " Hollow marks with dashed whiskers are numbers that labels correct; their differences are as if the two rows shared no video."}
       </p>
       {problem && <ProblemAlert problem={problem} />}
       <ComparedTable board={board} rows={rows} deltas={deltas ?? []} mine={mine} />

@@ -1,15 +1,17 @@
 import { Loader } from "@mantine/core";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
+import type { NumbersOf } from "../../../evaluation/recompute/column-values";
 import { counted } from "../../../foundation/plural";
 import { rankWords, VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Board, BoardColumn, ListedRow } from "../../../shapes/leaderboard";
+import type { LabelShare } from "../../../shapes/run-correction";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { askedWords } from "../../../shapes/verdicts-found";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import type { RankChanges, Reach } from "../../logic/changes-of-rank";
 import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
-import type { OpenedBoard } from "../../protocol";
+import type { OpenedBoard, RecomputedRow } from "../../protocol";
 import { useIsEmbedded } from "../../store/board-services";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 import { useBoardChanges, useRankChanges } from "../../store/use-boards";
@@ -37,6 +39,7 @@ import classes from "../leaderboard.module.css";
 import { useRowsFound } from "../recomputed-rows";
 import { RowMarkWord } from "../table/model-cell";
 import { type TableRow, tableRows } from "../table/table-rows";
+import { labelReachWords } from "./label-words";
 
 /** An address of a board as a link where it leads to a web page; otherwise as text. */
 function Elsewhere({ address }: { address: string }) {
@@ -126,14 +129,20 @@ function Beside({
 }
 
 function Found({
-  changes: { above, below, columns, semantics, unscoredFailed },
+  changes: { above, below, columns, semantics, unscoredFailed, labels },
   column,
+  entryId,
   rowHref,
 }: {
   changes: RankChanges;
   column: BoardColumn;
+  /** The row's model in its run, as strata of labels name it. */
+  entryId: string;
   rowHref: (rowId: string) => string;
 }) {
+  const isNothing = !above && !below && unscoredFailed === null;
+  if (isNothing && columns.length + semantics.length + labels.length === 0)
+    return <p className={classes.quiet}>No ranked row stands beside it, and no other column ranks it.</p>;
   return (
     <ul className={classes.list}>
       {above && <Beside of={above} column={column} words="is ahead" rowHref={rowHref} />}
@@ -157,6 +166,12 @@ function Found({
           {unscoredFailed.rank ? rankWords(unscoredFailed.rank) : "no rank"}.
         </li>
       )}
+      {labels.map(({ row, isAbove, needed }) => (
+        <li key={`labels ${row.id}`} data-testid="labels-needed" data-row={row.id} data-state={needed.state}>
+          By corrected numbers <a href={rowHref(row.id)}>{rowTitle(row)}</a> is {isAbove ? "above" : "below"}{" "}
+          it: {labelReachWords(needed, entryId)}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -166,24 +181,32 @@ function RankChangesList({
   board,
   rows,
   column,
-  rowId,
+  numbers,
+  row,
+  behind,
   subject,
   rowHref,
 }: {
   board: Board;
   rows: readonly ListedRow[];
   column: BoardColumn;
-  rowId: string;
+  numbers: NumbersOf;
+  row: ListedRow;
+  /** The units behind its corrected number; null while it was not recomputed here. */
+  behind: readonly LabelShare[] | null;
   /** Names the board, its edition and whose rows are added. */
   subject: string;
   rowHref: (rowId: string) => string;
 }) {
-  const { value, problem } = useRankChanges(subject, { board, rows, columnId: column.id, rowId });
+  const { value, problem } = useRankChanges(subject, {
+    ...{ board, rows, columnId: column.id, numbers },
+    ...{ rowId: row.id, behind },
+  });
   if (problem) return <p className={classes.quiet}>{problem.message}</p>;
   if (!value) return <Loader size="sm" role="status" aria-label="Looking for what would change the rank" />;
   const { changes } = value;
   if (changes === null) return <p className={classes.quiet}>It has no number in {column.label}.</p>;
-  return <Found changes={changes} column={column} rowHref={rowHref} />;
+  return <Found changes={changes} column={column} entryId={row.run?.entryId ?? ""} rowHref={rowHref} />;
 }
 
 /** All numbers of a row, shown in the table or not, with what other sources say and what refining changed. */
@@ -320,16 +343,24 @@ function RowHistory({
   );
 }
 
+const RecomputeRow = lazyPart(
+  "Recomputing the row",
+  async () => (await import("./recompute-row")).RecomputeRow,
+  { waiting: null },
+);
+
 const RefinedDeltas = lazyPart(
   "The differences to the row before refining",
   async () => (await import("./refined-deltas")).RefinedDeltas,
 );
 
 /** Rank of a row, in sentences. */
-function Standing({ board, place, rankColumn }: { board: Board; place: TableRow; rankColumn: string }) {
+function Standing({ board, place, ranked }: { board: Board; place: TableRow; ranked: RankedBoard }) {
   const { rank, how, why } = place.ranked;
   const { overlapped } = place;
-  const label = board.columns.find(({ id }) => id === rankColumn)?.label;
+  const isAmongCorrected = ranked.groups[place.group]?.numbers === "corrected";
+  const name = board.columns.find(({ id }) => id === ranked.columnId)?.label;
+  const label = isAmongCorrected ? `${name}, corrected by labels` : name;
   return (
     <p className={classes.words} data-testid="row-rank" data-rank={rank === null ? "" : rank.join("-")}>
       {rank === null ? (
@@ -370,6 +401,8 @@ export function RowPage({
   const rankColumn = ranked.columnId;
   const column = board.columns.find(({ id }) => id === rankColumn);
   const rowHref = (id: string) => hrefOf({ row: id });
+  const [behind, setBehind] = useState<RecomputedRow["behind"] | null>(null);
+  const isEmbedded = useIsEmbedded();
   const rows = tableRows(ranked);
   const place = rows.find(({ ranked: { row } }) => row.id === rowId);
   const back = <a href={hrefOf({ row: null })}>Back to {board.title}</a>;
@@ -400,7 +433,12 @@ export function RowPage({
       <p className={classes.words}>
         <RowMarkWord row={row} isMine={isMine} />
       </p>
-      <Standing board={board} place={place} rankColumn={rankColumn} />
+      <Standing board={board} place={place} ranked={ranked} />
+      {ranked.numbers === "corrected" && group?.numbers === "judged" && (
+        <p className={classes.notice} role="note">
+          Nobody's labels correct its number: it is ranked apart from rows that labels correct, as judged.
+        </p>
+      )}
       {group && !group.isBoards && (
         <p className={classes.notice} role="note">
           It is ranked apart from the board's other rows:{" "}
@@ -411,8 +449,18 @@ export function RowPage({
         </p>
       )}
       <Evidence row={row} folder={opened.folder} mine={isMine ? mine.run : null} />
+      {!isMine && !isEmbedded && runOfRow(row, opened.folder) && (
+        <RecomputeRow key={row.id} board={board} row={row} folder={opened.folder} onFound={setBehind} />
+      )}
       <h3 className={classes.heading}>Numbers</h3>
-      <LabelWords row={row} />
+      <LabelWords
+        row={row}
+        corrected={
+          ranked.numbers === "judged" && row.values[rankColumn]?.corrected
+            ? hrefOf({ numbers: "corrected", row: null })
+            : null
+        }
+      />
       <RowNumbers board={board} place={place} rowHref={rowHref} />
       {place.base && (
         <>
@@ -436,7 +484,9 @@ export function RowPage({
             board={board}
             rows={ranked.groups.flatMap((each) => each.rows.map((one) => one.row))}
             column={column}
-            rowId={row.id}
+            numbers={ranked.numbers}
+            row={row}
+            behind={behind?.[column.id] ?? null}
             subject={subject}
             rowHref={rowHref}
           />
@@ -455,7 +505,14 @@ export function RowPage({
 }
 
 /** By what a row is corrected, and what computing it here does not cover. */
-function LabelWords({ row: { values, labels } }: { row: ListedRow }) {
+function LabelWords({
+  row: { values, labels },
+  corrected,
+}: {
+  row: ListedRow;
+  /** The board by corrected numbers; null where it stands by them, or the row has none that ranks. */
+  corrected: string | null;
+}) {
   if (!Object.values(values).some(({ corrected }) => corrected))
     return (
       <p className={classes.quiet}>
@@ -464,10 +521,14 @@ function LabelWords({ row: { values, labels } }: { row: ListedRow }) {
     );
   return (
     <p className={classes.words} data-testid="row-labels">
-      People labelled some of what was judged, and the corrected values have the judge's error in them. Ranks
-      are by the numbers as judged.
-      {labels &&
-        ` The labels lie beside the row: ${labels.map(({ file }) => file).join(", ")}. The board's check computes the correction from them; computing the row's numbers here does not.`}
+      People labelled some of what was judged, as the row's maker says, and the corrected values have the
+      judge's error in them.{" "}
+      {corrected !== null && (
+        <>
+          Ranks are by the numbers as judged: <a href={corrected}>rank by the corrected ones</a>.{" "}
+        </>
+      )}
+      {labels && `The labels lie beside the row: ${labels.map(({ file }) => file).join(", ")}.`}
     </p>
   );
 }
@@ -492,9 +553,7 @@ function Evidence({ row, folder, mine }: { row: ListedRow; folder: string; mine:
         data-testid="evidence"
         {...(isEmbedded ? { target: "_blank", rel: "noopener noreferrer" } : {})}
       >
-        {host
-          ? "Look at its captions, verdicts and judge's replies, and compute its numbers here"
-          : "Look at its captions, verdicts and judge's replies"}
+        Look at its captions, verdicts and judge's replies
       </a>{" "}
       {host && <span className={classes.quiet}>(fetches the run from {host})</span>}
     </p>

@@ -10,6 +10,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import { correctedOf, type NumbersOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
@@ -36,12 +37,13 @@ function labelParts({ label, group }: BoardColumn, { groups }: Pick<Board, "grou
 }
 
 /** The numbers of an axis, where their lines go down the column. */
-function AxisNumbers({ column, axis }: { column: BoardColumn; axis: ColumnAxis }) {
+function AxisNumbers({ axis }: { axis: ColumnAxis }) {
+  const digits = Math.max(0, ...axis.ticks.map((tick) => String(tick).split(".")[1]?.length ?? 0));
   return (
     <span className={classes.axis} aria-hidden>
       {axis.ticks.map((tick) => (
         <span key={tick} style={{ insetInlineStart: `${placeOn(axis, tick)}%` }}>
-          {numberWords({ digits: Number.isInteger(tick) ? 0 : column.digits }, tick)}
+          {numberWords({ digits }, tick)}
         </span>
       ))}
     </span>
@@ -98,7 +100,7 @@ function HeadingCell({
       </button>
       {isRank && <span className={classes.hidden}>, ranks are by it</span>}
       {facts.length > 0 && <span className={classes.unit}>{facts.join(", ")}</span>}
-      {column && look?.axis && <AxisNumbers column={column} axis={look.axis} />}
+      {column && look?.axis && <AxisNumbers axis={look.axis} />}
     </th>
   );
 }
@@ -114,6 +116,8 @@ type BoardTableRowProps = {
   looks: ReadonlyMap<string, ColumnLook>;
   /** Differences from the row that was refined, by column; undefined without one, or while they are computed. */
   deltas: readonly ColumnDelta[] | undefined;
+  /** Ranks are by corrected numbers. */
+  isByLabels: boolean;
   /** True when the row is selected for comparison; null where rows can't be selected. */
   compared: boolean | null;
   isMarked: boolean;
@@ -132,6 +136,7 @@ const BoardTableRow = memo(function BoardTableRow({
   rankColumn,
   looks,
   deltas,
+  isByLabels,
   compared,
   isMarked,
   hrefOf,
@@ -185,6 +190,7 @@ const BoardTableRow = memo(function BoardTableRow({
             interval={intervalOf(place.ranked, column.id)}
             axis={looks.get(column.id)?.axis ?? null}
             isCorrected={looks.get(column.id)?.isCorrected ?? false}
+            isByLabels={isByLabels && column.id === rankColumn}
             delta={deltas?.find(({ columnId }) => columnId === column.id)}
           />
         </td>
@@ -202,8 +208,11 @@ const features = tableFeatures({
 
 const helper = createColumnHelper<typeof features, TableRow>();
 
-function valueColumn({ id, label }: BoardColumn) {
-  return helper.accessor(({ ranked }) => ranked.row.values[id]?.value ?? undefined, {
+/** Rows that labels correct stand by their corrected numbers where ranks do; the others stand apart from them. */
+function valueColumn({ id, label }: BoardColumn, isCorrected: boolean) {
+  const numberIn = ({ row }: TableRow["ranked"]) =>
+    (isCorrected ? correctedOf(row, id)?.value : undefined) ?? row.values[id]?.value ?? undefined;
+  return helper.accessor(({ ranked }) => numberIn(ranked), {
     id,
     header: label,
     sortFn: "basic",
@@ -212,20 +221,34 @@ function valueColumn({ id, label }: BoardColumn) {
 }
 
 /** The columns of a board's table: the model, then what it measures. */
-function columnsOf(board: Board) {
+function columnsOf(board: Board, isCorrected: boolean) {
   return helper.columns([
     helper.accessor(({ ranked }) => ranked.row.model.name, { id: MODEL, header: "Model", sortFn: "text" }),
-    ...columnsInOrder(board).map(valueColumn),
+    ...columnsInOrder(board).map((column) => valueColumn(column, isCorrected)),
   ]);
 }
 
-/** Over rows that are not ranked with the board's own: why, field by field. */
-function GroupHeading({ group, columns }: { group: RankGroup; columns: number }) {
+const NUMBERS_WORDS: Record<NumbersOf, string> = {
+  corrected: "Corrected by labels: ranked by the corrected numbers.",
+  judged: "Uncorrected: nobody’s labels tell how the judge errs on them. Ranked apart, as judged.",
+};
+
+/** Over rows that are not ranked with the others: by which numbers they are, and what else differs, field by field. */
+function GroupHeading({
+  group,
+  isByLabels,
+  columns,
+}: {
+  group: RankGroup;
+  isByLabels: boolean;
+  columns: number;
+}) {
   return (
-    <tr data-testid="rank-group">
+    <tr data-testid="rank-group" data-numbers={group.numbers}>
       <th scope="colgroup" colSpan={columns} className={classes.groupHeading}>
         <div className={classes.groupWords}>
-          <span>Ranked apart, since these differ:</span>
+          {isByLabels && <span>{NUMBERS_WORDS[group.numbers]}</span>}
+          {!group.isBoards && <span>Ranked apart, since these differ:</span>}
           <ul>
             {group.differs.map(({ field, label, here, board }) => (
               <li key={field} data-field={field}>
@@ -285,7 +308,8 @@ export function BoardTable({
   useEffect(() => {
     if (most < ROWS_AT_ONCE) startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
   }, [most]);
-  const columns = useMemo(() => columnsOf(board), [board]);
+  const isByLabels = ranked.numbers === "corrected";
+  const columns = useMemo(() => columnsOf(board, isByLabels), [board, isByLabels]);
   const byId = useMemo(() => new Map(board.columns.map((column) => [column.id, column])), [board]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(board.columns.map(({ id }) => [id, shown.includes(id)])),
@@ -333,7 +357,7 @@ export function BoardTable({
   return (
     <div className={classes.frame}>
       <p className={classes.shared} data-testid="shared-words">
-        {[...(sharedMark ? [sharedMark] : []), ...sharedSentences(leaves, places)].join(" ")}
+        {[...(sharedMark ? [sharedMark] : []), ...sharedSentences(leaves, places, ranked.numbers)].join(" ")}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes.scroll} aria-label={`Rows of ${board.title}`} tabIndex={0}>
@@ -358,7 +382,12 @@ export function BoardTable({
             )}
             <tr>
               <th scope="col" className={classes.rankColumn}>
-                Rank<span className={classes.hidden}> by {byId.get(rankColumn)?.label}</span>
+                Rank
+                <span className={classes.hidden}>
+                  {" "}
+                  by {byId.get(rankColumn)?.label}
+                  {isByLabels && ", corrected by labels"}
+                </span>
               </th>
               {headers.map((header) => (
                 <HeadingCell
@@ -381,7 +410,9 @@ export function BoardTable({
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name but its place
               <tbody key={place}>
-                {!group.isBoards && <GroupHeading group={group} columns={leaves.length + 2} />}
+                {(isByLabels || !group.isBoards) && (
+                  <GroupHeading group={group} isByLabels={isByLabels} columns={leaves.length + 2} />
+                )}
                 {own.map(({ original }, at) => {
                   const { row, tie } = original.ranked;
                   const before = own[at - 1]?.original.ranked;
@@ -395,6 +426,7 @@ export function BoardTable({
                       rankColumn={rankColumn}
                       looks={looks}
                       deltas={deltas.get(row.id)}
+                      isByLabels={isByLabels}
                       compared={compared?.includes(row.id) ?? null}
                       isMarked={sharedMark === null}
                       onLook={setLooked}

@@ -40,8 +40,9 @@ export function columnAxis(
   most: number,
 ): ColumnAxis | null {
   const numbers = rows.flatMap(({ ranked }) => {
-    const value = ranked.row.values[id]?.value ?? null;
-    return value === null ? [] : [value, ...(intervalOf(ranked, id)?.ends ?? [])];
+    const { value = null, corrected } = ranked.row.values[id] ?? {};
+    const byLabels = corrected ? [corrected.value, ...(corrected.interval ?? [])] : [];
+    return value === null ? byLabels : [value, ...(intervalOf(ranked, id)?.ends ?? []), ...byLabels];
   });
   if (numbers.length === 0) return null;
   const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)];

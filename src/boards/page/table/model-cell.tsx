@@ -90,17 +90,19 @@ export function ModelCell({
         <Sign size={13} aria-hidden />
         <span className={classes.hidden}>{KIND_WORDS[row.model.kind]}</span>
       </span>
-      <a className={classes.name} href={href} dir="auto">
-        {row.model.name}
-      </a>
-      {facts !== "" && (
-        <span className={classes.facts} dir="auto">
-          {facts}
-        </span>
-      )}
-      {warning && <Warning words={warning} isBrief />}
-      <RowWarnings row={row} isMine={isMine} isBrief />
-      {isMarked && <Mark row={row} isMine={isMine} />}
+      <span className={classes.names} data-testid="row-names">
+        <a className={classes.name} href={href} dir="auto">
+          {row.model.name}
+        </a>
+        {facts !== "" && (
+          <span className={classes.facts} dir="auto">
+            {facts}
+          </span>
+        )}
+        {warning && <Warning words={warning} isBrief />}
+        <RowWarnings row={row} isMine={isMine} isBrief />
+        {isMarked && <Mark row={row} isMine={isMine} />}
+      </span>
     </div>
   );
 }

@@ -24,7 +24,8 @@ import { otherwiseWords } from "./value-cell";
 /** "Rank 2–3 from sample count, overlaps 4 others"; that it has none. */
 export function rankSentence({ ranked: { rank, how }, overlapped }: TableRow): string {
   if (rank === null) return "no rank";
-  const from = how === "count" ? ` ${FROM_WORDS.count}` : "";
+  const from =
+    how === "count" ? ` ${FROM_WORDS.count}` : how === "labels" ? " by the number that labels correct" : "";
   const overlap = overlapped > 0 ? `, overlaps ${counted(overlapped, "other")}` : "";
   return `rank ${rankWords(rank)}${from}${overlap}`;
 }
@@ -54,6 +55,7 @@ function Numbers({
         {otherwiseWords(column, cell)}
         {cell.corrected && `; corrected by labels ${correctedWords(column, cell.corrected)}`}
         {told && `; over unrefined ${deltaWords(column, told)}`}
+        {told?.corrected && `; corrected, over unrefined ${deltaWords(column, told.corrected)}`}
       </span>
     );
   });

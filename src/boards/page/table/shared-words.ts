@@ -1,3 +1,4 @@
+import type { NumbersOf } from "../../../evaluation/recompute/column-values";
 import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
 import { intervalOf } from "../../logic/rank-rows";
 import { markOf, unitWords } from "../board-words";
@@ -66,7 +67,11 @@ function originSentence(columns: readonly BoardColumn[], rows: readonly TableRow
 }
 
 /** All that holds for the rows of a table alike, and what its signs mean: sentences, those that its rows need. */
-export function sharedSentences(columns: readonly BoardColumn[], rows: readonly TableRow[]): string[] {
+export function sharedSentences(
+  columns: readonly BoardColumn[],
+  rows: readonly TableRow[],
+  numbers: NumbersOf = "judged",
+): string[] {
   const cells = rows.flatMap(({ ranked: { row } }) => columns.flatMap(({ id }) => row.values[id] ?? []));
   const unit = sharedUnit(columns);
   return [
@@ -74,7 +79,11 @@ export function sharedSentences(columns: readonly BoardColumn[], rows: readonly 
     countSentence(columns, rows),
     originSentence(columns, rows),
     cells.some(({ corrected }) => corrected)
-      ? "Corrected: with the judge’s error in it, by labels that people gave, as the row’s maker says. Ranks are by the numbers as judged."
+      ? `Corrected (◇): with the judge’s error in it, by labels that people gave, as the row’s maker says. ${
+          numbers === "corrected"
+            ? "Ranks are by the corrected numbers, of rows that have one."
+            : "Ranks are by the numbers as judged."
+        }`
       : "",
     cells.some(isPartly) ? "* Not all was scored." : "",
     cells.some(({ otherwise = [] }) => otherwise.length > 0) ? "† Another source has another number." : "",

@@ -1,6 +1,6 @@
-import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
+import type { ColumnDelta, RowDelta } from "../../../evaluation/recompute/row-delta";
 import { VERDICT_WORDS } from "../../../foundation/standing-words";
-import type { BoardColumn, BoardValue } from "../../../shapes/leaderboard";
+import type { BoardColumn, BoardValue, CorrectedValue } from "../../../shapes/leaderboard";
 import type { ValueInterval } from "../../logic/rank-rows";
 import {
   correctedWords,
@@ -18,7 +18,7 @@ import { type ColumnAxis, placeOn } from "./column-looks";
 import { isPartly } from "./shared-words";
 
 /** Difference of a value from the same column of the row that was refined: a sign, and words for readers. */
-function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {
+function Delta({ column, told, isByLabels }: { column: BoardColumn; told: RowDelta; isByLabels: boolean }) {
   const { delta, verdict } = told;
   return (
     <span
@@ -30,39 +30,55 @@ function Delta({ column, told }: { column: BoardColumn; told: ColumnDelta }) {
     >
       <span aria-hidden>{VERDICT_SIGNS[verdict]}</span>
       <span className={classes.hidden}>
-        {signedWords(column, delta)} over unrefined: {VERDICT_WORDS[verdict]}
+        {signedWords(column, delta)} over unrefined{isByLabels && ", corrected"}: {VERDICT_WORDS[verdict]}
       </span>
     </span>
   );
 }
 
-/** A number as a dot on the axis of its column, its interval as a line through it. */
+/**
+ * A number as a dot on the axis of its column, its interval as a line through it; below it, as a diamond with a dashed line, the number that
+ * labels correct.
+ */
 function Plot({
   value,
   interval,
+  corrected,
   axis,
 }: {
   value: number | null;
   interval: ValueInterval | null;
+  corrected: CorrectedValue | undefined;
   axis: ColumnAxis;
 }) {
   const at = (number: number) => `${placeOn(axis, number)}%`;
+  const y = corrected ? "30%" : "50%";
   return (
     <svg className={classes.plot} aria-hidden>
       {axis.ticks.map((tick) => (
         <line key={tick} className={classes.tick} x1={at(tick)} x2={at(tick)} y1="0" y2="100%" />
       ))}
       {interval && (
-        <line
-          className={classes.whisker}
-          x1={at(interval.ends[0])}
-          x2={at(interval.ends[1])}
-          y1="50%"
-          y2="50%"
-        />
+        <line className={classes.whisker} x1={at(interval.ends[0])} x2={at(interval.ends[1])} y1={y} y2={y} />
       )}
       {value !== null && (
-        <circle className={classes.dot} data-from={interval?.from} cx={at(value)} cy="50%" r="2.75" />
+        <circle className={classes.dot} data-from={interval?.from} cx={at(value)} cy={y} r="2.75" />
+      )}
+      {corrected && (
+        <g className={classes.byLabels}>
+          {corrected.interval && (
+            <line
+              className={classes.dashed}
+              x1={at(corrected.interval[0])}
+              x2={at(corrected.interval[1])}
+              y1="72%"
+              y2="72%"
+            />
+          )}
+          <svg x={at(corrected.value)} y="72%" overflow="visible" aria-hidden>
+            <path d="M0,-4L4,0L0,4L-4,0Z" />
+          </svg>
+        </g>
       )}
     </svg>
   );
@@ -75,6 +91,7 @@ export function ValueCell({
   interval,
   axis,
   isCorrected,
+  isByLabels,
   delta,
 }: {
   column: BoardColumn;
@@ -84,21 +101,28 @@ export function ValueCell({
   axis: ColumnAxis | null;
   /** Labels correct some row's number in the column: each then says whether it is corrected. */
   isCorrected: boolean;
+  /** Ranks are by the corrected numbers of the column. */
+  isByLabels: boolean;
   /** Difference from the row that was refined; undefined without one. */
   delta: ColumnDelta | undefined;
 }) {
   const value = cell?.value ?? null;
+  const shownDelta = isByLabels ? delta?.corrected : delta;
   return (
     <div className={classes.value}>
       <span className={classes.number}>{value === null ? NONE : numberWords(column, value)}</span>
       <span className={classes.signs}>
         {cell && isPartly(cell) && <span aria-hidden>*</span>}
         {cell?.otherwise && cell.otherwise.length > 0 && <span aria-hidden>†</span>}
-        {delta && <Delta column={column} told={delta} />}
+        {shownDelta && <Delta column={column} told={shownDelta} isByLabels={isByLabels} />}
       </span>
-      {axis && <Plot value={value} interval={interval} axis={axis} />}
+      {axis && <Plot value={value} interval={interval} corrected={cell?.corrected} axis={axis} />}
       {isCorrected && cell && (
-        <span className={classes.corrected} title={`By labels: ${correctedWords(column, cell.corrected)}`}>
+        <span
+          className={classes.corrected}
+          data-leads={isByLabels}
+          title={`By labels: ${correctedWords(column, cell.corrected)}`}
+        >
           {cell.corrected ? `${numberWords(column, cell.corrected.value)} corrected` : "uncorrected"}
         </span>
       )}

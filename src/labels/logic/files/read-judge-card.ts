@@ -3,7 +3,7 @@ import { parseSafeJson } from "../../../foundation/safe-json";
 import type { TextPieces } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";
 import { JudgeCardShape } from "../../../shapes/generated/judge-card";
-import type { JudgeCard } from "../../../shapes/judge-card";
+import { type JudgeCard, labelledByPoints } from "../../../shapes/judge-card";
 import { inWords, readOutside } from "../../../shapes/read-outside";
 
 /** A longer file is no card. */
@@ -12,7 +12,8 @@ export const CARD_BYTES = 256 * 1024;
 const WANTED = "A judge’s card as Caplens writes it.";
 
 /** The part of a card that contradicts another one; null where none does. */
-function contradiction({ kinds, askedAgain }: JudgeCard): string | null {
+function contradiction({ kinds, points, askedAgain }: JudgeCard): string | null {
+  if (kinds.length === 0 && !points) return "This is no judge’s card: it has no labels.";
   const names = new Set<string>();
   for (const { kind, counts } of kinds) {
     if (names.has(kind)) return `The kind “${kind.slice(0, 60)}” stands in it twice.`;
@@ -21,6 +22,8 @@ function contradiction({ kinds, askedAgain }: JudgeCard): string | null {
     if (rightPasses + wrongPasses > passed || rightFails + wrongFails > failed)
       return `Of the kind “${kind.slice(0, 60)}” more checks are labelled than there are.`;
   }
+  if (points && labelledByPoints(points).some((count, index) => count > (points.all[index] ?? 0)))
+    return "Of some points more captions are labelled than there are.";
   if (askedAgain && askedAgain.flipped > askedAgain.questions)
     return "More questions flipped than were asked again.";
   return null;

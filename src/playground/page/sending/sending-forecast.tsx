@@ -213,7 +213,7 @@ export function SendingForecast() {
         <Text size="xs" data-testid="sending" className={classes.summary} title={summary}>
           <b>Will be sent:</b> {summary}
         </Text>
-        <Popover position="right-start" withinPortal trapFocus returnFocus width="min(26rem, 92vw)">
+        <Popover position="bottom-end" withinPortal trapFocus returnFocus width="min(26rem, 92vw)">
           <Popover.Target>
             <Button
               size="compact-xs"

@@ -94,14 +94,14 @@ function Runner({
           </span>
         )}
       </td>
-      <td>
+      <td data-none={!call && !(isWriting && since)}>
         {call
           ? seconds(call.totalMilliseconds)
           : isWriting && since
             ? seconds(Math.max(0, now - since))
             : NONE}
       </td>
-      <td>{priceWords(call?.price)}</td>
+      <td data-none={!call?.price}>{priceWords(call?.price)}</td>
     </tr>
   );
 }
@@ -136,7 +136,11 @@ export function Race({ of, round }: { of: RunOfSample; round: ShownRound }) {
         While a model writes, rules look at its words so far, which is no verdict yet. Time and cost are those
         of the caption, as kept with the run; judging comes on top.
       </Text>
-      <ScrollTable label="Race of the models" head={["Model", "State", "Constraints", "Time", "Cost"]}>
+      <ScrollTable
+        label="Race of the models"
+        tableClass={classes.race}
+        head={["Model", "State", "Constraints", "Time", "Cost"]}
+      >
         {tasks.map((task) => {
           const title = titles.get(task.entryId) ?? task.entryId;
           return (

@@ -42,13 +42,11 @@ export function VerdictStory({ checkId, onFull }: { checkId: string; onFull: () 
         </p>
       </header>
       <OpenVerdict verdict={verdict} />
-      <Button
-        className={classes.full}
-        leftSection={<IconArrowsMaximize size={16} aria-hidden />}
-        onClick={onFull}
-      >
-        Open in full
-      </Button>
+      <div className={classes.foot}>
+        <Button leftSection={<IconArrowsMaximize size={16} aria-hidden />} onClick={onFull}>
+          Open in full
+        </Button>
+      </div>
     </article>
   );
 }

@@ -38,12 +38,13 @@ export function* readVerifications(
       continue;
     }
     const { annotator, questionId, question, options, answer, note, verifiedAt } = value;
-    const { onlyFromVideo, oneRight, hardWrong } = value;
+    const { onlyFromVideo, oneRight, hardWrong, milliseconds } = value;
     lines.push({
       path,
       verification: {
         annotator: tidyName(annotator),
         ...{ questionId, question, options, answer, onlyFromVideo, oneRight, hardWrong, note, verifiedAt },
+        ...(milliseconds === undefined ? {} : { milliseconds }),
       },
     });
   }

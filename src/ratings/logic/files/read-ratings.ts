@@ -23,6 +23,7 @@ export const RATING_COLUMNS = {
   overall: "overall",
   note: "note",
   ratedAt: "rated_at",
+  milliseconds: "milliseconds",
 } as const;
 type RatingField = keyof typeof RATING_COLUMNS;
 
@@ -38,6 +39,7 @@ export const RATING_FIELDS: readonly RatingField[] = [
   "overall",
   "note",
   "ratedAt",
+  "milliseconds",
 ];
 
 /** A rating of a file with where it stands in it. */
@@ -63,6 +65,7 @@ function numberOf(cell: string): number | string | null {
 
 /** A row of a table as a line, to be checked. */
 function lineOfRow(cell: (field: RatingField) => string): unknown {
+  const milliseconds = cell("milliseconds").trim();
   return {
     format: "caplens-rating-line",
     version: 1,
@@ -76,6 +79,7 @@ function lineOfRow(cell: (field: RatingField) => string): unknown {
     overall: numberOf(cell("overall")),
     note: cell("note"),
     ratedAt: cell("ratedAt").trim(),
+    ...(milliseconds === "" ? {} : { milliseconds: Number(milliseconds) }),
   };
 }
 
@@ -84,7 +88,7 @@ function whatIsWrong(value: unknown): string {
   if (typeof value !== "object" || value === null) return "It is no object.";
   const given = new Map(Object.entries(value));
   const field = Object.entries(RatingLine.properties).find(
-    ([name, schema]) => !Value.Check(schema, given.get(name)),
+    ([name, schema]) => (given.has(name) || name !== "milliseconds") && !Value.Check(schema, given.get(name)),
   );
   if (!field) return "The rater has no name.";
   const told = JSON.stringify(given.get(field[0]))?.slice(0, 80) ?? "nothing";
@@ -99,9 +103,9 @@ function* valuesOfTable(
   const delimiter = (pieces[0] ?? "").split(/\r?\n/, 1)[0]?.includes(";") ? ";" : ",";
   const { columns, rows } = yield* readDelimited({ name, pieces }, delimiter, problems);
   const known = columns.map((column) => column.replace(/^\uFEFF/, "").trim());
-  const missing = RATING_FIELDS.filter((field) => !["repeat", "note", "ratedAt"].includes(field)).filter(
-    (field) => !known.includes(RATING_COLUMNS[field]),
-  );
+  const missing = RATING_FIELDS.filter(
+    (field) => !["repeat", "note", "ratedAt", "milliseconds"].includes(field),
+  ).filter((field) => !known.includes(RATING_COLUMNS[field]));
   if (missing.length > 0) {
     const names = missing.map((field) => RATING_COLUMNS[field]).join(", ");
     problems.push({

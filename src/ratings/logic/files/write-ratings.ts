@@ -7,14 +7,15 @@ import { RATING_COLUMNS, RATING_FIELDS } from "./read-ratings";
 export type RatingFileForm = "jsonl" | "csv";
 
 function lineOf(rating: Rating): RatingLine | null {
-  const { rater, sampleId, entryId, repeat, captionHash, factuality, coverage, overall, note, ratedAt } =
-    rating;
+  const { rater, sampleId, entryId, repeat, captionHash, factuality, coverage, overall } = rating;
+  const { note, ratedAt, milliseconds } = rating;
   if (rater.kind !== "person") return null;
   return {
     format: "caplens-rating-line",
     version: 1,
     rater: rater.name,
     ...{ sampleId, entryId, repeat, captionHash, factuality, coverage, overall, note, ratedAt },
+    ...(milliseconds === undefined ? {} : { milliseconds }),
   };
 }
 
@@ -28,7 +29,7 @@ export function writeRatings(ratings: readonly Rating[], form: RatingFileForm): 
   );
   const rows = lines.map((line) =>
     csvLine(
-      RATING_FIELDS.map((field) => line[field]),
+      RATING_FIELDS.map((field) => line[field] ?? null),
       true,
     ),
   );

@@ -6,7 +6,7 @@ import { type KillableHelpers, verdictTools } from "../../../engine/shared/killa
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import type { PublishedRun } from "../../../engine/shared/published-run";
 import type { PublishedRuns } from "../../../engine/shared/published-runs";
-import { type ScoredRun, scoredTasks } from "../../../engine/shared/scored-run";
+import { openWhole, recomputeDirectory, scoresFound } from "../../../engine/shared/recompute-directory";
 import {
   type AskAgainTools,
   askLinesAgain,
@@ -16,27 +16,11 @@ import {
 } from "../../../evaluation/recompute/ask-again";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
-import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
-import type { ScoresFound } from "../../../shapes/run-recomputation";
-import type { Semantics } from "../../../shapes/verdict";
 import type { Storage } from "../../../storage/open-storage";
 import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
-import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import type { KeepingProgress, PublishedRunCalls } from "../../protocol";
 import { keepDirectory } from "../run-directory/keep-directory";
-import { recomputeDirectory } from "./recompute-directory";
-
-/** The scores of each recomputed model of a run, without intervals. */
-function scoresFound(of: ScoredRun): ScoresFound {
-  const by = (entryId: string, semantics: Semantics) => {
-    const { scores } = summariseTallies(of.benchmark, scoredTasks(of, entryId, semantics));
-    return Object.fromEntries(scores.map(({ id, value }) => [id, value]));
-  };
-  return Object.fromEntries(
-    of.run.entries.map(({ id }) => [id, { reference: by(id, "reference"), strict: by(id, "strict") }]),
-  );
-}
 
 /** Files fetched at a time where all are wanted. */
 const AT_A_TIME = 4;
@@ -84,9 +68,6 @@ export function publishedRunHandlers(
   { helpers, models, calls }: PublishedRunParts,
 ): Handlers<PublishedRunCalls> {
   const tools = { verdicts: verdictTools(helpers), mend: helpers.mend };
-  const whole = ({ files, directory }: PublishedRun, signal: AbortSignal) =>
-    openFoundFiles([files.head, ...directory.files.map(files.found)], { signal, once: true });
-
   /** The lines drawn last: who asks about them need not fetch and judge all files again. */
   let last: (Drawn & { key: string }) | null = null;
 
@@ -97,7 +78,7 @@ export function publishedRunHandlers(
   ): Promise<Drawn> {
     const key = JSON.stringify([id, entryId, count, seed]);
     if (last?.key === key) return { ...last, tools: { ...last.tools, signal } };
-    const opened = await whole(published.get(id), signal);
+    const opened = await openWhole(published.get(id), signal);
     const benchmark = findBenchmark(opened.dataSet.benchmark);
     if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(opened.dataSet.benchmark));
     const { runRules } = tools.verdicts;
@@ -131,7 +112,7 @@ export function publishedRunHandlers(
       return null;
     },
     "published-runs/recompute": async ({ id }, { signal, emit }) => {
-      const opened = await whole(published.get(id), signal);
+      const opened = await openWhole(published.get(id), signal);
       const { recomputation, of } = await recomputeDirectory(opened, tools, { signal, onProgress: emit });
       return { ...recomputation, scores: scoresFound(of) };
     },

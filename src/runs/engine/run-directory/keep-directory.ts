@@ -163,9 +163,14 @@ async function keepRatings({ ratings }: Storage, runId: string, opened: OpenedDi
 
 /**
  * Keeps what people said of judged lines. A set that is here already, about this run, stays as it is; where one of the same id
- * is about another run, this one has an id of its own.
+ * is about another run, this one has an id of its own. `came`: takes the ids of those that were not here.
  */
-async function keepLabelSets({ labelSets }: Storage, runId: string, opened: OpenedDirectory): Promise<void> {
+async function keepLabelSets(
+  { labelSets }: Storage,
+  runId: string,
+  opened: OpenedDirectory,
+  came: string[],
+): Promise<void> {
   const sets: LabelSet[] = [];
   for await (const set of opened.labelSets()) sets.push(labelsOfRun(set, opened.run.id, runId));
   for (const set of sets) {
@@ -173,7 +178,10 @@ async function keepLabelSets({ labelSets }: Storage, runId: string, opened: Open
     for (const id of [set.id, otherId]) {
       if ((await labelSets.load(id)) === null) await labelSets.restore(id).catch(() => undefined);
       const here = await labelSets.load(id);
-      if (here === null) await labelSets.save({ ...set, id }, null);
+      if (here === null) {
+        await labelSets.save({ ...set, id }, null);
+        came.push(id);
+      }
       const isOfRun = here?.state !== "unreadable" && here?.set.design.runs.some((run) => run.id === runId);
       if (here === null || isOfRun) break;
     }
@@ -208,16 +216,20 @@ export async function keepDirectory(
     problems.tell("run.json", "dataSet/id", "The samples have another hash than run.json says.", dataSetId);
   }
   const run: Run = { ...opened.run, id, title, dataSet: { id: dataSetId, benchmark: benchmark.id } };
+  const labelSets: string[] = [];
   try {
     if (!known) await storage.runs.save(run, null);
-    const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
+    // Before the results: a run that has them all has all the rest, whenever the browser is killed.
     await keepRatings(storage, id, opened);
-    await keepLabelSets(storage, id, opened);
+    await keepLabelSets(storage, id, opened, labelSets);
+    const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
     return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
   } catch (error) {
     // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
-    if (!known) await discardRuns(storage, [id]).catch(() => undefined);
-    else if (wasDeleted) await storage.runs.remove(id).catch(() => undefined);
+    if (!known) {
+      await discardRuns(storage, [id]).catch(() => undefined);
+      for (const set of labelSets) await storage.labelSets.discard(set).catch(() => undefined);
+    } else if (wasDeleted) await storage.runs.remove(id).catch(() => undefined);
     throw error;
   }
 }

@@ -192,7 +192,7 @@ export function RunTable({
                 {run.problem && <span className={own.note}>{run.problem.message}</span>}
               </th>
               <td className={own.wide}>{benchmarkWords(run)}</td>
-              <td className={own.cut} title={models}>
+              <td className={own.cut} title={models} data-column="models">
                 {isReadable && models}
               </td>
               <td className={own.cut} title={headlineWords(listed)} data-column="score">
@@ -200,7 +200,9 @@ export function RunTable({
               </td>
               <td>{isReadable && countWords(progress?.counts ?? run.counts)}</td>
               <td>{stateWords(listed)}</td>
-              <td className={own.wide}>{localMinute(run.createdAt)}</td>
+              <td className={own.wide} data-column="made">
+                {localMinute(run.createdAt)}
+              </td>
               <td>
                 <ActionIcon
                   variant="subtle"

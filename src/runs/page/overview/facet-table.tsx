@@ -129,7 +129,7 @@ export function FacetTable({
         ))}
         sorted={columns.map(({ id }) => sorted(id))}
         frameClass={tables.scroll}
-        tableClass={`${tables.table} ${classes.facet}`}
+        tableClass={tables.table}
       >
         {lines.slice(0, MOST_ROWS).map(({ value, label, scores }) => (
           <tr key={value}>

@@ -169,7 +169,11 @@ function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; nam
           <section key={entryId} className={classes.card} aria-label={`What ${title} is worst at`}>
             <h3>{title}</h3>
             {rows.length === 0 ? (
-              <p className={classes.quiet}>Nothing that was scored has failed.</p>
+              <p className={classes.quiet}>
+                {summary.scores.some(({ denominator }) => denominator > 0)
+                  ? "Nothing that was scored has failed."
+                  : "Nothing is scored yet."}
+              </p>
             ) : (
               <ol>
                 {rows.map(({ value, label, scores: [score] }) =>

@@ -97,15 +97,15 @@ export function Forecast({ of, estimate }: { of: SetUpOf; estimate: RunEstimate 
   );
 }
 
-/** Says that the forecast is being counted, or why there is none. `runs`: something of the run would be done. */
+/**
+ * Says that the forecast is being counted, or why there is none: nothing more where a model is missing, which stands beside
+ * the button. `runs`: something of the run would be done.
+ */
 export function NoForecast({ entries, runs }: { entries: number; runs: boolean }) {
+  if (entries === 0) return null;
   return (
     <Text size="sm" c="var(--caplens-text-quiet)" role="status">
-      {entries === 0
-        ? "Choose a model first; what it takes is told then."
-        : runs
-          ? "Counting what it takes …"
-          : "Nothing would be done as it stands, so nothing is forecast."}
+      {runs ? "Counting what it takes …" : "Nothing would be done as it stands, so nothing is forecast."}
     </Text>
   );
 }

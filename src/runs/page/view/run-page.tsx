@@ -169,8 +169,8 @@ function FailedResults({ run, fixed }: { run: Run; fixed: boolean }) {
       {/* The list above is empty then. */}
       {!columns.problem.subarray(0, columns.length).some((problem) => problem !== 0) && (
         <Text size="sm">
-          There is no error: no caption could not be written or judged. What the captions themselves fail at
-          stands under “Results”.
+          No errors: whatever was written or judged so far ended without one. The checks that captions fail
+          stand under “What fails”.
         </Text>
       )}
     </>

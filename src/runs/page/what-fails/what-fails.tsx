@@ -85,6 +85,11 @@ function ShareCell({
   );
 }
 
+/** "606 of 2,557"; the number alone where nobody knows out of how many. */
+function outOf(count: number, all: number | undefined): string {
+  return [count, ...(all === undefined ? [] : [all])].map((one) => one.toLocaleString("en")).join(" of ");
+}
+
 /** Models with the shares of their checks and captions that hold, the best first. */
 function Models({ run, scores, failures }: { run: Run; scores: RunScores; failures: RunFailures }) {
   const find = (entry: RunScores["entries"][number], id: string) =>
@@ -121,8 +126,8 @@ function Models({ run, scores, failures }: { run: Run; scores: RunScores; failur
                 }
               />
               <ShareCell score={find(entry, "isr")} />
-              <td>{(failures.entries[entry.entryId]?.failed ?? 0).toLocaleString("en")}</td>
-              <td>{(failures.entries[entry.entryId]?.unscored ?? 0).toLocaleString("en")}</td>
+              <td>{outOf(failures.entries[entry.entryId]?.failed ?? 0, csr?.denominator)}</td>
+              <td>{outOf(failures.entries[entry.entryId]?.unscored ?? 0, csr?.total)}</td>
             </tr>
           );
         })}

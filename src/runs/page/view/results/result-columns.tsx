@@ -144,13 +144,17 @@ export function columnsOf(run: Run) {
       cell: ({ row: { original } }) => (original.row ? show(original.row, original.starts) : ""),
     });
   return helper.columns([
-    column("sample", 92, ({ sampleId }) => <Line text={sampleId} />),
+    column("sample", 104, ({ sampleId }) => (
+      <span className={classes.ending} title={sampleId}>
+        <bdi>{sampleId}</bdi>
+      </span>
+    )),
     column("model", 112, ({ entryId }) => <Line text={titles.get(entryId) ?? entryId} />),
     column("repeat", 70, ({ repeat }) => repeat),
     ...lineColumns(names).map((own) =>
       column(own.id, Math.max(64, 11 * own.label.length), (row) => lineColumnWords(row, own)),
     ),
-    column("verdicts", 168, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
+    column("verdicts", 200, ({ outcomes }) => <VerdictSigns names={names} outcomes={outcomes} />),
     column("isr", 84, isrWords),
     column("instruction", 190, (_row, starts) => starts && <Line text={starts.instruction} />),
     column("caption", 250, (_row, starts) => starts?.caption && <Line text={starts.caption} />),

@@ -111,3 +111,40 @@ it("a set that was labelled by half weighs by what was labelled", async () => {
   expect(found?.labels.counted).toBe(120);
   expect(holds(scoreOf(found, "a", "csr"), trueScores(truths, "a").csr)).toBe(true);
 });
+
+it("a judge that people always confirm keeps a doubt, and one that they always contradict is turned around", async () => {
+  const { label, correct } = await example(40);
+  const set = await label({ count: 120 });
+  const verdicts = new Map(set.lines.map(({ id, verdict }) => [id, verdict]));
+  const relabelled = (value: (verdict: string) => string) => ({
+    ...set,
+    labels: set.labels.map((one) => ({ ...one, value: value(verdicts.get(one.line) ?? "") })),
+  });
+  const right = scoreOf(await correct([relabelled((verdict) => verdict)]), "a", "csr");
+  expect(right?.state).toBe("corrected");
+  expect(holds(right, right?.asJudged ?? -1)).toBe(true);
+  expect((right?.interval?.[1] ?? 0) - (right?.interval?.[0] ?? 0)).toBeGreaterThan(0.01);
+  const turned = relabelled((verdict) => (verdict === "passed" ? "failed" : "passed"));
+  const wrong = scoreOf(await correct([turned]), "a", "csr");
+  expect(wrong?.state).toBe("corrected");
+  // A rule of four constraints is exact, and stays as it is.
+  expect(wrong?.value ?? 1).toBeLessThan((right?.asJudged ?? 0) - 0.2);
+});
+
+it("lines that two people disagree on count for nothing until somebody decides them", async () => {
+  const { label, correct } = await example(40);
+  const set = await label({ count: 80 });
+  const other = (value: string) => (value === "passed" ? "failed" : "passed");
+  const second = set.labels.map((one, index) => ({
+    ...{ ...one, person: "Ben" },
+    value: index % 2 === 0 ? one.value : other(one.value),
+  }));
+  const halved = { ...set, labels: [...set.labels, ...second] };
+  expect((await correct([halved]))?.labels.counted).toBe(40);
+  const decisions = set.labels.map(({ line, value }) => ({
+    ...{ line, person: "Eve", value, reason: "Seen.", at: "2026-11-24T12:00:00.000Z" },
+  }));
+  const decided = await correct([{ ...halved, decisions }]);
+  expect(decided?.labels.counted).toBe(80);
+  expect(scoreOf(decided, "a", "csr")).toEqual(scoreOf(await correct([set]), "a", "csr"));
+});

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { demoFiles } from "../../../../scripts/write-demo-run";
-import { restateVerdicts } from "../../../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { markOf } from "../../../../src/boards/page/board-words";
-import { entryScores } from "../../../../src/engine/shared/entry-scores";
-import { canonicalJson } from "../../../../src/foundation/canonical-json";
-import { sha256Hex } from "../../../../src/foundation/hashing";
-import { mendObjects } from "../../../../src/judges/mend-json";
-import { recomputeDirectory } from "../../../../src/runs/engine/published-runs/recompute-directory";
-import type { DataSample } from "../../../../src/shapes/data-set";
-import type { VerdictsFound } from "../../../../src/shapes/leaderboard";
-import type { RunDirectory } from "../../../../src/shapes/run-directory";
-import { foundAgain, isAllFound, sumOfFound } from "../../../../src/shapes/verdicts-found";
-import { findFiles } from "../../../../src/storage/run-directory/found-files";
-import { openFoundFiles } from "../../../../src/storage/run-directory/open-run-directory";
-import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
-import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
-import { FORGERIES, repliedRun } from "../../../support/forged-run";
-import { RUN_ID, samplesOf } from "../../../support/made-runs";
-import { rulesInPlace } from "../../../support/rules-in-place";
-import { isOver, progressUntil, setUpRun } from "../run-set-up";
+import { demoFiles } from "../../../scripts/write-demo-run";
+import { restateVerdicts } from "../../../src/benchmarks/instruction-following/judging/restate-verdicts";
+import { markOf } from "../../../src/boards/page/board-words";
+import { entryScores } from "../../../src/engine/shared/entry-scores";
+import { recomputeDirectory } from "../../../src/engine/shared/recompute-directory";
+import { canonicalJson } from "../../../src/foundation/canonical-json";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { mendObjects } from "../../../src/judges/mend-json";
+import type { DataSample } from "../../../src/shapes/data-set";
+import type { VerdictsFound } from "../../../src/shapes/leaderboard";
+import type { RunDirectory } from "../../../src/shapes/run-directory";
+import { foundAgain, isAllFound, sumOfFound } from "../../../src/shapes/verdicts-found";
+import { findFiles } from "../../../src/storage/run-directory/found-files";
+import { openFoundFiles } from "../../../src/storage/run-directory/open-run-directory";
+import { isOver, progressUntil, setUpRun } from "../../runs/engine/run-set-up";
+import { demoRun, given, textOf, unzipped } from "../../support/directory-files";
+import { FORGERIES, repliedRun } from "../../support/forged-run";
+import { RUN_ID, samplesOf } from "../../support/made-runs";
+import { rulesInPlace } from "../../support/rules-in-place";
+import { engineWithStandIn } from "../engine-with-stand-in";
 
 const place = engineWithStandIn();
 type Files = Map<string, Uint8Array>;
@@ -117,7 +117,7 @@ const DIFFERS = new Set([
 const markHere = ({ found }: { found: VerdictsFound }) =>
   markOf({ source: { kind: "claimed", text: "Someone", address: null, date: null } }, null, {
     isMine: false,
-    found: { isEqual: true, verdicts: found, asTold: 0, asked: null },
+    found: { isEqual: true, verdicts: found, asTold: 0, asked: null, isHeld: false },
   });
 
 describe("a run found again from its directory", () => {

@@ -73,6 +73,7 @@ describe("people's ratings", () => {
       name: "Ada",
       scales: { ...points(4), overall: null },
       note: "",
+      milliseconds: 900,
       before: null,
     });
     expect((await call("ratings/to-rate", { id: RUN_ID, name: "Ada" }))[0]).toEqual({ key, rating });
@@ -81,7 +82,15 @@ describe("people's ratings", () => {
     ).toBe(true);
     expect(await call("ratings/people", { id: RUN_ID })).toEqual([{ name: "Ada", whole: 0 }]);
     await expect(
-      call("ratings/give", { id: RUN_ID, key, name: "Ada", scales: points(1), note: "", before: null }),
+      call("ratings/give", {
+        id: RUN_ID,
+        key,
+        name: "Ada",
+        scales: points(1),
+        note: "",
+        milliseconds: 900,
+        before: null,
+      }),
     ).rejects.toMatchObject({ problem: { code: "rating-changed-elsewhere" } });
     await expect(
       call("ratings/give", {
@@ -90,6 +99,7 @@ describe("people's ratings", () => {
         name: "Ada",
         scales: points(1),
         note: "",
+        milliseconds: 900,
         before: null,
       }),
     ).rejects.toMatchObject({ problem: { code: "caption-missing" } });
@@ -104,6 +114,7 @@ describe("people's ratings", () => {
         name: "Ada",
         scales: points(at + 1),
         note: "",
+        milliseconds: 900,
         before: null,
       });
     const { blob, fileName, ratings } = await call("ratings/write", { id: RUN_ID, name: "Ada", form: "csv" });
@@ -235,7 +246,15 @@ describe("what ratings tell", () => {
     for (const name of ["Ada", "Ben"])
       for (const { key } of await call("ratings/to-rate", { id: RUN_ID, name })) {
         const scales = points(1 + Number(key.sampleId.slice(1)));
-        await call("ratings/give", { id: RUN_ID, key, name, scales, note: "", before: null });
+        await call("ratings/give", {
+          id: RUN_ID,
+          key,
+          name,
+          scales,
+          note: "",
+          milliseconds: 900,
+          before: null,
+        });
       }
     const found = await told();
     expect(found).toMatchObject({ captions: 5, rated: 5, damaged: 0 });
@@ -262,6 +281,7 @@ describe("what ratings tell", () => {
         name: "Ada",
         scales: points(5),
         note: "Good.",
+        milliseconds: 900,
         before: null,
       });
     const { blob } = await call("exports/write", {

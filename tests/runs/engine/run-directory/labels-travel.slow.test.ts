@@ -3,8 +3,10 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../../src/foundation/canonical-json";
 import { sha256Hex } from "../../../../src/foundation/hashing";
+import { keepDirectory } from "../../../../src/runs/engine/run-directory/keep-directory";
 import { type LabelSet, labelLineId } from "../../../../src/shapes/label-set";
 import type { RunDirectory } from "../../../../src/shapes/run-directory";
+import { openStorage } from "../../../../src/storage/open-storage";
 import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
 import { filesOfMap } from "../../../support/static-hosts/hosted-files";
@@ -108,6 +110,47 @@ async function pinned(files: ReadonlyMap<string, Uint8Array>, text: string) {
   return new Map<string, string | Uint8Array>([...files, ...entries]);
 }
 
+async function firstResult(id: string) {
+  const [first] = await engine.client.call("ratings/to-rate", { id, name: "Ada" });
+  if (!first) throw new Error("The run has no captions.");
+  return first.key;
+}
+
+const WRITES = ["save", "keepAll", "change", "put"];
+
+/** Keeps a directory in a browser that is killed before this one of its writes; false where it was through before. */
+async function killedWhileKept(files: ReadonlyMap<string, string | Uint8Array>, write: number) {
+  const storage = await openStorage();
+  let kill: (now: true) => void = () => undefined;
+  const killed = new Promise<true>((resolve) => {
+    kill = resolve;
+  });
+  let left = write;
+  const mortal = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name);
+        if (!WRITES.includes(String(name)) || typeof own !== "function") return own;
+        return (...parameters: unknown[]) => {
+          left -= 1;
+          if (left > 0) return Reflect.apply(own, target, parameters);
+          kill(true);
+          return new Promise(() => undefined);
+        };
+      },
+    });
+  const { runs, ratings, labelSets, dataSets } = storage;
+  const dying = {
+    ...storage,
+    ...{ runs: mortal(runs), ratings: mortal(ratings) },
+    ...{ labelSets: mortal(labelSets), dataSets: mortal(dataSets) },
+  };
+  const tools = { signal: new AbortController().signal, emit: () => undefined };
+  const isKilled = await Promise.race([killed, keepDirectory(dying, given(files), tools).then(() => false)]);
+  storage.close();
+  return isKilled;
+}
+
 describe("the label sets of a run", () => {
   it("go out with its directory and give the same correction elsewhere, and the same bytes once more", async () => {
     const { runId, set } = await labelledDemo();
@@ -159,6 +202,28 @@ describe("the label sets of a run", () => {
     await engine.client.call("labels/take-in", { set });
     const again = await engine.client.call("labels/extend", { id: "older", count });
     expect(again).toEqual({ added: added + 1, outside: 1 });
+  });
+
+  it("are all there once a directory is opened again that a browser died of while it was kept", async () => {
+    const { runId } = await labelledDemo();
+    const key = await firstResult(runId);
+    await engine.client.call("ratings/give", {
+      ...{ id: runId, key, name: "Ada", scales: { factuality: 4, coverage: 3, overall: 4 } },
+      ...{ note: "", milliseconds: 900, before: null },
+    });
+    const files = await writeDirectory(runId);
+    // Killed before each write in turn, until one kill comes too late.
+    for (let writes = 1, isKilled = true; isKilled; writes += 1) {
+      await engine.close();
+      anotherBrowser();
+      isKilled = await killedWhileKept(files, writes);
+      const { runId: id } = await openDirectory(files);
+      const { raters } = await engine.client.call("ratings/told", {
+        ...{ id, semantics: "reference", scale: "overall", unit: "caption" },
+      });
+      const told = [await list(), raters.map(({ whole }) => whole)];
+      expect(told, `write ${writes}`).toMatchObject([[{ id: "ours", runIds: [id], decisions: 1 }], [1]]);
+    }
   });
 
   it("stay apart from those of the run that it came from, and as they are when it is opened again", async () => {

@@ -1,0 +1,117 @@
+import { entryScores } from "../../engine/shared/entry-scores";
+import { recomputeDirectory } from "../../engine/shared/recompute-directory";
+import { runProblems } from "../../engine/shared/run-problems";
+import type { ScoredRun } from "../../engine/shared/scored-run";
+import type { ExportedTask } from "../../evaluation/export/export-source";
+import { correctRow, readRowLabels } from "../../evaluation/labels/row-labels";
+import { columnScale } from "../../evaluation/recompute/column-values";
+import type { RecomputeTools } from "../../evaluation/recompute/recompute-run";
+import { rowOfRun } from "../../evaluation/recompute/row-of-run";
+import { ProblemError } from "../../foundation/errors";
+import { unitForm } from "../../metrics/scores/score-units";
+import type { Board, BoardRow } from "../../shapes/leaderboard";
+import type { Result } from "../../shapes/result";
+import type { CorrectedScore, LabelShare } from "../../shapes/run-correction";
+import type { RecomputeProgress } from "../../shapes/run-recomputation";
+import { taskKey } from "../../shapes/task-state";
+import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
+import { rowDifferences } from "../logic/row-differences";
+import type { RecomputedRow } from "../protocol";
+
+/** A row held against the run and the labels behind it. */
+export type HeldRow = Pick<RecomputedRow, "recomputation" | "differences" | "behind"> & {
+  /** The row that run and labels give; `differences`: those of the row from it. */
+  made: BoardRow;
+  of: ScoredRun;
+  entryId: string;
+};
+
+/** The tasks of a run as an export has them, in its order, so that corrections draw alike. */
+async function* tasksOf(
+  { run, samples }: ScoredRun,
+  results: ReadonlyMap<string, Result>,
+): AsyncGenerator<ExportedTask> {
+  const measures = { words: null, seconds: null, outputTokens: null, usd: null };
+  for (const sample of samples)
+    for (const entry of run.entries)
+      for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+        const result = results.get(taskKey({ sampleId: sample.id, entryId: entry.id, repeat })) ?? null;
+        const judgement: unknown = result?.judgement?.detail ?? null;
+        yield { sample, entry, repeat, result, judgement, outcomes: [], measures };
+      }
+}
+
+function behindColumns(
+  { columns }: Pick<Board, "columns">,
+  scores: readonly CorrectedScore[],
+): HeldRow["behind"] {
+  return Object.fromEntries(
+    columns.flatMap((column): [string, LabelShare[]][] => {
+      const score = scores.find(({ id }) => id === column.score);
+      if (score?.state !== "corrected" || !score.behind) return [];
+      const scale = columnScale(column) / unitForm(score).scale;
+      return [[column.id, score.behind.map((one) => ({ ...one, spread: scale ** 2 * one.spread }))]];
+    }),
+  );
+}
+
+/**
+ * Finds the run behind a row again and makes the row of it and of its labels anew: the one way in which rows are checked, by the
+ * page and by the script. Throws where the run is another, or does not have the row's model, and where a file of labels is another
+ * or of another run.
+ *
+ * @param opened all files of the run
+ * @param labels texts of the board's files of labels by their names, null for one that is too large
+ */
+export async function holdRow(
+  board: Pick<Board, "columns">,
+  row: BoardRow,
+  opened: OpenedDirectory,
+  labels: ReadonlyMap<string, string | null>,
+  tools: Omit<RecomputeTools, "index">,
+  options: { signal: AbortSignal; onProgress?: (progress: RecomputeProgress) => void },
+): Promise<HeldRow> {
+  const { run: named } = row;
+  if (!named) throw new Error("The row names no run.");
+  if (opened.hash !== named.sha256)
+    throw new Error(`Its run.json has the SHA-256 ${opened.hash}; the row says ${named.sha256}.`);
+  const sets = await Promise.all(
+    (row.labels ?? []).map((one) => readRowLabels(one, labels.get(one.file), named.sha256)),
+  );
+  // Results are held in memory for rows with labels alone.
+  const results = new Map<string, Result>();
+  const { recomputation, of } = await recomputeDirectory(opened, tools, {
+    ...options,
+    ...(row.labels && { onResult: (result: Result) => results.set(taskKey(result), result) }),
+  });
+  const entry = of.run.entries.find(({ id }) => id === named.entryId);
+  if (!entry) throw new ProblemError(runProblems.entryMissing(named.entryId));
+  const { semantics } = row.basis;
+  const correctable = { run: of.run, benchmark: of.benchmark, tasks: tasksOf(of, results) };
+  const corrected = row.labels
+    ? ((await correctRow(correctable, sets, { sha256: named.sha256, entryId: entry.id, semantics })) ?? [])
+    : [];
+  const { scores } = entryScores(of, entry, semantics);
+  const made = await rowOfRun(
+    board,
+    {
+      run: of.run,
+      scores: { samples: of.samples.length, semantics },
+      entry: scores,
+      dataSet: [...opened.samples.keys()],
+    },
+    named,
+    {
+      id: row.id,
+      model: row.model,
+      maker: row.source.text,
+      address: row.source.address,
+      date: row.source.date,
+      prompt: row.basis.prompt,
+      notes: row.notes,
+    },
+    row.labels ? { files: row.labels, scores: corrected } : null,
+  );
+  const differences = rowDifferences(row, made);
+  return { recomputation, made, differences, behind: behindColumns(board, corrected), of, entryId: entry.id };
+}

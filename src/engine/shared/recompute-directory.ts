@@ -1,0 +1,74 @@
+import { findBenchmark } from "../../benchmarks/registry";
+import { type RecomputeTools, recomputeRun } from "../../evaluation/recompute/recompute-run";
+import { summariseTallies } from "../../metrics/scores/summarise-tallies";
+import type { Result } from "../../shapes/result";
+import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../shapes/run-recomputation";
+import type { Semantics } from "../../shapes/verdict";
+import { directoryProblems, refuseDirectory } from "../../storage/run-directory/directory-problems";
+import { compareIndex } from "../../storage/run-directory/index-file";
+import { type OpenedDirectory, openFoundFiles } from "../../storage/run-directory/open-run-directory";
+import { columnsRowOf } from "../../storage/runs/index/columns-row";
+import { lazyRunIndex } from "../../storage/runs/run-indexes";
+import type { PublishedRun } from "./published-run";
+import { type ScoredRun, scoredRun, scoredTasks } from "./scored-run";
+import { runOutcomes } from "./write-directory";
+
+/** Opens a run at an address with all of its files, each to be fetched once and held against nothing yet. */
+export function openWhole({ files, directory }: PublishedRun, signal: AbortSignal): Promise<OpenedDirectory> {
+  return openFoundFiles([files.head, ...directory.files.map(files.found)], { signal, once: true });
+}
+
+/**
+ * Finds a run again from its directory, in the page and in node alike, and makes the run of what was found, from which
+ * its scores are counted as those of any other. Rejects with `run-directory-benchmark` where it is of an unknown one,
+ * and with `AbortError` when cancelled.
+ *
+ * @param options.onResult called with each result as it was found again
+ */
+export async function recomputeDirectory(
+  opened: OpenedDirectory,
+  tools: Omit<RecomputeTools, "index">,
+  options: {
+    signal: AbortSignal;
+    onProgress?: (progress: RecomputeProgress) => void;
+    onResult?: (result: Result) => void;
+  },
+): Promise<{ recomputation: RunRecomputation; of: ScoredRun }> {
+  const { run, dataSet, problems, files } = opened;
+  const benchmark = findBenchmark(dataSet.benchmark);
+  if (!benchmark) throw refuseDirectory(directoryProblems.otherBenchmark(dataSet.benchmark));
+  const all = [...opened.samples.values()];
+  const samples =
+    run.chosen === "all" ? all : run.chosen.flatMap((sampleId) => opened.samples.get(sampleId) ?? []);
+  const { createRunIndex } = await lazyRunIndex();
+  const columns = createRunIndex({
+    sampleIds: samples.map(({ id }) => id),
+    entryIds: run.entries.map(({ id }) => id),
+    outline: samples.map(({ id, video, facets }) => ({ id, videoId: video.id, facets })),
+  });
+  const index = compareIndex(files, runOutcomes(benchmark), problems, options.signal);
+  const recomputation = await recomputeRun(
+    opened,
+    benchmark,
+    { ...tools, index },
+    {
+      ...options,
+      onResult: (_sample, result) => {
+        columns.set(columnsRowOf(result));
+        options.onResult?.(result);
+      },
+    },
+  );
+  return { recomputation, of: scoredRun({ run, benchmark, samples, columns: columns.columns() }) };
+}
+
+/** The scores of each recomputed model of a run, without intervals. */
+export function scoresFound(of: ScoredRun): ScoresFound {
+  const by = (entryId: string, semantics: Semantics) => {
+    const { scores } = summariseTallies(of.benchmark, scoredTasks(of, entryId, semantics));
+    return Object.fromEntries(scores.map(({ id, value }) => [id, value]));
+  };
+  return Object.fromEntries(
+    of.run.entries.map(({ id }) => [id, { reference: by(id, "reference"), strict: by(id, "strict") }]),
+  );
+}

@@ -1,0 +1,402 @@
+import { Button, Group, Progress, Text, Textarea } from "@mantine/core";
+import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { counted } from "../../foundation/plural";
+import { LONGEST_NOTE } from "../../shapes/rating";
+import { type AnswerField, AskedField, answerOfKey } from "./answer-field";
+import { focusAnswer, useAnswerKeys } from "./use-answer-keys";
+
+/** The answers of one person to the fields of one task. */
+export type Said = {
+  /** By the field's name; null where there is none yet. */
+  answers: Readonly<Record<string, string | null>>;
+  note: string;
+  /** ISO 8601. */
+  at: string;
+  /** Time on screen before the last answer, all visits to the task together; null where a file does not tell. */
+  milliseconds: number | null;
+};
+
+/** The tasks of one person, and what is kept of the answers. */
+export type Asked<Task> = {
+  /** In the order in which this person sees them. */
+  tasks: readonly Task[];
+  idOf: (task: Task) => string;
+  /** The names of the fields of each task. */
+  fields: readonly string[];
+  /** The answers that are kept; null where there are none. */
+  saidOf: (task: Task) => Said | null;
+  /** Keeps answers in the place of those before; true once they are kept. */
+  give: (task: Task, said: Said) => Promise<boolean>;
+  /** Takes the answers of a task back to those of before, or to none; true once that is kept. */
+  takeBack: (task: Task, said: Said, to: Said | null) => Promise<boolean>;
+};
+
+/** The words for tasks: "line", "labelled". */
+export type AskedWords = { one: string; done: string; person: string };
+
+/** Progress of the current person, with a button to stop. */
+export function HowFar({
+  done,
+  total,
+  words,
+  place = null,
+  onStop,
+}: {
+  done: number;
+  total: number;
+  words: AskedWords;
+  /** The place of the task on screen, from 0; null where none is shown. */
+  place?: number | null;
+  onStop: () => void;
+}) {
+  return (
+    <Group gap="sm">
+      <Progress.Root size="lg" w="min(20rem, 50vw)">
+        <Progress.Section
+          value={(100 * done) / Math.max(1, total)}
+          aria-label={`${done} of ${counted(total, words.one)} ${words.done}`}
+        />
+      </Progress.Root>
+      <Text size="sm" data-testid="answer-count" data-done={done} data-total={total}>
+        {done} of {total} {words.done} as {words.person}
+        {place === null ? "" : ` · ${words.one} ${place + 1}`}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onStop}>
+        Stop for now
+      </Button>
+    </Group>
+  );
+}
+
+/**
+ * Measures how long something has been looked at: the time since `subject` came on screen, without the time in which the page
+ * was hidden. Gives a function that tells it in milliseconds.
+ */
+function useTimeOnScreen(subject: string): () => number {
+  const clock = useRef({ subject: "", before: 0, since: 0 });
+  if (clock.current.subject !== subject) clock.current = { subject, before: 0, since: performance.now() };
+  useEffect(() => {
+    function onVisibility() {
+      const now = performance.now();
+      const { before, since } = clock.current;
+      if (document.hidden) clock.current.before = before + now - since;
+      clock.current.since = now;
+    }
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => document.removeEventListener("visibilitychange", onVisibility);
+  }, []);
+  return () => Math.round(clock.current.before + performance.now() - clock.current.since);
+}
+
+const isOpen = (name: string, said: Said | null) => (said?.answers[name] ?? null) === null;
+
+/** The fields of one task, none where nothing can be asked; a key answers and goes on to the next field. */
+function AnswerForm({
+  fields,
+  said,
+  onGive,
+  onStep,
+  onUndo,
+}: {
+  fields: readonly AnswerField[];
+  said: Said | null;
+  /** `name`: the field that was answered, null where only the note is another one. */
+  onGive: (name: string | null, answers: Said["answers"], note: string) => void;
+  onStep: (by: 1 | -1) => void;
+  /** Null where there is nothing to undo. */
+  onUndo: (() => void) | null;
+}) {
+  const [note, setNote] = useState(said?.note ?? "");
+  const [missing, setMissing] = useState<AnswerField | null>(null);
+  const answers: Said["answers"] = said?.answers ?? {};
+  const open = fields.find(({ name }) => isOpen(name, said));
+  const hasSeveral = fields.length > 1;
+
+  function keepNote(): void {
+    if (said !== null && note.trim() !== said.note) onGive(null, answers, note);
+  }
+  function choose({ name }: AnswerField, value: string): void {
+    onGive(name, { ...answers, [name]: value }, note);
+  }
+  function step(by: 1 | -1): void {
+    keepNote();
+    onStep(by);
+  }
+  function next(): void {
+    // Whoever has begun is told what is left; the arrows go on all the same.
+    if (open && hasSeveral) {
+      setMissing(open);
+      focusAnswer(open.name);
+    } else step(1);
+  }
+
+  useAnswerKeys({
+    fields: fields.map(({ name }) => name),
+    onAnswer(name, key) {
+      const field = fields.find((one) => one.name === name);
+      const value = field ? answerOfKey(field, key) : null;
+      if (!field || value === null) return false;
+      choose(field, value);
+      const after = fields[fields.indexOf(field) + 1] ?? fields.find((one) => one !== field && one === open);
+      if (after) focusAnswer(after.name);
+      return true;
+    },
+    onNext: next,
+    onStep: step,
+    onUndo: onUndo ?? (() => undefined),
+  });
+
+  // A mark on one of a single field's answers would speak for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields come on screen
+  useEffect(() => {
+    if (hasSeveral) focusAnswer((open ?? fields[0])?.name ?? "");
+  }, []);
+
+  return (
+    <>
+      {fields.length > 0 && (
+        <>
+          {fields.map((field) => (
+            <AskedField
+              key={field.name}
+              field={field}
+              chosen={answers[field.name] ?? null}
+              onChoose={(value) => choose(field, value)}
+            />
+          ))}
+          <Textarea
+            label="Note"
+            description="If you like. It is kept with your answer; Control + Enter goes on from here."
+            autosize
+            minRows={1}
+            maxRows={6}
+            maxLength={LONGEST_NOTE}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            onBlur={keepNote}
+          />
+          <div role="status">
+            {missing && missing === open && (
+              <Text size="sm">Answer this first, or go on with an arrow key: {missing.legend}</Text>
+            )}
+          </div>
+        </>
+      )}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={15} aria-hidden />}
+          aria-keyshortcuts="ArrowLeft"
+          onClick={() => step(-1)}
+        >
+          Back
+        </Button>
+        <Button
+          variant="default"
+          rightSection={<IconArrowRight size={15} aria-hidden />}
+          aria-keyshortcuts="ArrowRight"
+          onClick={() => step(1)}
+        >
+          Next
+        </Button>
+        <Button
+          variant="default"
+          ml="auto"
+          disabled={onUndo === null}
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          aria-keyshortcuts="z"
+          onClick={() => onUndo?.()}
+        >
+          Undo the last answer
+        </Button>
+      </Group>
+      <Text size="xs" c="var(--caplens-text-quiet)">
+        Keys: those on the answers, which go on by themselves. Arrows move, Enter next, Z undo, ? help.
+      </Text>
+    </>
+  );
+}
+
+/** That nothing comes after the last task, and what is left of those before. */
+function TheEnd({
+  words,
+  onBack,
+  onFirstLeft,
+  onUndo,
+}: {
+  words: string;
+  onBack: () => void;
+  /** Null where nothing is left. */
+  onFirstLeft: (() => void) | null;
+  onUndo: () => void;
+}) {
+  useAnswerKeys({
+    fields: [],
+    onAnswer: () => false,
+    onNext: onFirstLeft ?? (() => undefined),
+    onStep: (by) => by === -1 && onBack(),
+    onUndo,
+  });
+  return (
+    <section aria-label="The end" role="status">
+      <Text mb="xs">{words}</Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        {onFirstLeft && <Button onClick={onFirstLeft}>Go to the first that is left</Button>}
+      </Group>
+    </section>
+  );
+}
+
+/**
+ * Asks one person one task after the other: how far they are, the task on screen, and the end. Each answer is kept at once and
+ * counts once it is; the last one of a task goes on to the next task that is open. `fixed`: it can only be looked at.
+ * `children` draws a task, null at the end, around what is asked of it by these fields.
+ */
+export function AnswerQueue<Task>({
+  asked,
+  words,
+  fixed = false,
+  onStop,
+  children,
+}: {
+  asked: Asked<Task>;
+  words: AskedWords;
+  fixed?: boolean;
+  onStop: () => void;
+  children: (task: Task | null, ask: (fields: readonly AnswerField[]) => ReactNode) => ReactNode;
+}) {
+  const { tasks, idOf, fields: names, saidOf, give, takeBack } = asked;
+  const [at, setAt] = useState<number | null>(null);
+  /** Given, and not yet kept. */
+  const [pending, setPending] = useState<ReadonlyMap<string, Said | null>>(new Map());
+  const [undone, setUndone] = useState(0);
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const acts = useRef<{ id: string; before: Said | null; after: Said }[]>([]);
+
+  const isWhole = (said: Said | null) => names.every((name) => !isOpen(name, said));
+  const present = (task: Task) => {
+    const waiting = pending.get(idOf(task));
+    return waiting === undefined ? saidOf(task) : waiting;
+  };
+  const done = tasks.filter((task) => isWhole(saidOf(task)));
+  /** Whole when this was opened, or answered here. */
+  const known = useRef<Set<string> | null>(null);
+  known.current ??= new Set(done.map(idOf));
+  const own = known.current;
+  const elsewhere = done.filter((task) => !own.has(idOf(task))).length;
+  const firstOpen = tasks.findIndex((task) => !isWhole(present(task)));
+  const place = at ?? (firstOpen === -1 ? tasks.length : firstOpen);
+  const task = tasks[place] ?? null;
+  const goTo = (to: number) => setAt(Math.max(0, Math.min(tasks.length, to)));
+
+  const said = task && present(task);
+  const timeOnScreen = useTimeOnScreen(task ? idOf(task) : "");
+  /** The time that earlier visits to this task took; who answers one question anew has a time of its own. */
+  const before = useRef<{ id: string; milliseconds: number | null }>({ id: "", milliseconds: 0 });
+  if (task && before.current.id !== idOf(task))
+    before.current = {
+      id: idOf(task),
+      milliseconds: said === null || names.length === 1 ? 0 : said.milliseconds,
+    };
+
+  /** Keeps one change after the other; true once it is kept. */
+  async function put(id: string, to: Said | null, act: () => Promise<boolean>): Promise<boolean> {
+    setPending((waiting) => new Map([...waiting, [id, to]]));
+    const kept = turn.current.then(act);
+    turn.current = kept.catch(() => undefined);
+    const isKept = await kept.catch(() => false);
+    setPending((waiting) => new Map([...waiting].filter(([of, one]) => of !== id || one !== to)));
+    return isKept;
+  }
+
+  async function answer(
+    of: Task,
+    from: number,
+    name: string | null,
+    answers: Said["answers"],
+    note: string,
+  ): Promise<void> {
+    if (fixed) return;
+    const [id, now] = [idOf(of), present(of)];
+    const earlier = before.current.milliseconds;
+    const after: Said = {
+      ...{ answers, note: note.trim(), at: new Date().toISOString() },
+      milliseconds: earlier === null ? null : earlier + timeOnScreen(),
+    };
+    const isNew = !isWhole(now);
+    const goesOn = name !== null && isWhole(after) && (isNew || name === names.at(-1));
+    const open = tasks.findIndex((one, index) => index > from && !isWhole(present(one)));
+    if (!goesOn) goTo(from);
+    else if (isNew) goTo(open === -1 ? tasks.length : open);
+    else goTo(from + 1);
+    own.add(id);
+    if (await put(id, after, () => give(of, after))) acts.current.push({ id, before: now, after });
+    // What could not be kept is asked for again, since it does not count.
+    else goTo(from);
+  }
+
+  /** Takes the last answer back: of this visit each in turn, then those of earlier ones. */
+  async function undo(): Promise<void> {
+    await turn.current;
+    const last = acts.current.pop();
+    const newest = tasks.reduce<{ of: Task; now: Said } | null>((found, of) => {
+      const now = saidOf(of);
+      return now !== null && (found === null || found.now.at < now.at) ? { of, now } : found;
+    }, null);
+    const of = last ? tasks.find((one) => idOf(one) === last.id) : newest?.of;
+    const now = last?.after ?? newest?.now;
+    if (of === undefined || now === undefined) return;
+    const to = last?.before ?? null;
+    if (!(await put(idOf(of), to, () => takeBack(of, now, to)))) return;
+    goTo(tasks.indexOf(of));
+    setUndone((count) => count + 1);
+  }
+
+  const canUndo = !fixed && tasks.some((one) => present(one) !== null);
+  const ask = (fields: readonly AnswerField[]) =>
+    task ? (
+      <AnswerForm
+        key={`${idOf(task)} ${undone}`}
+        fields={fields}
+        said={said}
+        onGive={(...given) => void answer(task, place, ...given)}
+        onStep={(by) => goTo(place + by)}
+        onUndo={canUndo ? () => void undo() : null}
+      />
+    ) : (
+      <TheEnd
+        words={
+          tasks.length === 0
+            ? `There is no ${words.one} here.`
+            : firstOpen === -1
+              ? `You have ${words.done} every ${words.one}. Thank you.`
+              : `That was the last one. ${tasks.length - done.length} are left that you have not ${words.done}.`
+        }
+        onBack={() => goTo(tasks.length - 1)}
+        onFirstLeft={firstOpen === -1 ? null : () => goTo(firstOpen)}
+        onUndo={canUndo ? () => void undo() : () => undefined}
+      />
+    );
+  return (
+    <>
+      <HowFar
+        done={done.length}
+        total={tasks.length}
+        words={words}
+        place={task ? place : null}
+        onStop={onStop}
+      />
+      {elsewhere > 0 && (
+        <Text size="sm" role="status" data-testid="from-elsewhere">
+          {counted(elsewhere, words.one)} {elsewhere === 1 ? "was" : "were"} {words.done} as {words.person} in
+          another tab or by file meanwhile; nothing of either is lost.
+        </Text>
+      )}
+      {children(task, ask)}
+    </>
+  );
+}
