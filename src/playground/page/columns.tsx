@@ -1,7 +1,7 @@
-import { Box, Button, Group, Tabs, Text, Textarea, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group, InputBase, Tabs, Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { movedEvidence } from "../../evaluation/verdicts/moved-evidence";
 import { failedPassages, passagesOf } from "../../evaluation/verdicts/passages";
 import { isUnseen } from "../../shapes/judged-caption";
@@ -228,14 +228,16 @@ function InstructionEditor() {
   const instruction = usePlayground((state) => state.session?.instruction ?? "");
   const readOnly = useSessions(isReadOnly);
   const { unfolded, ...handlers } = useUnfolded();
+  const lines = unfolded ? LINES_IN_HAND : LINES_AT_REST;
   return (
-    <Textarea
+    <InputBase
+      component="textarea"
+      multiline
       label="Instruction"
       labelProps={{ fz: "xs", c: "var(--caplens-text-quiet)" }}
       data-testid="instruction"
-      autosize
-      minRows={2}
-      maxRows={unfolded ? LINES_IN_HAND : LINES_AT_REST}
+      rows={lines}
+      style={{ "--lines": lines }}
       dir={textDirection(instruction)}
       placeholder="What the caption should say, and in which form"
       value={instruction}
@@ -311,18 +313,19 @@ function useSwipe(ref: RefObject<HTMLElement | null>, enabled: boolean, onSwipe:
 const COLUMNS: {
   id: Column;
   label: string;
-  content: () => React.ReactNode;
+  /** Drawn anew for what it shows, not for the width it has. */
+  content: React.ComponentType;
   /** Its part of the width while nobody has moved a border. */
   size: `${number}%`;
   least: `${number}rem`;
   /** Name of its left border. */
   border?: string;
 }[] = [
-  { id: "media", label: "Media", content: MediaColumn, size: "27%", least: "16rem" },
+  { id: "media", label: "Media", content: memo(MediaColumn), size: "27%", least: "16rem" },
   {
     id: "captions",
     label: "Captions",
-    content: CaptionColumn,
+    content: memo(CaptionColumn),
     size: "42%",
     least: "18rem",
     border: "Border between media and captions",
@@ -330,7 +333,7 @@ const COLUMNS: {
   {
     id: "verdicts",
     label: "Verdicts",
-    content: VerdictColumn,
+    content: memo(VerdictColumn),
     size: "31%",
     least: "17rem",
     border: "Border between captions and verdicts",
