@@ -34,7 +34,7 @@ export function benchesPage(): string {
   const whens = Object.entries(kept).map(([name, { when }]) => `- ${name}: ${when}`);
   return `# Benches
 \`npm run bench\` measures all of it, \`npm run bench -- checkers metrics\` some, \`-- --write\` keeps the figures here
-([benches.json](benches.json)). It names each figure whose ratio got worse by a tenth or more since these. Benches of the page want a
+([benches.json](benches.json)). It names each figure whose ratio got worse by a tenth or more since these, in two measurements. Benches of the page want a
 build (\`npm run build\`). \`coverage\`, which writes [coverage.md](coverage.md), and \`lighthouse\`, which npx fetches, run only by name.
 
 The machine has two cores and is shared: the ratio to the reference, which ran in the same process or session, counts, and not
