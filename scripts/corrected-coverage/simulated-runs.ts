@@ -221,7 +221,7 @@ export function simulateCoverage(
     const captions = simulate(judge, VIDEOS, draw);
     const { labels, scores, judged } = labelledRun(score, captions, draw);
     const parts = new Set(labels.labelled.map(({ video }) => video)).size;
-    const found = correctedDraws(labels, scores, VIDEOS, { seed: run, times: DRAWS }).scores;
+    const found = scores.map(correctedDraws(labels, VIDEOS, { seed: run, times: DRAWS }).correct);
     const ranks = drawnRanks(found, parts, LEVEL);
     const judgedRanks = rankIntervals(judged, LEVEL);
     const asRows = rowRanks(

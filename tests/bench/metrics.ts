@@ -1,6 +1,13 @@
 import { omnicapIf } from "../../src/benchmarks/omnicap-if";
 import { scoredRun, scoredTasks } from "../../src/engine/shared/scored-run";
 import { drawFrom } from "../../src/metrics/bootstrap/random";
+import {
+  correctedDraws,
+  type Effect,
+  type JudgedScore,
+  USUAL_DRAWS,
+} from "../../src/metrics/correction/corrected-draws";
+import type { GoldUnit } from "../../src/metrics/correction/gold-rates";
 import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../src/metrics/intervals/share-interval";
@@ -18,7 +25,7 @@ import { cost, type Figure } from "./support/figures";
  * `score-1400` is the time from the columns of a run of 1,400 samples (350 videos, six constraints
  * each) to all scores, over all and by every facet; its baseline is the same from the results themselves, as a `check_result`
  * file is scored. `intervals-1400` adds the 95 % intervals of all of them. `ranks-14x350` ranks 14 models over 350
- * videos in 10,000 draws. Each is the fastest of some rounds, which
+ * videos in 10,000 draws. `corrected-14x350` draws the scores of 14 models with 240 labels on their lines. Each is the fastest of some rounds, which
  * other work on the machine disturbs least.
  */
 const VIDEOS = 350;
@@ -96,6 +103,38 @@ function ranked(models: number): { byVideo: Record<string, VideoParts> }[] {
   }));
 }
 
+/** Scores of models by a judge with strata of its own for each verdict, model and type, and labels that contradict some verdicts. */
+function labelled(models: number, labels: number) {
+  const strata = Array.from({ length: models }, (_, model) =>
+    TYPES.flatMap((type) =>
+      ["failed", "passed"].map((judged) => ({ path: [judged, `m${model}`, type] as const, values: 2 })),
+    ),
+  ).flat();
+  const units: GoldUnit[] = [];
+  const scores = Array.from({ length: models }, (_, model): JudgedScore => {
+    const numerators = new Float64Array(VIDEOS);
+    const effects = new Map<string, Effect>();
+    for (let unit = 0; unit < VIDEOS * A_VIDEO * TYPES.length; unit += 1) {
+      const [video, judged] = [unit % VIDEOS, Number(passes())];
+      const stratum = 2 * (model * TYPES.length + (Math.floor(unit / VIDEOS) % TYPES.length)) + judged;
+      numerators[video] = (numerators[video] ?? 0) + judged;
+      const numerator = (effects.get(`${video} ${stratum}`)?.numerator ?? 0) + 1 - 2 * judged;
+      effects.set(`${video} ${stratum}`, { stratum, value: 1 - judged, video, numerator, denominator: 0 });
+      units.push({ stratum, video, value: passes() ? judged : 1 - judged, weight: 1 });
+    }
+    const denominators = new Float64Array(VIDEOS).fill(A_VIDEO * TYPES.length);
+    const videos = Uint32Array.from(numerators.keys());
+    return { asJudged: { videos, numerators, denominators }, effects: [...effects.values()] };
+  });
+  return {
+    scores,
+    of: {
+      strata,
+      labelled: Array.from({ length: labels }, () => units[draw(units.length)]).flatMap((unit) => unit ?? []),
+    },
+  };
+}
+
 /** The figures of scores and intervals. */
 export async function measure(): Promise<Figure[]> {
   const { samples, results } = readBy(omnicapIf, [file("check_result/m_check_result.json", document())]);
@@ -112,10 +151,13 @@ export async function measure(): Promise<Figure[]> {
   const withIntervals = fastest(() => score(USUAL_LEVEL));
   const rows = ranked(14);
   const ranks = fastest(() => rankIntervals(rows, USUAL_LEVEL));
+  const { of, scores } = labelled(14, 240);
+  const corrected = fastest(() => scores.map(correctedDraws(of, VIDEOS, USUAL_DRAWS).correct));
   const alone = { value: fromColumns, what: "scores alone" };
   return [
     cost("score-1400", "ms", fromColumns, { value: fromResults, what: "from the results themselves" }),
     cost("intervals-1400", "ms", withIntervals, alone),
     cost("ranks-14x350", "ms", ranks, alone),
+    cost("corrected-14x350", "ms", corrected, alone),
   ];
 }

@@ -11,7 +11,7 @@ import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedEntry, PredictionPoweredScore, RunCorrection } from "../../shapes/run-correction";
 import type { EntryRank } from "../../shapes/run-scores";
-import { type Drawn, drawScores, partsOf, scoreDrawer, told } from "./drawn-scores";
+import { type Drawn, labelDraws, partsOf, scoreDrawer, told } from "./drawn-scores";
 import { BEST, type JudgedCheck, type JudgedPopulation, judgedPopulation } from "./judged-population";
 import { addTask, checkStrata, newScoreSum, type ScoreSum } from "./score-effects";
 
@@ -152,12 +152,13 @@ export async function correctScores(
   const counted = countLabels(population);
   if (counted === 0) return null;
   const { semantics } = run;
-  const { byModel, entries: sums, drawRows } = scoreDrawer(population, run, options);
+  const { byModel, rates, entries: sums, drawRows } = scoreDrawer(population, run, options);
   const drawn = drawRows(sums.map((one) => one.sums.overall));
   const entries = sums.map(({ id, title }, at) => ({ id, title, drawn: drawn[at] ?? [] }));
   const facets = new Map<string, CorrectedEntry["facets"]>();
   if (wanted) {
     const byKind = checkStrata(population, "by kind");
+    const { drawScore } = labelDraws(byKind, population.videos, options);
     for (const { id, sums: own } of sums) {
       const found: CorrectedEntry["facets"] = {};
       for (const [facet, rows] of own.facets) {
@@ -172,13 +173,12 @@ export async function correctScores(
       const types = [...sumTypes(population, id, semantics, byKind.stratumOf)];
       found[benchmark.lineWords.type] = types.map(([type, row]) => ({
         ...{ value: type, label: benchmark.lineLabel(type) },
-        scores: drawScores(byKind, row, population.videos, options).drawn.map((one) => told(one, false)),
+        scores: row.map((sum) => told(drawScore(sum), false)),
       }));
       facets.set(id, found);
     }
   }
   const titles = new Map(run.entries.map(({ id, title }) => [id, title]));
-  const { rates } = drawScores(byModel, [], 0, { ...options, times: 0 });
   const peopleOf = (all: readonly LabelSet[]) =>
     new Set(all.flatMap((set) => [...set.labels, ...set.decisions].map(({ person }) => person))).size;
   return {

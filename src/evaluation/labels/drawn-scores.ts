@@ -100,31 +100,25 @@ function sharesOf(
   });
 }
 
-/** Draws scores with their labels, and says of each how many labels tell of it and which are missing. */
-export function drawScores(
-  of: Omit<Strata, "numberOf">,
-  sums: readonly ScoreSum[],
-  videos: number,
-  options: Draws,
-) {
-  const judged = sums.map((sum) => sum.judged());
-  const { scores, rates } = correctedDraws(of, judged, videos, options);
+/** Draws labels once, and with them any scores: says of each how many labels tell of it and which are missing. */
+export function labelDraws(of: Omit<Strata, "numberOf">, videos: number, options: Draws) {
+  const { rates, correct } = correctedDraws(of, videos, options);
   const behind = labelsBehind(of, rates);
-  const drawn = sums.map(({ name }, index): Drawn => {
-    const own = judged[index] ?? { ...newScoreSum(name).judged() };
-    const numbers = new Set(own.effects.map(({ stratum }) => stratum));
-    const units = behind(numbers);
+  const parts = new Set(of.labelled.map(({ video }) => video)).size;
+  const drawScore = (sum: ScoreSum): Drawn => {
+    const judged = sum.judged();
+    const drawn = correct(judged);
+    const numbers = new Set(judged.effects.map(({ stratum }) => stratum));
     const missing = [...numbers].filter((number) => !rates.takenFrom[number]);
     return {
-      ...{ name, of, judged: own, drawn: scores[index] ?? { value: Number.NaN, drawn: new Float64Array(0) } },
-      labels: units.length,
-      parts: new Set(of.labelled.map(({ video }) => video)).size,
+      ...{ name: sum.name, of, judged, drawn, parts },
+      labels: behind(numbers).length,
       // In one order, so that what two models lack alike is told in the same words.
       missing: [...new Set(missing.map((number) => of.strata[number]?.path[0] ?? ""))].sort(),
-      behind: () => sharesOf(of, rates, own, scores[index]?.value ?? Number.NaN),
+      behind: () => sharesOf(of, rates, judged, drawn.value),
     };
-  });
-  return { drawn, rates };
+  };
+  return { drawScore, rates };
 }
 
 /** Why a score has no corrected value, in a sentence. */
@@ -218,6 +212,8 @@ export function partsOf(scores: readonly Drawn[]): number {
 /** The scores of a run's entries as they are added up, and what draws them with their labels. */
 export type ScoreDrawer = {
   byModel: ReturnType<typeof checkStrata>;
+  /** The rates of single lines. */
+  rates: GoldRates;
   entries: { id: string; title: string; sums: EntrySums }[];
   /** Rows of scores in the order of the benchmark's, those of whole results by strata of their own. */
   drawRows(rows: readonly (readonly ScoreSum[])[]): Drawn[][];
@@ -237,27 +233,17 @@ export function scoreDrawer(
     ...{ id, title },
     sums: sumEntry(population, id, semantics, byModel.stratumOf, wholes),
   }));
+  const ofLines = labelDraws(byModel, population.videos, options);
+  const ofWholes = new Map(
+    [...wholes].map(([score, strata]) => [score, labelDraws(strata, population.videos, options)]),
+  );
   return {
     byModel,
+    rates: ofLines.rates,
     entries: summed,
-    drawRows(rows) {
-      const found = rows.map((row): Drawn[] => Array.from({ length: row.length }));
-      for (const score of [null, ...wholes.keys()]) {
-        const cells = rows.flatMap((row, at) =>
-          row.flatMap((sum, place) =>
-            (score === null ? !sum.name.whole : place === score) ? [{ at, place, sum }] : [],
-          ),
-        );
-        if (cells.length === 0) continue;
-        const of = score === null ? byModel : (wholes.get(score) ?? byModel);
-        const sums = cells.map(({ sum }) => sum);
-        const { drawn } = drawScores(of, sums, population.videos, options);
-        for (const [index, { at, place }] of cells.entries()) {
-          const [row, one] = [found[at], drawn[index]];
-          if (row && one) row[place] = one;
-        }
-      }
-      return found;
-    },
+    drawRows: (rows) =>
+      rows.map((row) =>
+        row.map((sum, score) => (sum.name.whole ? (ofWholes.get(score) ?? ofLines) : ofLines).drawScore(sum)),
+      ),
   };
 }

@@ -28,56 +28,63 @@ export type JudgedScore = { asJudged: SumsByVideo; effects: readonly Effect[] };
 /** A score with the judge's error in it, and the same in each draw of videos and labels; NaN where nothing is scored. */
 export type CorrectedScore = { value: number; drawn: Float64Array };
 
-function ratioBy(
+/** A score in each of so many draws; `rates` and `weights` hold those of one rate or video beside each other, draw by draw. */
+function ratiosBy(
   { asJudged, effects }: JudgedScore,
   rates: Float64Array,
   stride: number,
-  weights: Float64Array | null,
-) {
-  let [numerator, denominator] = [0, 0];
-  for (let at = 0; at < asJudged.videos.length; at += 1) {
-    const weight = weights ? (weights[asJudged.videos[at] ?? 0] ?? 0) : 1;
-    numerator += weight * (asJudged.numerators[at] ?? 0);
-    denominator += weight * (asJudged.denominators[at] ?? 0);
+  weights: Float64Array,
+  times: number,
+): Float64Array {
+  const [ratios, denominators] = [new Float64Array(times), new Float64Array(times)];
+  for (const [at, video] of asJudged.videos.entries()) {
+    const [numerator, denominator] = [asJudged.numerators[at] ?? 0, asJudged.denominators[at] ?? 0];
+    for (let time = 0, from = video * times; time < times; time += 1) {
+      const weight = weights[from + time] ?? 0;
+      ratios[time] = (ratios[time] ?? 0) + weight * numerator;
+      denominators[time] = (denominators[time] ?? 0) + weight * denominator;
+    }
   }
-  for (const effect of effects) {
-    const weight = weights ? (weights[effect.video] ?? 0) : 1;
-    const part = weight * (rates[effect.stratum * stride + effect.value] ?? Number.NaN);
-    numerator += part * effect.numerator;
-    denominator += part * effect.denominator;
+  for (const { stratum, value, video, numerator, denominator } of effects) {
+    const [from, rate] = [video * times, (stratum * stride + value) * times];
+    for (let time = 0; time < times; time += 1) {
+      const part = (weights[from + time] ?? 0) * (rates[rate + time] ?? Number.NaN);
+      ratios[time] = (ratios[time] ?? 0) + part * numerator;
+      denominators[time] = (denominators[time] ?? 0) + part * denominator;
+    }
   }
-  return numerator / (denominator || Number.NaN);
+  for (let time = 0; time < times; time += 1)
+    ratios[time] = (ratios[time] ?? 0) / (denominators[time] || Number.NaN);
+  return ratios;
 }
 
 /**
- * Scores corrected by labels: what people found right of the labelled units of a stratum is so of as many of the others. Videos
- * and their labels are drawn together, the same for all scores, so that differences and ranks can be taken draw by draw. A
- * score with a stratum of which nobody labelled a unit is NaN.
+ * Corrects scores by labels: what people found right of the labelled units of a stratum is so of as many of the others. Videos
+ * and their labels are drawn together and once, the same for all scores, so that differences and ranks can be taken draw by
+ * draw. A score with a stratum of which nobody labelled a unit is NaN.
  */
 export function correctedDraws(
   labels: LabelledStrata,
-  scores: readonly JudgedScore[],
   videos: number,
   { seed, times, labelSeed = "rates" }: Draws,
-): { scores: CorrectedScore[]; rates: GoldRates } {
+): { rates: GoldRates; correct(score: JudgedScore): CorrectedScore } {
   const rates = goldRates(labels, seedOf(`${seed} ${labelSeed}`));
   const draw = drawFrom(seed);
-  const drawn = scores.map(() => new Float64Array(times));
-  const weights = new Float64Array(videos);
+  const now = new Float64Array(videos);
+  const weights = new Float64Array(videos * times);
+  const drawnRates = new Float64Array(rates.rates.length * times);
   for (let time = 0; time < times; time += 1) {
     // The Bayesian bootstrap (Rubin 1981): weights that never leave a label out, where drawing with replacement does.
-    for (let video = 0; video < videos; video += 1) weights[video] = exponentialFrom(draw);
-    const now = rates.draw(weights);
-    for (const [index, score] of scores.entries()) {
-      const values = drawn[index];
-      if (values) values[time] = ratioBy(score, now, rates.stride, weights);
-    }
+    for (let video = 0; video < videos; video += 1)
+      weights[video * times + time] = now[video] = exponentialFrom(draw);
+    for (const [at, rate] of rates.draw(now).entries()) drawnRates[at * times + time] = rate;
   }
+  now.fill(1);
   return {
     rates,
-    scores: scores.map((score, index) => ({
-      value: ratioBy(score, rates.rates, rates.stride, null),
-      drawn: drawn[index] ?? new Float64Array(0),
-    })),
+    correct: (score) => ({
+      value: ratiosBy(score, rates.rates, rates.stride, now, 1)[0] ?? Number.NaN,
+      drawn: ratiosBy(score, drawnRates, rates.stride, weights, times),
+    }),
   };
 }

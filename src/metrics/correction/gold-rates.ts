@@ -113,7 +113,9 @@ export function goldRates(of: LabelledStrata, seed: number): GoldRates {
   // Wider ones first, since the narrower take from them.
   const inOrder = [...nodes.values()].filter((node) => needed.has(node));
   const places = new Map(inOrder.map((node, place) => [node, place]));
-  const widerOf = Int32Array.from(inOrder, ({ parent }) => (parent ? (places.get(parent) ?? -1) : -1));
+  const placeOf = (node: Node | null) => (node && places.get(node)) ?? -1;
+  const widerOf = Int32Array.from(inOrder, ({ parent }) => placeOf(parent));
+  const placesOf = Int32Array.from(taken, placeOf);
   // A label counts one on average.
   const scales = Float64Array.from(inOrder, ({ labels, weighed }) => labels / weighed);
   const starts = inOrder.map(({ strata: own }) =>
@@ -154,10 +156,10 @@ export function goldRates(of: LabelledStrata, seed: number): GoldRates {
   /** The rates of each stratum, by those of what they are taken from. */
   function ratesFrom(found: Float64Array): Float64Array {
     const rates = new Float64Array(strata.length * stride).fill(Number.NaN);
-    for (const [stratum, node] of taken.entries()) {
-      const place = node && places.get(node);
-      if (typeof place !== "number") continue;
-      rates.set(found.subarray(place * stride, (place + 1) * stride), stratum * stride);
+    for (const [stratum, place] of placesOf.entries()) {
+      if (place < 0) continue;
+      for (let value = 0; value < stride; value += 1)
+        rates[stratum * stride + value] = found[place * stride + value] ?? 0;
     }
     return rates;
   }
