@@ -1,5 +1,4 @@
 import type { FormatCheck } from "../shapes/checklist";
-import { otherSemantics } from "../shapes/semantics";
 import type { Extraction, Semantics, Verdict } from "../shapes/verdict";
 import type { CheckContext } from "./define-checker";
 
@@ -18,14 +17,3 @@ export type CheckBatch = {
   instruction: string;
   context: CheckContext;
 };
-
-/** A request of a batch by one semantics. */
-export type AskedVerdict = { request: CheckRequest; semantics: Semantics };
-
-/** All that a batch asks for, in order: every check by the semantics that is wanted first, then every one by the other. */
-export function askedVerdicts({ requests, context }: CheckBatch): AskedVerdict[] {
-  const { semantics } = context;
-  return [semantics, otherSemantics(semantics)].flatMap((one) =>
-    requests.map((request) => ({ request, semantics: one })),
-  );
-}

@@ -1,7 +1,15 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
-import { cost, type Figure, ratioOf, tableOf, worsened, yieldOf } from "../bench/support/figures";
+import {
+  cost,
+  type Figure,
+  ratioOf,
+  tableOf,
+  worsened,
+  worsenedTwice,
+  yieldOf,
+} from "../bench/support/figures";
 
 const time = (value: number, reference = 100) =>
   cost("open", "ms", value, { value: reference, what: "empty" });
@@ -28,6 +36,11 @@ describe("figures that got worse since the last landing", () => {
     expect(namesOf([time(100)], [sized])).toEqual([]);
     expect(namesOf([cost("open", "ms", 100)], [time(900)])).toEqual([]);
     expect(namesOf([time(100)], [cost("open", "ms", 900)])).toEqual([]);
+  });
+
+  it("are named where a second measurement says so too", () => {
+    expect(worsenedTwice([time(100)], [time(150)], [time(104)])).toEqual([]);
+    expect(worsenedTwice([time(100)], [time(150)], [time(120)])).toMatchObject([{ was: 1, is: 1.5 }]);
   });
 
   it("are told where nothing was spent before", () => {

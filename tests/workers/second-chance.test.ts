@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createCheckRunner } from "../../src/evaluation/checks/check-runner";
-import type { CheckBatch, ChecksCalls } from "../../src/evaluation/checks/checks-protocol";
-import { askedVerdicts, type RuleVerdicts } from "../../src/rules/check-batch";
+import {
+  askedVerdicts,
+  type CheckBatch,
+  type ChecksCalls,
+  type RuleVerdicts,
+} from "../../src/evaluation/checks/checks-protocol";
 import type { FormatCheck } from "../../src/shapes/checklist";
 import type { Semantics, Verdict } from "../../src/shapes/verdict";
 import { workerStarter } from "./fake-worker";

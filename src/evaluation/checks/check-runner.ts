@@ -1,9 +1,15 @@
 import { createWorkerClient } from "../../foundation/bridge/worker-client";
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { orAborted } from "../../foundation/or-aborted";
-import { type AskedVerdict, askedVerdicts, type RuleVerdicts } from "../../rules/check-batch";
 import type { Semantics, UnscoredCause, Verdict } from "../../shapes/verdict";
-import type { CheckBatch, CheckEvent, ChecksCalls } from "./checks-protocol";
+import {
+  type AskedVerdict,
+  askedVerdicts,
+  type CheckBatch,
+  type CheckEvent,
+  type ChecksCalls,
+  type RuleVerdicts,
+} from "./checks-protocol";
 
 /** Longest time one check may take before its worker is killed. */
 const CHECK_BUDGET_MILLISECONDS = 1000;

@@ -1,7 +1,8 @@
-import type { CheckBatch } from "../../rules/check-batch";
+import type { CheckBatch, CheckRequest } from "../../rules/check-batch";
 import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-edit";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
-import type { ReleasedRules, Verdict } from "../../shapes/verdict";
+import { otherSemantics } from "../../shapes/semantics";
+import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
@@ -43,3 +44,14 @@ export type ChecksCalls = {
     event: LoadedEvent;
   };
 };
+
+/** A request of a batch by one semantics. */
+export type AskedVerdict = { request: CheckRequest; semantics: Semantics };
+
+/** All that a batch asks for, in order: every check by the semantics that is wanted first, then every one by the other. */
+export function askedVerdicts({ requests, context }: CheckBatch): AskedVerdict[] {
+  const { semantics } = context;
+  return [semantics, otherSemantics(semantics)].flatMap((one) =>
+    requests.map((request) => ({ request, semantics: one })),
+  );
+}

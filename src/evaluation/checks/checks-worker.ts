@@ -1,12 +1,11 @@
 import { type Handlers, serveWorker } from "../../foundation/bridge/serve-worker";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
-import { askedVerdicts } from "../../rules/check-batch";
 import { type FormatChecker, formatChecker } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
 import type { Verdict } from "../../shapes/verdict";
-import type { CheckEvent, CheckRequest, ChecksCalls } from "./checks-protocol";
+import { askedVerdicts, type CheckEvent, type CheckRequest, type ChecksCalls } from "./checks-protocol";
 
 /** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
 const SLICE_MILLISECONDS = 8;

@@ -76,6 +76,12 @@ export function worsened(
   });
 }
 
+/** The figures that got worse both times: by a tenth ratios differ between two runs of the same code. */
+export function worsenedTwice(kept: readonly Figure[], first: readonly Figure[], second: readonly Figure[]) {
+  const again = worsened(kept, second).map(({ figure }) => `${figure.name} ${figure.unit}`);
+  return worsened(kept, first).filter(({ figure }) => again.includes(`${figure.name} ${figure.unit}`));
+}
+
 const HEADS = ["bench", "figure", "value", "reference", "ratio"];
 
 /** One table of all figures, in Markdown, by bench. */
