@@ -16,7 +16,7 @@ import { BoardFilters } from "./filters/board-filters";
 import classes from "./leaderboard.module.css";
 import { RecomputedRows, useRecomputedRows } from "./recomputed-rows";
 import { BoardTable } from "./table/board-table";
-import { isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
+import { inOrder, isChosen, MODEL, shownOf, tableRows } from "./table/table-rows";
 
 /** Common basis of the board's rows, in a sentence. */
 function basisWords({ board: { benchmark, media, basis } }: OpenedBoard): string {
@@ -167,6 +167,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
     () => all.filter((row) => isChosen(row.ranked.row, { search, kind, prompt, refined })),
     [all, search, kind, prompt, refined],
   );
+  const ordered = useMemo(() => inOrder(chosen, order), [chosen, order]);
   const isMatrix = address.view === "matrix" && !isEmbedded;
   const [compared, setCompared] = useState<readonly string[]>(address.compare);
 
@@ -217,7 +218,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
             ) : (
               <SaveAndEmbed
                 board={board}
-                table={isMatrix ? null : { shown: shownOf(ranked, chosen, order), columns: shown }}
+                table={isMatrix ? null : { shown: shownOf(ranked, ordered), columns: shown }}
                 embedHref={`embed.html${hrefOf({ mine: null })}`}
               />
             )}
@@ -291,7 +292,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               board={board}
               subject={subject}
               ranked={ranked}
-              rows={chosen}
+              rows={ordered}
               rankColumn={rankColumn}
               shown={shown}
               order={order}

@@ -4,7 +4,13 @@ import { correctedWords } from "../../../src/boards/page/board-words";
 import { columnAxis, columnLooks, placeOn } from "../../../src/boards/page/table/column-looks";
 import { rankSentence } from "../../../src/boards/page/table/row-readout";
 import { sharedCount, sharedSentences, sharedUnit } from "../../../src/boards/page/table/shared-words";
-import { columnsInOrder, tableRows } from "../../../src/boards/page/table/table-rows";
+import {
+  columnsInOrder,
+  inOrder,
+  MODEL,
+  shownOf,
+  tableRows,
+} from "../../../src/boards/page/table/table-rows";
 import type { BoardColumn, ListedRow } from "../../../src/shapes/leaderboard";
 import { madeBoard, madeRow, madeRows } from "../../support/made-board";
 
@@ -108,6 +114,35 @@ describe("a row's rank in words", () => {
     expect(of("near-b")).toMatch(/^rank \d–\d from sample count, overlaps 2 others$/);
     expect(of("ahead")).toBe("rank 1");
     expect(of("people")).toBe("no rank");
+  });
+});
+
+describe("the order of rows", () => {
+  const rows = [
+    madeRow({ id: "none", isr: null }),
+    madeRow({ id: "low", isr: 20 }),
+    madeRow({ id: "high", isr: 90 }),
+  ].map((row, at) => ({ ...row, model: { ...row.model, name: ["b", "C", "a"][at] ?? "" } }));
+  const all = ranked(rows);
+  const idsOf = (order: Parameters<typeof inOrder>[1]) => inOrder(all, order).map((row) => row.ranked.row.id);
+
+  it("is by rank, either end first, with those that have no number last", () => {
+    expect(idsOf({ column: "isr", worstFirst: false })).toEqual(["high", "low", "none"]);
+    expect(idsOf({ column: "isr", worstFirst: true })).toEqual(["low", "high", "none"]);
+  });
+
+  it("is by the names of models where these are asked for", () => {
+    expect(idsOf({ column: MODEL, worstFirst: false })).toEqual(["high", "none", "low"]);
+    expect(idsOf({ column: MODEL, worstFirst: true })).toEqual(["low", "none", "high"]);
+  });
+
+  it("is the order in which the rows are saved", () => {
+    const board = madeBoard();
+    const saved = shownOf(
+      rankRows(board, rows, "isr"),
+      inOrder(all, { column: "isr", worstFirst: true }).slice(1),
+    );
+    expect(saved.groups.flatMap((group) => group.rows.map(({ row }) => row.id))).toEqual(["high", "none"]);
   });
 });
 

@@ -7,7 +7,7 @@ import { checkRow } from "../../../scripts/leaderboard/check-rows";
 import { boardHandlers } from "../../../src/boards/engine/board-handlers";
 import { exportTable } from "../../../src/boards/logic/export-table";
 import { type RankedBoard, rankRows } from "../../../src/boards/logic/rank-rows";
-import { shownOf, tableRows } from "../../../src/boards/page/table/table-rows";
+import { inOrder, shownOf, tableRows } from "../../../src/boards/page/table/table-rows";
 import type { ListedRow } from "../../../src/shapes/leaderboard";
 import { someOf } from "../../support/effort";
 
@@ -61,7 +61,7 @@ describe.each(boards)("the ranks of %s are the same everywhere", (name) => {
     for (const { id: columnId } of board.columns) {
       const ranked = rankRows(board, rows, columnId);
       const saved = exportTable(
-        shownOf(ranked, tableRows(ranked), { column: columnId, worstFirst: true }),
+        shownOf(ranked, inOrder(tableRows(ranked), { column: columnId, worstFirst: true })),
         [],
         "csv",
       );

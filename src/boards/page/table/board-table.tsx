@@ -1,16 +1,6 @@
 import { Button } from "@mantine/core";
-import {
-  columnVisibilityFeature,
-  createColumnHelper,
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_basic,
-  sortFn_text,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
-import { correctedOf, type NumbersOf } from "../../../evaluation/recompute/column-values";
+import type { NumbersOf } from "../../../evaluation/recompute/column-values";
 import type { ColumnDelta } from "../../../evaluation/recompute/row-delta";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
@@ -22,11 +12,8 @@ import { type ColumnAxis, type ColumnLook, columnLooks, placeOn } from "./column
 import { ModelCell } from "./model-cell";
 import { RowReadout, rankSentence } from "./row-readout";
 import { sharedSentences, sharedUnit, useSharedMark } from "./shared-words";
-import { columnsInOrder, MODEL, type TableRow, tableRows } from "./table-rows";
+import { columnsInOrder, MODEL, type TableOrder, type TableRow, tableRows } from "./table-rows";
 import { ValueCell } from "./value-cell";
-
-/** The order of rows: by a column or by the model, the best or the worst first. */
-type TableOrder = { column: string; worstFirst: boolean };
 
 /** The name of a column in two parts, of which the second repeats the heading of its group: "ISR" and ", format". */
 function labelParts({ label, group }: BoardColumn, { groups }: Pick<Board, "groups">): [string, string] {
@@ -199,35 +186,6 @@ const BoardTableRow = memo(function BoardTableRow({
   );
 });
 
-const features = tableFeatures({
-  columnVisibilityFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { basic: sortFn_basic, text: sortFn_text },
-});
-
-const helper = createColumnHelper<typeof features, TableRow>();
-
-/** Rows that labels correct stand by their corrected numbers where ranks do; the others stand apart from them. */
-function valueColumn({ id, label }: BoardColumn, isCorrected: boolean) {
-  const numberIn = ({ row }: TableRow["ranked"]) =>
-    (isCorrected ? correctedOf(row, id)?.value : undefined) ?? row.values[id]?.value ?? undefined;
-  return helper.accessor(({ ranked }) => numberIn(ranked), {
-    id,
-    header: label,
-    sortFn: "basic",
-    sortUndefined: "last",
-  });
-}
-
-/** The columns of a board's table: the model, then what it measures. */
-function columnsOf(board: Board, isCorrected: boolean) {
-  return helper.columns([
-    helper.accessor(({ ranked }) => ranked.row.model.name, { id: MODEL, header: "Model", sortFn: "text" }),
-    ...columnsInOrder(board).map((column) => valueColumn(column, isCorrected)),
-  ]);
-}
-
 const NUMBERS_WORDS: Record<NumbersOf, string> = {
   corrected: "Corrected by labels",
   judged: "Uncorrected: no labels. Ranked apart, as judged",
@@ -289,7 +247,7 @@ export function BoardTable({
   /** Names the board, its edition and whose rows are added. */
   subject: string;
   ranked: RankedBoard;
-  /** Those of `ranked` that are shown. */
+  /** Those of `ranked` that are shown, in their order. */
   rows: readonly TableRow[];
   /** The id of the column that ranks are by. */
   rankColumn: string;
@@ -309,24 +267,6 @@ export function BoardTable({
     if (most < ROWS_AT_ONCE) startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
   }, [most]);
   const isByLabels = ranked.numbers === "corrected";
-  const columns = useMemo(() => columnsOf(board, isByLabels), [board, isByLabels]);
-  const byId = useMemo(() => new Map(board.columns.map((column) => [column.id, column])), [board]);
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(board.columns.map(({ id }) => [id, shown.includes(id)])),
-    [board, shown],
-  );
-  const sorting = useMemo(() => {
-    const better = byId.get(order.column)?.better;
-    return [{ id: order.column, desc: (better === "higher") !== order.worstFirst }];
-  }, [byId, order]);
-  const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({
-    features,
-    columns,
-    data,
-    getRowId: ({ ranked: { row } }) => row.id,
-    state: { columnVisibility, sorting },
-  });
   const places = useMemo(() => tableRows(ranked), [ranked]);
   const looks = useMemo(() => columnLooks(board.columns, rows, rankColumn), [board, rows, rankColumn]);
   const [looked, setLooked] = useState<string | null>(null);
@@ -341,17 +281,10 @@ export function BoardTable({
   const all = useMemo(() => places.map((place) => place.ranked.row), [places]);
   const { value: told } = useColumnDeltas(subject, { board, rows: all, pairs });
   const deltas = useMemo(() => new Map(told?.map((pair) => [pair.rowId, pair.deltas] as const)), [told]);
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const hasGroups = board.columns.some(({ id, group }) => group !== null && shown.includes(id));
-  const leafIds = table.getVisibleLeafColumns();
-  const leaves = useMemo(() => leafIds.flatMap(({ id }) => byId.get(id) ?? []), [leafIds, byId]);
+  const leaves = useMemo(() => columnsInOrder(board).filter(({ id }) => shown.includes(id)), [board, shown]);
+  const hasGroups = leaves.some(({ group }) => group !== null);
   const isOneUnit = sharedUnit(leaves) !== "";
-  const unitOf = (id: string) => {
-    const column = byId.get(id);
-    return column && !isOneUnit ? unitBesideGroup(board, column) : "";
-  };
-  const sorted = table.getRowModel().rows;
-  const drawn = sorted.slice(0, most);
+  const drawn = rows.slice(0, most);
   const lookedAt = rows.find(({ ranked: { row } }) => row.id === looked) ?? null;
 
   return (
@@ -385,27 +318,27 @@ export function BoardTable({
                 Rank
                 <span className={classes.hidden}>
                   {" "}
-                  by {byId.get(rankColumn)?.label}
+                  by {board.columns.find(({ id }) => id === rankColumn)?.label}
                   {isByLabels && ", corrected by labels"}
                 </span>
               </th>
-              {headers.map((header) => (
+              {[null, ...leaves].map((column) => (
                 <HeadingCell
-                  key={header.id}
-                  id={header.column.id}
-                  column={byId.get(header.column.id) ?? null}
+                  key={column?.id ?? MODEL}
+                  id={column?.id ?? MODEL}
+                  column={column}
                   board={board}
-                  unit={unitOf(header.column.id)}
-                  look={looks.get(header.column.id) ?? null}
+                  unit={column && !isOneUnit ? unitBesideGroup(board, column) : ""}
+                  look={(column && looks.get(column.id)) ?? null}
                   order={order}
-                  isRank={header.column.id === rankColumn}
+                  isRank={column?.id === rankColumn}
                   onOrder={onOrder}
                 />
               ))}
             </tr>
           </thead>
           {ranked.groups.map((group, place) => {
-            const own = drawn.filter(({ original }) => original.group === place);
+            const own = drawn.filter((row) => row.group === place);
             if (own.length === 0) return null;
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name but its place
@@ -413,13 +346,13 @@ export function BoardTable({
                 {(isByLabels || !group.isBoards) && (
                   <GroupHeading group={group} isByLabels={isByLabels} columns={leaves.length + 2} />
                 )}
-                {own.map(({ original }, at) => {
-                  const { row, tie } = original.ranked;
-                  const before = own[at - 1]?.original.ranked;
+                {own.map((placed, at) => {
+                  const { row, tie } = placed.ranked;
+                  const before = own[at - 1]?.ranked;
                   return (
                     <BoardTableRow
                       key={row.id}
-                      place={original}
+                      place={placed}
                       beginsTie={tie !== null && (before?.tie ?? tie) !== tie}
                       isMine={row.id === mine}
                       columns={leaves}
@@ -440,10 +373,9 @@ export function BoardTable({
           })}
         </table>
       </section>
-      {sorted.length > Math.max(most, ROWS_AT_ONCE) && (
+      {rows.length > Math.max(most, ROWS_AT_ONCE) && (
         <Button variant="default" size="sm" w="fit-content" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-          Show {Math.min(ROWS_AT_ONCE, sorted.length - most)} more of {sorted.length.toLocaleString("en")}{" "}
-          rows
+          Show {Math.min(ROWS_AT_ONCE, rows.length - most)} more of {rows.length.toLocaleString("en")} rows
         </Button>
       )}
       <RowReadout

@@ -1,5 +1,5 @@
 import type { Board, BoardColumn, BoardRow, ListedRow } from "../../../shapes/leaderboard";
-import type { RankedBoard, RankedRow, RankGroup } from "../../logic/rank-rows";
+import type { RankedBoard, RankedRow } from "../../logic/rank-rows";
 import type { LeaderboardAddress } from "../../store/leaderboard-address";
 
 /** The column of models; all others have the ids of the board's. */
@@ -68,26 +68,27 @@ export function isChosen(row: BoardRow, { search, kind, prompt, refined }: Chose
   return isFound(row, search);
 }
 
-/** A ranked board with the rows that are shown alone, in the order in which they are shown. */
-export function shownOf(
-  ranked: RankedBoard,
-  rows: readonly TableRow[],
-  { column, worstFirst }: { column: string; worstFirst: boolean },
-): RankedBoard {
-  const isShown = new Set(rows.map(({ ranked: { row } }) => row.id));
-  const inOrder = (all: RankGroup["rows"]) => {
-    const own =
-      column === MODEL
-        ? all.toSorted((one, other) => one.row.model.name.localeCompare(other.row.model.name, "en"))
-        : all;
-    if (!worstFirst) return own;
-    // Rows without a number stay last.
-    const without = own.filter(({ value }) => value === null && column !== MODEL);
-    return [...own.filter((row) => !without.includes(row)).reverse(), ...without];
-  };
-  const groups = ranked.groups.map((group) => ({
+/** The order of rows: by a column or by the model, the best or the worst first. */
+export type TableOrder = { column: string; worstFirst: boolean };
+
+/** Rows in the order in which they are shown, group by group; given as `tableRows` has them. Those without a number stay last. */
+export function inOrder(rows: readonly TableRow[], { column, worstFirst }: TableOrder): TableRow[] {
+  const isOfModels = column === MODEL;
+  const nameOf = ({ ranked }: TableRow) => ranked.row.model.name;
+  const own = isOfModels
+    ? rows.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), "en"))
+    : rows;
+  const hasNumber = ({ ranked }: TableRow) => isOfModels || ranked.value !== null;
+  const numbered = own.filter(hasNumber);
+  if (worstFirst) numbered.reverse();
+  return [...numbered, ...own.filter((row) => !hasNumber(row))].sort((one, other) => one.group - other.group);
+}
+
+/** A ranked board with the rows that are shown alone, in the order in which they are given. */
+export function shownOf(ranked: RankedBoard, rows: readonly TableRow[]): RankedBoard {
+  const groups = ranked.groups.map((group, place) => ({
     ...group,
-    rows: inOrder(group.rows.filter(({ row }) => isShown.has(row.id))),
+    rows: rows.flatMap((row) => (row.group === place ? [row.ranked] : [])),
   }));
   return { ...ranked, groups: groups.filter(({ rows: own }) => own.length > 0) };
 }
