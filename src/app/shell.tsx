@@ -9,7 +9,7 @@ import {
 import { IconChevronDown, IconHelpCircle, IconMoon, IconSun } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { usePageAddress } from "../state/page-address";
+import { usePageAddress, usePresentPlace } from "../state/page-address";
 import { isTextField } from "../ui/is-text-field";
 import { lazyDialog } from "../ui/lazy-part/lazy-dialog";
 import { useReload } from "../ui/lazy-part/part-boundary";
@@ -116,7 +116,8 @@ function Places() {
   const { path } = usePageAddress();
   const places = useRef<HTMLDivElement>(null);
   const first = PLACES.find(({ to }) => to !== path);
-  const here = PLACES.find(({ to, owns }) => to === path || owns?.test(path || "/"));
+  const place = usePresentPlace();
+  const here = PLACES.find(({ to, owns }) => to === place || owns?.test(place || "/"));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what folds it
   useEffect(() => {
     if (places.current?.matches(":popover-open")) places.current.hidePopover();

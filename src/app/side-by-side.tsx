@@ -4,7 +4,7 @@ import { SideBySidePage } from "../playground/page/side-by-side/side-by-side-pag
 import { UndoNotice } from "../playground/page/undo-notice";
 import { useUndoKeys } from "../playground/page/use-undo-keys";
 import { addressQuery, type PlaygroundAddress } from "../state/address";
-import { goTo } from "../state/page-address";
+import { goTo, SESSION_PLACE, useAtPlace } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useSessionsStore } from "../state/stores-context";
@@ -15,6 +15,8 @@ export function SideBySide({ runId, address }: { runId: string | null; address: 
   const playground = usePlaygroundStore();
   const sessions = useSessionsStore();
   useUndoKeys();
+  // A run of a session has the address of a run.
+  useAtPlace(SESSION_PLACE);
   return (
     <SideBySidePage
       endpointFields={EndpointFields}

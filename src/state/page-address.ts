@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { type PageAddress, pageAddress } from "../foundation/search-parameters";
 
 export type { PageAddress } from "../foundation/search-parameters";
@@ -22,6 +22,26 @@ function subscribe(listener: () => void): () => void {
 /** The address that the page is at, followed. */
 export function usePageAddress(): PageAddress {
   return pageAddress(useSyncExternalStore(subscribe, () => location.hash));
+}
+
+/** The place that the page on screen says it belongs to; null where its path tells. */
+let saidPlace: string | null = null;
+
+/** While the page is shown, it belongs to a place that its path does not tell of. */
+export function useAtPlace(place: string): void {
+  useLayoutEffect(() => {
+    saidPlace = place;
+    tell();
+    return () => {
+      saidPlace = null;
+      tell();
+    };
+  }, [place]);
+}
+
+/** The place that the page on screen says it belongs to, or its path. */
+export function usePresentPlace(): string {
+  return useSyncExternalStore(subscribe, () => saidPlace ?? pageAddress(location.hash).path);
 }
 
 /** The place of the session on screen: whatever is taken back of it is seen on each of its pages. */

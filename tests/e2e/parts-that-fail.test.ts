@@ -46,6 +46,7 @@ test(
       await test.step(words, async () => {
         await page.getByRole("link", { name: link }).click();
         await expect(view.error).toContainText(`${words} could not be fetched.`);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         await expect(page.getByRole("navigation", { name: "Caplens" })).toBeVisible();
         await toPlayground();
         await expect(view.caption).toHaveValue("Kept while a part fails.");
@@ -55,8 +56,8 @@ test(
         if (script === "checks-page") return;
         await unblock(script);
         await view.error.getByRole("button", { name: "Try again" }).click();
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(view.error).toHaveCount(0);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await toPlayground();
       });
     }

@@ -44,6 +44,7 @@ async function makeRow(
   await page.getByLabel("Who makes the row").fill("Us");
   await page.getByLabel("Where the run directory will lie").fill(address);
   await expect(page.getByTestId("own-cell").first()).toHaveAttribute("data-value", /^\d/);
+  await expect(page.getByTestId("own-row").getByText(/from (sample count|results by video)/)).toHaveCount(1);
   await expect(page.getByTestId("own-corrected").last()).toHaveAttribute("data-corrected", /^\d/);
   const files: Download[] = [];
   const keep = (file: Download) => files.push(file);

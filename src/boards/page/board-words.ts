@@ -90,6 +90,13 @@ export const FROM_WORDS: Record<ValueInterval["from"], string> = {
   count: "from sample count",
 };
 
+/** The origin that all intervals share, in words to be said once above them; null where they differ, or there are none. */
+export function sharedOrigin(intervals: readonly (ValueInterval | null | undefined)[]): string | null {
+  const origins = new Set(intervals.flatMap((interval) => (interval ? [interval.from] : [])));
+  const [origin] = origins;
+  return origin && origins.size === 1 ? FROM_WORDS[origin] : null;
+}
+
 /** "+2.10", "-0.30", "0.00". */
 export function signedWords(column: Pick<BoardColumn, "digits">, difference: number): string {
   const words = numberWords(column, Math.abs(difference));

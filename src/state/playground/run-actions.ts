@@ -5,6 +5,7 @@ import { lazyModule } from "../../foundation/fetch-part";
 import type { WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import { isVideo } from "../../shapes/media-to-do";
+import type { Problem } from "../../shapes/problem";
 import type { Caption, Session } from "../../shapes/session";
 import { withCaption } from "../sessions/session-document";
 import { clipMissing } from "./file-access";
@@ -23,6 +24,15 @@ function nothingToRefine(): ProblemError {
     code: "no-caption",
     message: "There is no caption to refine.",
     nextStep: "Run a model, or paste or write a caption.",
+  });
+}
+
+/** Told beside the run button too: on a phone the media, where its cause stands, are out of sight. */
+function noMedia({ code, message, nextStep }: Problem): ProblemError {
+  return new ProblemError({
+    code,
+    message: "No model was asked: frames and sound are not all there.",
+    nextStep: `${message} ${nextStep}`,
   });
 }
 
@@ -175,11 +185,12 @@ export function runActions(
     return complete && ready?.id === session.id ? ready : null;
   }
 
-  /** The session with all that a run needs. Rejects with `AbortError` where the media could not be had: that is told beside them. */
+  /** The session with all that a run needs. Rejects with `AbortError` where the work on its media was ended. */
   async function prepared(signal: AbortSignal): Promise<Session> {
     const ready = await prepare(signal);
-    if (!ready) throw abortError();
-    return ready;
+    if (ready) return ready;
+    const { media } = get().problems;
+    throw media ? noMedia(media) : abortError();
   }
 
   /** The video itself, where it goes in the place of frames and sound. */

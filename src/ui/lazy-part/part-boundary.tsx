@@ -1,5 +1,5 @@
-import { Box } from "@mantine/core";
-import { Component, createContext, type ReactNode, useContext } from "react";
+import { Box, VisuallyHidden } from "@mantine/core";
+import { Component, createContext, type ReactNode, useContext, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
 import { NextStepButton, ProblemAlert } from "../problem-alert";
@@ -26,8 +26,11 @@ export function PartProblem({
   onClose?: () => void;
 }) {
   const reload = useReload();
+  // Where the whole page is missing, so is the heading that a screen reader goes to.
+  const [isPage] = useState(() => document.querySelector("h1") === null);
   return (
     <Box p="sm" maw="48rem">
+      {isPage && <VisuallyHidden component="h1">This page is missing</VisuallyHidden>}
       <ProblemAlert problem={problem} {...(onClose ? { onClose } : {})}>
         <NextStepButton onClick={onRetry}>Try again</NextStepButton>
         <NextStepButton onClick={reload}>Reload the page; your work is kept</NextStepButton>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
-import { weakest } from "../../../src/runs/page/overview/run-overview";
 import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
+import { weakest } from "../../../src/runs/page/overview/shortcomings";
 import type { EntryScores } from "../../../src/shapes/run-scores";
 import type { FacetRow, Score } from "../../../src/shapes/score";
 

@@ -195,7 +195,14 @@ describe("a run", () => {
     page.services.media.takeFrames = () => Promise.reject(refuse("file-truncated"));
     page.state().setPlan({ ...session.sampling, size: { kind: "fit", maxSide: 32 } });
     await page.state().runModel();
-    expect(page.state().problems.media?.code).toBe("file-truncated");
+    const { media, run } = page.state().problems;
+    expect(media?.code).toBe("file-truncated");
+    // A phone shows one column at a time.
+    expect(run).toMatchObject({
+      code: "file-truncated",
+      message: "No model was asked: frames and sound are not all there.",
+      nextStep: `${media?.message} ${media?.nextStep}`,
+    });
     expect(generated()).toEqual([]);
     expect(page.state().run).toEqual({ kind: "idle" });
     expect(captions()).toHaveLength(1);

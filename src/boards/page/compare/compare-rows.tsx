@@ -7,6 +7,7 @@ import {
   VERDICT_WORDS,
 } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
+import { BackLink } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
@@ -281,7 +282,7 @@ export function CompareRows({
   );
   return (
     <>
-      <a href={hrefOf({ compare: [] })}>Back to {board.title}</a>
+      <BackLink words={`Back to ${board.title}`} to={hrefOf({ compare: [] }).slice(1)} />
       <h2 className={classes.heading}>{LIST.format(rows.map(({ ranked: { row } }) => rowTitle(row)))}</h2>
       {lost.length > 0 && (
         <p className={classes.notice} role="status">

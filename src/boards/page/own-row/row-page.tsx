@@ -21,7 +21,7 @@ import { intervalOf } from "../../logic/rank-rows";
 import { EMPTY_DRAFT, newFileForm, type OwnRowDraft, rowText, wordsOfDraft } from "../../store/own-row-draft";
 import { useBoard, useBoardIndex, useRanked } from "../../store/use-boards";
 import { usualBoard } from "../../store/usual-board";
-import { correctedWords, FROM_WORDS } from "../board-words";
+import { correctedWords, FROM_WORDS, sharedOrigin } from "../board-words";
 import own from "./row.module.css";
 import classes from "./row.module.css";
 
@@ -93,6 +93,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
   const above = place > 0 ? group?.rows[place - 1]?.row : undefined;
   const columns = board.columns.filter(({ id, shown }) => shown && row.values[id]);
   const by = board.columns.find(({ id }) => id === board.rankBy);
+  const origin = sharedOrigin(columns.map(({ id }) => own && intervalOf(own, id)));
   const isCorrected = Object.values(row.values).some(({ corrected }) => corrected);
   return (
     <>
@@ -102,7 +103,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
             <Table.Tr>
               <Table.Th>Column</Table.Th>
               <Table.Th>Value</Table.Th>
-              <Table.Th>95 % interval</Table.Th>
+              <Table.Th>95 % interval{origin && `, ${origin}`}</Table.Th>
               {isCorrected && <Table.Th>Corrected by labels</Table.Th>}
               <Table.Th>Scored</Table.Th>
             </Table.Tr>
@@ -117,7 +118,7 @@ function RowPreview({ board, rows, row }: { board: Board; rows: readonly ListedR
                   <Table.Td>{cell?.value?.toFixed(digits) ?? "nothing scored"}</Table.Td>
                   <Table.Td>
                     {interval
-                      ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")} ${FROM_WORDS[interval.from]}`
+                      ? `${interval.ends.map((end) => end.toFixed(digits)).join(" to ")}${origin ? "" : ` ${FROM_WORDS[interval.from]}`}`
                       : "not told"}
                   </Table.Td>
                   {isCorrected && (

@@ -8,6 +8,7 @@ import type { LabelShare } from "../../../shapes/run-correction";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { askedWords } from "../../../shapes/verdicts-found";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
+import { BackLink } from "../../../ui/page/page-head";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import type { RankChanges, Reach } from "../../logic/changes-of-rank";
 import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
@@ -30,6 +31,7 @@ import {
   numberWords,
   rowTitle,
   scoredWords,
+  sharedOrigin,
   signedWords,
   sourceWords,
   unitBesideGroup,
@@ -221,6 +223,7 @@ function RowNumbers({
 }) {
   const { row } = ranked;
   const isCorrected = board.columns.some(({ id }) => row.values[id]?.corrected);
+  const origin = sharedOrigin(board.columns.map(({ id }) => intervalOf(ranked, id)));
   const hasOthers = board.columns.some(({ id }) => (row.values[id]?.otherwise?.length ?? 0) > 0);
   return (
     <ScrollTable
@@ -228,7 +231,7 @@ function RowNumbers({
       head={[
         "Column",
         "Value",
-        "95 % interval",
+        origin ? `95 % interval, ${origin}` : "95 % interval",
         ...(isCorrected ? ["Corrected by labels"] : []),
         "Scored",
         ...(base
@@ -262,8 +265,8 @@ function RowNumbers({
             <td>
               {interval ? (
                 <>
-                  <span className={classes.whole}>{intervalWords(column, interval.ends)}</span>{" "}
-                  <span className={classes.quiet}>{FROM_WORDS[interval.from]}</span>
+                  <span className={classes.whole}>{intervalWords(column, interval.ends)}</span>
+                  {!origin && <span className={classes.quiet}> {FROM_WORDS[interval.from]}</span>}
                 </>
               ) : (
                 "not told"
@@ -405,7 +408,7 @@ export function RowPage({
   const isEmbedded = useIsEmbedded();
   const rows = tableRows(ranked);
   const place = rows.find(({ ranked: { row } }) => row.id === rowId);
-  const back = <a href={hrefOf({ row: null })}>Back to {board.title}</a>;
+  const back = <BackLink words={`Back to ${board.title}`} to={hrefOf({ row: null }).slice(1)} />;
   if (!place)
     return (
       <>

@@ -13,13 +13,7 @@ import { VERDICT_WORDS } from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";
-import type {
-  EntryScores,
-  RunScores,
-  PromptSensitivity as Sensitivity,
-  UnscoredReason,
-} from "../../../shapes/run-scores";
-import type { FacetRow } from "../../../shapes/score";
+import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from "../../../shapes/run-scores";
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
@@ -33,12 +27,12 @@ import { useComparable } from "../../store/use-comparison";
 import { useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords } from "../file-words";
-import { type LineNames, lineNames } from "../line-names";
+import { lineNames } from "../line-names";
 import { EffortTable, RepeatsTable } from "./entry-tables";
 import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
-import { intervalWords, scoredWords, scoreValue } from "./score-words";
+import { UnscoredList, WeakestLines } from "./shortcomings";
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   const { value, problem } = useReleasedScores(runId, entryId);
@@ -142,95 +136,6 @@ function PromptSensitivity({ pairs, file }: { pairs: readonly Sensitivity[]; fil
         ))}
       </ScrollTable>
     </section>
-  );
-}
-
-const SHOWN = 5;
-
-/** The rows with the lowest shares among those scored at all; of equal ones, those scored more often come first. */
-export function weakest(rows: readonly FacetRow[]): FacetRow[] {
-  const first = ({ scores }: FacetRow) => scores[0];
-  return rows
-    .filter((row) => (first(row)?.value ?? 1) < 1)
-    .sort(
-      (one, other) =>
-        (first(one)?.value ?? 1) - (first(other)?.value ?? 1) ||
-        (first(other)?.denominator ?? 0) - (first(one)?.denominator ?? 0),
-    )
-    .slice(0, SHOWN);
-}
-
-/** The weakest lines of each entry. */
-function WeakestLines({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
-  return (
-    <div className={classes.cards}>
-      {entries.map(({ entryId, title, summary }) => {
-        const rows = weakest(summary.facets[names.type] ?? []);
-        return (
-          <section key={entryId} className={classes.card} aria-label={`What ${title} is worst at`}>
-            <h3>{title}</h3>
-            {rows.length === 0 ? (
-              <p className={classes.quiet}>
-                {summary.scores.some(({ denominator }) => denominator > 0)
-                  ? "Nothing that was scored has failed."
-                  : "Nothing is scored yet."}
-              </p>
-            ) : (
-              <ol>
-                {rows.map(({ value, label, scores: [score] }) =>
-                  score ? (
-                    <li key={value}>
-                      {label}: <strong>{scoreValue(score)}</strong>{" "}
-                      <span className={classes.quiet}>
-                        {score.interval && `(${intervalWords(score)}) `}
-                        {scoredWords(score)}
-                      </span>
-                    </li>
-                  ) : null,
-                )}
-              </ol>
-            )}
-          </section>
-        );
-      })}
-    </div>
-  );
-}
-
-function captions(count: number): string {
-  return counted(count, "caption");
-}
-
-function reasonWords(reason: UnscoredReason, { one, many }: LineNames): string {
-  switch (reason.kind) {
-    case "failed":
-      return `${captions(reason.tasks)} failed: ${reason.message}`;
-    case "open":
-      return `${captions(reason.tasks)} not written or judged yet`;
-    case "lines": {
-      const lines = counted(reason.lines, one, many);
-      return `${lines} of ${captions(reason.captions)}: ${reason.cause ?? "no cause told"}`;
-    }
-  }
-}
-
-/** Unscored lines of each entry, and why: they count neither for nor against a model. */
-function UnscoredList({ entries, names }: { entries: readonly EntryScores[]; names: LineNames }) {
-  const some = entries.filter(({ unscored }) => unscored.length > 0);
-  if (some.length === 0) return <p className={classes.quiet}>Everything could be scored.</p>;
-  return (
-    <div className={classes.cards}>
-      {some.map(({ entryId, title, unscored }) => (
-        <section key={entryId} className={classes.card} aria-label={`Unscored: ${title}`}>
-          <h3>{title}</h3>
-          <ul>
-            {unscored.map((reason) => (
-              <li key={reasonWords(reason, names)}>{reasonWords(reason, names)}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   );
 }
 
