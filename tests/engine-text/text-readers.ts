@@ -34,6 +34,7 @@ export async function textReaders(): Promise<
   const { readImport } = await import("../../src/benchmarks/imports/read-import");
   const { readRatings } = await import("../../src/ratings/logic/files/read-ratings");
   const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
+  const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
   const { readVerifications } = await import("../../src/quiz-studio/logic/files/read-verifications");
   const { readStudioFile } = await import("../../src/quiz-studio/engine/studio-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
@@ -75,6 +76,12 @@ export async function textReaders(): Promise<
   const refining = {
     instruction: "",
     video: { seconds: null, segment: null, frames: 0, wholeVideo: false, sound: false },
+  };
+  const counts = { rightPasses: 1, wrongPasses: 0, rightFails: 1, wrongFails: 0, passed: 1, failed: 0 };
+  const card = {
+    ...{ format: "caplens-judge-card", version: 1, id: "a", judge: { model: "m", promptVersion: "1" } },
+    ...{ benchmark: "b", createdAt: "", labelledFrom: "", people: 1, answeredAs: [], askedAgain: null },
+    kinds: [{ kind: "content", counts }],
   };
   const filtered = {
     entries: [{ id: "m", title: "A model" }],
@@ -144,6 +151,15 @@ export async function textReaders(): Promise<
         (text) => `{"format": "caplens-label-lines", "version": 1}\n${text}`,
         (text) =>
           JSON.stringify([{ data: { line: text, set: text, caption_sha256: text }, annotations: [] }]),
+      ],
+    },
+    "a judge's card": {
+      read: (text) => readJudgeCard("card.json", [text]),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ ...card, benchmark: text }),
+        (text) => JSON.stringify({ ...card, kinds: text.split("").map((kind) => ({ kind, counts })) }),
+        (text) => JSON.stringify({ ...card, [text]: text, points: { labelled: [[text]], all: [text] } }),
       ],
     },
     "a file of ratings": {
