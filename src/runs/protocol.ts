@@ -14,7 +14,7 @@ import type { ExportCounts, ExportFormat } from "../shapes/run-export";
 import type { RunFailures } from "../shapes/run-failures";
 import type { RunProgress } from "../shapes/run-progress";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../shapes/run-recomputation";
-import type { RunHeadline, RunScores, SampleShares } from "../shapes/run-scores";
+import type { RunHeadline, RunScores, SampleShares, VideoCorrelation } from "../shapes/run-scores";
 import type {
   DataSetSummary,
   FacetCounts,
@@ -373,6 +373,11 @@ export type ScoreCalls = {
   };
   /** The first score of each entry by the run's semantics, without intervals: as lists of runs tell it. */
   "runs/headline": { input: { id: string }; output: RunHeadline; event: never };
+  /**
+   * How far the differences of two entries come out alike within a video, by whether a caption passes all of its lines by the run's
+   * semantics: all pairs of entries, on the first captions that are judged and scored whole in both. Null where that can't be told.
+   */
+  "runs/video-correlation": { input: { id: string }; output: VideoCorrelation | null; event: never };
   /** The results of each entry on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
   /**

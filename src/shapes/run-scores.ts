@@ -114,3 +114,6 @@ export type SampleShares = {
   /** At `sample * entryIds.length + entry`. */
   shares: Float64Array;
 };
+
+/** How far samples on one video come out alike, from 0 to 1; by so many videos that have two samples or more. */
+export type VideoCorrelation = { correlation: number; videos: number };

@@ -1,3 +1,4 @@
+import { toldLabels } from "../../src/labels/logic/agreement-of-labels";
 import { gwetAgreement, identityWeights } from "../../src/metrics/agreement/gwet";
 import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
 import { densityInterval } from "../../src/metrics/intervals/density-interval";
@@ -5,6 +6,8 @@ import { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 import { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../src/metrics/intervals/ratio-influences";
 import { type Ends, shareInterval } from "../../src/metrics/intervals/share-interval";
+import type { Label } from "../../src/shapes/label-set";
+import { madeLine, madeSet } from "../evaluation/labels/made-lines";
 import { bootstrapRanks } from "../oracle/bootstrap-ranks";
 
 /**
@@ -216,4 +219,49 @@ export function agreementCoverage(lines: number, times: number): Coverage {
       now: holds(agreementOf(items).interval, truth),
     };
   });
+}
+
+/** The coefficients that the page of a label set shows. */
+export const COEFFICIENTS = ["ac1", "kappa", "alpha"] as const;
+
+/** Of the made data sets, how many have an interval, and of these in how many it holds the truth; both from 0 to 1. */
+export type LabelCoverage = Record<(typeof COEFFICIENTS)[number], { told: number; held: number }>;
+
+/**
+ * Agreement as the page of a label set tells it: of `people` who each say what is true in 95 of 100 cases, on `lines` lines of
+ * videos of their own, of which the share `yes` passes.
+ */
+export function labelCoverage(people: number, lines: number, yes: number, times: number): LabelCoverage {
+  const random = randomOf(10_000 * people + lines + Math.round(1e6 * yes));
+  const accuracy = 0.95;
+  const agreed = accuracy ** 2 + (1 - accuracy) ** 2;
+  const said = yes * accuracy + (1 - yes) * (1 - accuracy);
+  const above = (byChance: number) => (agreed - byChance) / (1 - byChance);
+  const byShares = above(said ** 2 + (1 - said) ** 2);
+  const truth = { ac1: above(2 * said * (1 - said)), kappa: byShares, alpha: byShares };
+  const found = { ac1: [0, 0], kappa: [0, 0], alpha: [0, 0] } satisfies Record<string, [number, number]>;
+  const drawn = Array.from({ length: lines }, (_, at) => madeLine({ sampleId: `s${at}`, videoId: `v${at}` }));
+  const names = Array.from({ length: people }, (_, at) => `person ${at}`);
+  for (let time = 0; time < times; time += 1) {
+    const labels = drawn.flatMap(({ id: line }): Label[] => {
+      const isTrue = random.uniform() < yes;
+      return names.map((person) => {
+        const value = random.uniform() < accuracy === isTrue ? "passed" : "failed";
+        return { line, person, value, at: "2026-11-24T10:00:00.000Z", milliseconds: null };
+      });
+    });
+    const [kind] = toldLabels(madeSet(drawn, { labels })).kinds;
+    if (!kind) throw new Error("Labels of one kind are told by one row.");
+    const ends = { ac1: kind.ac1.interval, kappa: endsOf(kind.kappa), alpha: endsOf(kind.alpha) };
+    for (const name of COEFFICIENTS) {
+      const own = found[name];
+      own[0] = (own[0] ?? 0) + Number(ends[name] !== null);
+      own[1] = (own[1] ?? 0) + Number(holds(ends[name], truth[name]));
+    }
+  }
+  const shares = (name: (typeof COEFFICIENTS)[number]) => {
+    const [told = 0, held = 0] = found[name];
+    return { told: told / times, held: told === 0 ? 0 : held / told };
+  };
+  return { ac1: shares("ac1"), kappa: shares("kappa"), alpha: shares("alpha") };
 }

@@ -1,31 +1,41 @@
 import { counted } from "../../foundation/plural";
-import { smallestDifference } from "../../metrics/correction/power";
+import { designEffectOf, smallestDifference } from "../../metrics/correction/power";
+import type { VideoCorrelation } from "../../shapes/run-scores";
 
 /** Instructions of which one of two models follows all and the other does not, where nobody has measured it. */
 const DISCORDANCE = 0.2;
 
+/** How far samples on one video came out alike in an earlier run of the same benchmark. */
+export type EarlierRun = VideoCorrelation & { title: string };
+
 /**
- * Which difference of two models such a run can find, in words; null where it has no two models or no two samples. How far samples on
- * one video come out alike is not known before: both ends are told.
+ * Which difference of two models such a run can find, in words; null where it has no two models or no two samples. Samples on one video
+ * come out as alike as in `earlier`; where there is no such run both ends are told.
  */
 export function powerWords({
-  samples,
-  videos,
+  sizes,
   models,
   media,
+  earlier,
 }: {
-  samples: number;
-  videos: number;
+  /** The samples on each video, one at least. */
+  sizes: readonly number[];
   models: number;
   /** Words for its media: videos, pictures or sounds. */
   media: { one: string; many: string };
+  earlier: EarlierRun | null;
 }): string | null {
-  if (models < 2 || samples < 2 || videos < 1) return null;
-  const points = (designEffect: number) =>
-    (100 * smallestDifference({ discordance: DISCORDANCE, pairs: samples, designEffect })).toFixed(1);
-  const alike =
-    videos < samples
-      ? `, ${points(samples / videos)} points where those on one ${media.one} come out alike`
-      : "";
-  return `${counted(samples, "sample")} on ${counted(videos, media.one, media.many)} find a difference of ${points(1)} points between two models four times in five${alike}: if one of the two follows one instruction in five that the other does not.`;
+  const [samples, videos] = [sizes.reduce((sum, size) => sum + size, 0), sizes.length];
+  if (models < 2 || samples < 2) return null;
+  const points = (correlation: number) => {
+    const designEffect = designEffectOf(sizes, correlation);
+    return (100 * smallestDifference({ discordance: DISCORDANCE, pairs: samples, designEffect })).toFixed(1);
+  };
+  const known = videos < samples ? earlier : null;
+  const range =
+    videos < samples && !known ? `, ${points(1)} points where those on one ${media.one} come out alike` : "";
+  const measured = known
+    ? `, and those on one ${media.one} come out as alike as in the run “${known.title}” (correlation ${known.correlation.toFixed(2)}, by ${counted(known.videos, media.one, media.many)})`
+    : "";
+  return `${counted(samples, "sample")} on ${counted(videos, media.one, media.many)} find a difference of ${points(known?.correlation ?? 0)} points between two models four times in five${range}: if one of the two follows one instruction in five that the other does not${measured}.`;
 }

@@ -82,10 +82,14 @@ function People({
   );
 }
 
+/** With fewer lines, kappa's and alpha's intervals hold too seldom where answers are one-sided (docs/reference/coverage.md). */
+const LINES_FOR_KAPPA = 120;
+
 /** Agreement of people by kind, and of the judge with them. */
 function Agreement({ told }: { told: ToldLabels }) {
   const shared = told.kinds.some(({ lines }) => lines > 0);
   const judged = told.kinds.some(({ judged: { lines } }) => lines > 0);
+  const few = told.kinds.some(({ lines }) => lines > 0 && lines < LINES_FOR_KAPPA);
   if (!shared && !judged) return null;
   return (
     <section className={own.panel} aria-labelledby="agreement-title">
@@ -131,6 +135,8 @@ function Agreement({ told }: { told: ToldLabels }) {
         stand 95 % intervals, which one video alone does not give. Kappa is Cohen’s of two people, Fleiss’ of
         more; alpha is Krippendorff’s. The judge is held against what people agree on or somebody decided;
         lines were drawn at unequal rates, so that this is no estimate of how often it errs.
+        {few &&
+          ` Where nearly all answers are the same, the intervals of kappa and alpha are too narrow below ${LINES_FOR_KAPPA} lines; AC1’s hold.`}
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { letOthersGo } from "../../foundation/steps";
+import { videoCorrelation } from "../../metrics/correction/power";
 import { rankIntervals } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
@@ -220,6 +221,34 @@ function sampleShares(of: ScoredRun, semantics: Semantics): SampleShares {
   return { sampleIds: samples.map(({ id }) => id), entryIds, shares };
 }
 
+/** By sample, whether an entry's first caption passes all of its lines; without samples of which a line is unscored. */
+export function passedWhole(of: ScoredRun, entryId: string): Map<string, boolean> {
+  return new Map(
+    scoredTasks(of, entryId, of.run.semantics).flatMap(({ sample, repeat, isJudged, tally: { lines } }) =>
+      repeat === 1 && isJudged && lines.length > 0 && lines.every(({ status }) => status !== "unscored")
+        ? [[sample.id, lines.every(({ status }) => status === "passed")] as const]
+        : [],
+    ),
+  );
+}
+
+/** By video, 1 for each sample that the first alone passes whole, -1 for one that the second does, 0 for all others of both. */
+export function differencesByVideo(
+  { samples }: ScoredRun,
+  one: ReadonlyMap<string, boolean>,
+  other: ReadonlyMap<string, boolean>,
+): number[][] {
+  const byVideo = new Map<string, number[]>();
+  for (const { id, video } of samples) {
+    const [first, second] = [one.get(id), other.get(id)];
+    if (first === undefined || second === undefined) continue;
+    const own = byVideo.get(video.id);
+    if (own) own.push(Number(first) - Number(second));
+    else byVideo.set(video.id, [Number(first) - Number(second)]);
+  }
+  return [...byVideo.values()];
+}
+
 /** Numbers of runs for the page. */
 export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<ScoreCalls> {
   const open = scoredRuns(sources);
@@ -267,6 +296,20 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         const score = scores[first];
         return score ? [{ title, score }] : [];
       });
+    },
+
+    "runs/video-correlation": async ({ id }, { signal }) => {
+      const of = await open(id);
+      const entries: ReadonlyMap<string, boolean>[] = [];
+      for (const entry of of.run.entries) {
+        await letOthersGo();
+        signal.throwIfAborted();
+        entries.push(passedWhole(of, entry.id));
+      }
+      const pairs = entries.flatMap((one, at) =>
+        entries.slice(at + 1).map((other) => differencesByVideo(of, one, other)),
+      );
+      return videoCorrelation(pairs);
     },
 
     "runs/sample-shares": async ({ id, semantics }) => {

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { JudgedResult } from "../../../src/benchmarks/benchmark";
 import { ifVidcap } from "../../../src/benchmarks/if-vidcap";
 import { omnicapIf } from "../../../src/benchmarks/omnicap-if";
-import { scoreHandlers } from "../../../src/runs/engine/score-handlers";
+import { scoredRuns } from "../../../src/engine/shared/scored-run";
+import { differencesByVideo, passedWhole, scoreHandlers } from "../../../src/runs/engine/score-handlers";
 import type { RunScores } from "../../../src/shapes/run-scores";
 import type { Score, Summary } from "../../../src/shapes/score";
 import type { Semantics } from "../../../src/shapes/verdict";
@@ -327,4 +328,28 @@ describe("beside the scores", () => {
     // The script takes omni_audio_visibility for audio.
     expect((await ask(storage).released("b")).content_audio_csr).toBeCloseTo(1, 12);
   });
+});
+
+it("a run tells which captions pass whole, and by video which of two entries passes alone", async () => {
+  const { storage } = await keepScoredRun({ a: [first], b: [second] });
+  const of = await scoredRuns(async () => storage)("run-1");
+  // What is not judged, or has a line unscored, is left out.
+  expect([...passedWhole(of, "a")]).toEqual([["001/A", true]]);
+  expect([...passedWhole(of, "b")]).toEqual([
+    ["001/A", false],
+    ["001/B", true],
+    ["002/C", true],
+  ]);
+  const one = new Map([
+    ["001/A", true],
+    ["001/B", false],
+    ["002/C", true],
+  ]);
+  const other = new Map([
+    ["001/A", false],
+    ["001/B", true],
+  ]);
+  expect(differencesByVideo(of, one, other)).toEqual([[1, -1]]);
+  // Two videos are too few.
+  expect(await ask(storage).handlers["runs/video-correlation"]({ id: "run-1" }, tools())).toBeNull();
 });

@@ -104,6 +104,7 @@ function withoutRuns(): Handlers<
     "runs/headline": none,
     "runs/scores": none,
     "runs/compare": none,
+    "runs/video-correlation": none,
     "runs/sample-shares": none,
     "runs/failures": none,
     "runs/released-scores": () => ({}),

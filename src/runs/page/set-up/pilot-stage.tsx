@@ -17,6 +17,7 @@ import { isAtWork } from "../../store/run-page-state";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { chosenIds } from "../../store/run-set-up-store";
+import { useEarlierRun } from "../../store/use-earlier-run";
 import { isPilotOver } from "../run-state";
 import { RunProgress, RunStanding } from "../view/run-progress";
 import { forecastLines, measuredLines } from "./forecast-lines";
@@ -73,10 +74,21 @@ export function LimitsSection({
 /** Which difference of its models the chosen samples can find. */
 function Power({ of }: { of: SetUpOf }) {
   const samples = chosenIds(of);
-  const videos = new Set(samples.map((id) => of.videoOf.get(id)?.id ?? id));
-  const models = of.run.entries.length;
-  const media = mediaWords([...videos]);
-  const words = powerWords({ samples: samples.length, videos: videos.size, models, media });
+  const earlier = useEarlierRun(of.run);
+  const sizes = new Map<string, number>();
+  for (const id of samples) {
+    const video = of.videoOf.get(id)?.id ?? id;
+    sizes.set(video, (sizes.get(video) ?? 0) + 1);
+  }
+  const words =
+    earlier === "asking"
+      ? null
+      : powerWords({
+          sizes: [...sizes.values()],
+          models: of.run.entries.length,
+          media: mediaWords([...sizes.keys()]),
+          earlier,
+        });
   return words && <li data-testid="power">{words}</li>;
 }
 
