@@ -15,7 +15,7 @@ declare global {
 export const MOST_KIB = {
   entryAndStyles: 184,
   beforeFirstVerdict: 240,
-  beforeFirstRow: 170,
+  beforeFirstRow: 160,
 };
 
 /** What is packed already comes as it is. */
