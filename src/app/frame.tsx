@@ -1,7 +1,7 @@
 import "./kit-styles";
 import "./global.css";
 import { type MantineColorSchemeManager, MantineProvider } from "@mantine/core";
-import { type ReactNode, startTransition } from "react";
+import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { PartBoundary } from "../ui/lazy-part/part-boundary";
 import { theme } from "./theme";
@@ -26,10 +26,7 @@ export function Frame({
   );
 }
 
-/**
- * Shows a page in the place of what stood there while it was fetched. It is drawn in small pieces, between which a slow
- * phone answers touches.
- */
+/** Shows a page in the place of what stood there while it was fetched. */
 export function showPage(place: HTMLElement, page: ReactNode): void {
-  startTransition(() => createRoot(place).render(page));
+  createRoot(place).render(page);
 }

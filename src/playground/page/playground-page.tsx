@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
@@ -78,8 +78,7 @@ type Addressed = {
 
 /** From a file to every verdict: media, captions, verdicts, as many of them beside each other as there is room for. */
 export function PlaygroundPage({ address, onAddress }: Addressed) {
-  // What is on screen only now is drawn in small pieces, between which a slow phone answers touches.
-  const ready = useDeferredValue(usePlayground((state) => state.session !== null));
+  const ready = usePlayground((state) => state.session !== null);
   const starting = useSessions((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
   const settled = usePlayground(

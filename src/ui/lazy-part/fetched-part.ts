@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
 import type { Problem } from "../../shapes/problem";
@@ -94,14 +94,7 @@ export function fetchedPart<Props>(
   preloads.push(fetchNow);
 
   function useFetched(wanted: boolean): Fetched<Props> {
-    const [now, setNow] = useState(fetched);
-    useEffect(() => {
-      // A part that arrives is drawn in small pieces, between which a slow phone answers touches.
-      const follow = () => startTransition(() => setNow(fetched));
-      // It may have come before anybody listened.
-      follow();
-      return subscribe(follow);
-    }, []);
+    const now = useSyncExternalStore(subscribe, () => fetched);
     useEffect(() => {
       if (!wanted) return;
       fetch();
