@@ -119,6 +119,6 @@ export type CorrectedComparison = {
   why: string | null;
   /** Those that a judge decides something of, on either side. */
   scores: CorrectedDifference[];
-  /** Whether one judge errs alike for both; null where the labels do not tell, left out where the judges are others. */
+  /** The test of one judge erring alike for both; null where the labels do not tell, left out where the judges are others. */
   alike?: AlikeTest | null;
 };

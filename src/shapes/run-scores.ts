@@ -115,5 +115,5 @@ export type SampleShares = {
   shares: Float64Array;
 };
 
-/** How far samples on one video come out alike, from 0 to 1; by so many videos that have two samples or more. */
+/** Likeness of samples on one video, from 0 to 1; by so many videos that have two samples or more. */
 export type VideoCorrelation = { correlation: number; videos: number };

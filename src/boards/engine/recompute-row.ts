@@ -10,7 +10,7 @@ import type { RowLabels } from "../../shapes/leaderboard";
 import type { OwnRowCalls } from "../protocol";
 import { holdRow } from "./hold-row";
 
-/** What a host did that leaves a row's file of labels away, as its reader takes it: none there, or one too large to be read. */
+/** A host's answer that leaves a row's file of labels away, as its reader takes it: none there, or one too large to be read. */
 const LEFT_AWAY: Readonly<Record<string, null | undefined>> = {
   "remote-missing": undefined,
   "remote-too-large": null,

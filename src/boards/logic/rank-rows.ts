@@ -50,7 +50,7 @@ export type RankedRow = {
   row: ListedRow;
   /** The number that it is ranked by, in the unit of the column; null where there was nothing to count. */
   value: number | null;
-  /** Of the numbers as judged, by the ids of columns; a column of which none can be told is not there. */
+  /** Values as judged with their intervals, by the ids of columns; a column of which none can be told is not there. */
   intervals: Readonly<Record<string, ValueInterval>>;
   /** Between which ranks it stands at 95 %, 1 for the best; null where it has no rank. */
   rank: [low: number, high: number] | null;

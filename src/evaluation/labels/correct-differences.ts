@@ -38,7 +38,7 @@ function drawSides([a, b]: readonly [Side, Side], options: Draws): [Drawn[], Dra
     const [one = [], other = []] = draw(a, [a.entryId, b.entryId], options);
     return [one, other];
   }
-  // Of one seed, so that each draw weighs the same videos alike; what stands beside labels is each side's own.
+  // Both have one seed, so that each draw weighs the same videos alike; what stands beside labels is each side's own.
   const [one = []] = draw(a, [a.entryId], options);
   const [other = []] = draw(b, [b.entryId], { ...options, labelSeed: "the other run" });
   return [one, other];

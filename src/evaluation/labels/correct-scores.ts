@@ -40,7 +40,7 @@ function sumTypes(
 
 const isBest = (value: number) => value === BEST;
 
-/** What the judge and people said of these checks, points left out. */
+/** Counts of what the judge and people said of these checks, points left out. */
 export function countsOf(checks: readonly JudgedCheck[]): JudgeCounts {
   const counts = { rightPasses: 0, wrongPasses: 0, rightFails: 0, wrongFails: 0, passed: 0, failed: 0 };
   for (const { asks, value, gold, weight } of checks) {

@@ -5,7 +5,7 @@ import type { VideoCorrelation } from "../../shapes/run-scores";
 /** Instructions of which one of two models follows all and the other does not, where nobody has measured it. */
 const DISCORDANCE = 0.2;
 
-/** How far samples on one video came out alike in an earlier run of the same benchmark. */
+/** Likeness of samples on one video in an earlier run of the same benchmark. */
 export type EarlierRun = VideoCorrelation & { title: string };
 
 /**

@@ -6,7 +6,7 @@ type PointCounts = { labelled: readonly (readonly number[])[]; all: readonly num
 
 /** The error of a judge that gives points. */
 export type PointsError = {
-  /** How far it is above people, in points. */
+  /** Its mean distance above people, in points. */
   bias: ValueWithEnds;
   /** Share of the captions that people give the same points; no value where no label tells. */
   same: ValueWithEnds;

@@ -30,7 +30,7 @@ export function earlierRuns(runs: readonly RunSummary[], { id, dataSet, createdA
     .slice(0, MOST_RUNS);
 }
 
-/** What the newest earlier run tells that can tell it; null where none can. A run that can't be read tells nothing. */
+/** The word of the newest earlier run that can tell it; null where none can. A run that can't be read tells nothing. */
 async function findEarlierRun(engine: Engine, run: Begun, signal: AbortSignal): Promise<EarlierRun | null> {
   for (const { id, title } of earlierRuns(await engine.call("runs/list", null), run)) {
     const found = await engine.call("runs/video-correlation", { id }, { signal }).catch(() => null);
@@ -40,7 +40,7 @@ async function findEarlierRun(engine: Engine, run: Begun, signal: AbortSignal): 
   return null;
 }
 
-/** How far samples on one video came out alike in the newest earlier run that tells it; "asking" until it is known, null where none does. */
+/** Likeness of samples on one video in the newest earlier run that tells it; "asking" until it is known, null where none does. */
 export function useEarlierRun(run: Begun): EarlierRun | null | "asking" {
   const { engine } = useStores().services;
   const { value, problem } = useLatest(run.id, 0, async (signal) => ({

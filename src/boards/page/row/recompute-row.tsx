@@ -44,7 +44,7 @@ function placeWords({ columns }: Board, path: string): string {
   return `${label}, ${PARTS[rest.join("/")] ?? rest.join("/")}`;
 }
 
-/** What of the row's corrected numbers came out: in words, empty for a row without labels. */
+/** The outcome for the row's corrected numbers: in words, empty for a row without labels. */
 function correctionWords({ values, labels }: ListedRow, { differences }: RecomputedRow): string {
   if (!labels) return "";
   const wrong = differences.filter(({ path }) => path.includes("/corrected")).length;

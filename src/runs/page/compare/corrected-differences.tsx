@@ -11,7 +11,7 @@ import { useCorrectedDifferences } from "../../store/use-run-scores";
 import { scoreValue } from "../overview/score-words";
 import own from "./compare.module.css";
 
-/** How far the second is above the first, and which of them that makes the better one. */
+/** The distance of the second above the first, and which of them that makes the better one. */
 function Difference({ score }: { score: CorrectedDifference }) {
   if (score.why !== null) return <span className={own.quiet}>uncorrected</span>;
   const { change } = unitForm(score);
