@@ -12,6 +12,8 @@ import { findBenchmark } from "../../src/benchmarks/registry";
 import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
 import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";
 import { runCheck } from "../../src/rules/run-check";
+import type { AskedCheck } from "../../src/rules/satisfying/conflicts";
+import { satisfiable as findSatisfiable } from "../../src/rules/satisfying/satisfiable";
 import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
@@ -90,4 +92,15 @@ export function capquiz(
   return summariseQuiz(
     records.map(({ answer, reply, ...question }) => ({ ...question, outcome: quizOutcome(answer, reply) })),
   );
+}
+
+/**
+ * Whether a text passes all checks by the strict rules: `witness` is one that does, on the whole of it; `conflict` are the places
+ * of checks that no text passes together; null: not known.
+ */
+export async function satisfiable(
+  checks: readonly AskedCheck[],
+  benchmark: ReleasedRules,
+): Promise<{ satisfiable: boolean | null; witness?: string; conflict?: number[] }> {
+  return findSatisfiable(checks, benchmark);
 }
