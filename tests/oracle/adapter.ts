@@ -27,6 +27,7 @@ export { shareInterval } from "../../src/metrics/intervals/share-interval";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
+export { failureKey } from "../../src/runs/logic/failures/failure-kinds";
 export { bootstrapRanks } from "./bootstrap-ranks";
 
 /** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */
