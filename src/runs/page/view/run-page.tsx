@@ -2,6 +2,7 @@ import { Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/cor
 import {
   IconChevronDown,
   IconDownload,
+  IconListCheck,
   IconPencil,
   IconRefresh,
   IconServer,
@@ -214,6 +215,7 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
     { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
+    { part: "checklists", words: "Are its checklists sound?", Icon: IconListCheck, isThere: true },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
   return (
