@@ -162,42 +162,44 @@ export function captionKey({ sampleId, repeat }: Pick<StudyCaption, "sampleId" |
   return `${repeat} ${sampleId}`;
 }
 
-/** The captions of a cell and of the base that were asked for alike, with those lines alone that are scored in both. */
-function* pairsOf(cell: StudySeries, base: ReadonlyMap<string, StudyCaption>) {
-  for (const caption of cell.captions) {
-    const other = base.get(captionKey(caption));
-    if (!other) continue;
-    const theirs = new Map(other.lines.map((line) => [line.id, line]));
-    const [mine, others]: [StudyLine[], StudyLine[]] = [[], []];
-    for (const line of caption.lines) {
-      const its = theirs.get(line.id);
-      if (!its || its.status === "unscored" || line.status === "unscored") continue;
-      mine.push(line);
-      others.push(its);
-    }
-    yield { caption, other, shared: [mine, others] as const };
-  }
-}
+/** A caption of the base cell with its lines by id: every cell is held against it. */
+type BaseCaption = { lines: readonly StudyLine[]; byId: ReadonlyMap<string, StudyLine["status"]> };
 
-/** The differences of a cell from the base, by measure. */
+/** The differences of a cell from the base, by measure, on the captions asked for alike and the lines scored in both. */
 function differencesFrom(
-  base: ReadonlyMap<string, StudyCaption>,
+  base: ReadonlyMap<string, BaseCaption>,
   cell: StudySeries,
   measures: readonly StudyMeasure[],
 ): (PairedDifference | null)[] {
   const table = new VideoTable();
-  const columns = measures.map(() => [table.column(), table.column()] as const);
-  for (const { caption, other, shared } of pairsOf(cell, base)) {
-    for (const [at, measure] of measures.entries()) {
-      const isWhole = MEASURES[measure].whole;
-      const [mine, theirs] = isWhole ? [caption.lines, other.lines] : shared;
-      const [to, from] = [partsOfCaption(measure, mine), partsOfCaption(measure, theirs)];
-      if (to[1] === 0 || from[1] === 0) continue;
-      columns[at]?.[0].add(caption.videoId, to);
-      columns[at]?.[1].add(caption.videoId, from);
+  const columns = measures.map((id) => ({ id, ...MEASURES[id], to: table.column(), from: table.column() }));
+  for (const caption of cell.captions) {
+    const other = base.get(captionKey(caption));
+    if (!other) continue;
+    const was = caption.lines.map(({ id, status }) =>
+      status === "unscored" ? "unscored" : (other.byId.get(id) ?? "unscored"),
+    );
+    for (const { id, whole, looksAt, to, from } of columns) {
+      if (whole) {
+        const [mine, theirs] = [partsOfCaption(id, caption.lines), partsOfCaption(id, other.lines)];
+        if (mine[1] === 0 || theirs[1] === 0) continue;
+        to.add(caption.videoId, mine);
+        from.add(caption.videoId, theirs);
+        continue;
+      }
+      let [scored, passed, passedBefore] = [0, 0, 0];
+      for (const [at, line] of caption.lines.entries()) {
+        const before = was[at];
+        if (before === "unscored" || !looksAt(line)) continue;
+        scored += 1;
+        if (line.status === "passed") passed += 1;
+        if (before === "passed") passedBefore += 1;
+      }
+      to.add(caption.videoId, [passed, scored]);
+      from.add(caption.videoId, [passedBefore, scored]);
     }
   }
-  return columns.map(([to, from]) => pairedDifference(to.parts(), from.parts()));
+  return columns.map(({ to, from }) => pairedDifference(to.parts(), from.parts()));
 }
 
 function columnsOf(
@@ -249,7 +251,12 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
   const found = models.flatMap((model) => {
     const own = ordered.filter((one) => one.model === model);
     const base = own.find(({ cellId }) => cellId === baseCell);
-    const ofBase = new Map(base?.captions.map((caption) => [captionKey(caption), caption]));
+    const ofBase = new Map(
+      base?.captions.map((caption) => [
+        captionKey(caption),
+        { lines: caption.lines, byId: new Map(caption.lines.map(({ id, status }) => [id, status])) },
+      ]),
+    );
     return own.flatMap((cell) => {
       if (cell === base) return [];
       const differences = differencesFrom(ofBase, cell, measures);

@@ -157,7 +157,7 @@ describe("over many made studies", () => {
 
 describe("chances", () => {
   it("are adjusted by Holm's way, those without one left out", () => {
-    const of = (p: number | null) => ({ p, adjusted: null });
+    const of = (p: number | null): { p: number | null; adjusted: number | null } => ({ p, adjusted: null });
     const found = adjustByHolm([of(0.01), of(0.04), null, of(0.03), of(null), of(0.005)]);
     const values = found.map((one) => one && (one.adjusted === null ? null : one.adjusted.toFixed(6)));
     expect(values).toEqual(["0.030000", "0.060000", null, "0.060000", null, "0.020000"]);
