@@ -152,6 +152,8 @@ export const Study = Type.Object({
   seed: Type.Integer({ minimum: 0 }),
   /** Samples of which nothing could be derived. */
   left: Type.Array(NotDerived),
+  /** Results that were taken over from the base: nobody was asked for them again. */
+  shared: Type.Integer({ minimum: 0 }),
   /** The run that holds the results. */
   runId: Id,
 });

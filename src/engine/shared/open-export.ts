@@ -84,7 +84,7 @@ export function exportedTask(
  * @param only the keys of the tasks that go out; left out, all do
  */
 export async function openExport(
-  storage: RunSources & Pick<Storage, "labelSets" | "ratings">,
+  storage: RunSources & Pick<Storage, "labelSets" | "ratings" | "studies">,
   id: string,
   { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
 ): Promise<OpenedExport> {
@@ -161,6 +161,7 @@ export async function openExport(
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
     labelSets: async () => labelSetsOf(storage, id),
+    study: async () => (await storage.studies.list()).find(({ study }) => study?.runId === id)?.study ?? null,
     time: new Date().toISOString(),
   };
 }

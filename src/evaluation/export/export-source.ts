@@ -7,6 +7,7 @@ import type { Outcome, Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunCorrection } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/score";
+import type { Study } from "../../shapes/study";
 
 /** Measurements of a result, as tables show them; null where unknown. */
 type Measures = {
@@ -54,6 +55,8 @@ export type ExportSource = {
   ratings(): Promise<readonly Rating[]>;
   /** The label sets with lines of it on which anybody has said something. */
   labelSets(): Promise<readonly LabelSet[]>;
+  /** The study that made it, or that is told of it; null for none. */
+  study(): Promise<Study | null>;
   /** ISO 8601: now. */
   time: string;
 };

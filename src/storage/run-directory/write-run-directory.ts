@@ -9,6 +9,7 @@ import type { Rating } from "../../shapes/rating";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { type DirectoryFile, RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
+import type { Study } from "../../shapes/study";
 import { stateOf } from "../../shapes/task-state";
 import {
   CUTS,
@@ -64,6 +65,8 @@ export type DirectorySource = {
   ratings: readonly Rating[];
   /** People's labels of its judged lines; of sets about several runs, what is about this one goes out. */
   labelSets: readonly LabelSet[];
+  /** The study that made it, or is told of it; null for none. */
+  study: Study | null;
 };
 
 async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<typeof shards>) {
@@ -134,6 +137,7 @@ export async function* writeRunDirectory({
   outcomesOf,
   ratings,
   labelSets,
+  study,
 }: DirectorySource): AsyncGenerator<WholeFile> {
   const parts = {
     index: shards("index"),
@@ -142,6 +146,7 @@ export async function* writeRunDirectory({
     replies: shards("replies"),
     ratings: shards("ratings"),
     labels: shards("labels"),
+    study: shards("study"),
   };
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   let index = indexFile(outcomesOf);
@@ -187,6 +192,12 @@ export async function* writeRunDirectory({
   yield* closeIndex();
   yield* ratingFiles(ratings, parts.ratings);
   yield* labelFiles(labelSets, run, parts.labels);
+  if (study) {
+    // The ids under which a browser keeps it are nobody else's.
+    parts.study.add({ ...study, id: DIRECTORY_RUN_ID, runId: DIRECTORY_RUN_ID });
+    const file = await parts.study.close(0);
+    if (file) yield file;
+  }
 
   const { id, title, benchmark, samples } = dataSet;
   const directory: RunDirectory = {

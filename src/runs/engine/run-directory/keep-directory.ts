@@ -189,6 +189,16 @@ async function keepLabelSets(
   }
 }
 
+/** Keeps the study of a run; gives its id, null without one. One that is here, deleted or not, stays as it is, and comes back. */
+async function keepStudy({ studies }: Storage, runId: string, opened: OpenedDirectory): Promise<string | null> {
+  const study = await opened.study();
+  if (!study) return null;
+  const id = `study-${runId}`;
+  if ((await studies.raw(id)) === null) await studies.save({ ...study, id, runId }, null);
+  else await studies.restore(id).catch(() => undefined);
+  return id;
+}
+
 /** Reads a run directory and keeps its run. See `run-directory/open`. */
 export async function keepDirectory(
   storage: Storage,
@@ -209,7 +219,8 @@ export async function keepDirectory(
   const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });
   if (known && known.size >= opened.resultCount) {
-    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id };
+    const studyId = await keepStudy(storage, id, opened);
+    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
     return { ...there, ...told() };
   }
   const samples = [...opened.samples.values()];
@@ -225,7 +236,8 @@ export async function keepDirectory(
     await keepRatings(storage, id, opened);
     await keepLabelSets(storage, id, opened, labelSets);
     const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
-    return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
+    const studyId = await keepStudy(storage, id, opened);
+    return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
   } catch (error) {
     // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
     if (!known) {
