@@ -17,6 +17,7 @@ import type {
 } from "../runs/protocol";
 import type {
   ArchiveCalls,
+  CapsuleCalls,
   ImportCalls,
   KeyCalls,
   MediaKeepingCalls,
@@ -37,6 +38,7 @@ export type EngineCalls = AskCalls &
   RunCalls &
   BatchCalls &
   ExportCalls &
+  CapsuleCalls &
   RunDirectoryCalls &
   PublishedRunCalls &
   OwnRowCalls &
