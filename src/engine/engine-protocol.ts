@@ -18,6 +18,7 @@ import type {
 } from "../runs/protocol";
 import type {
   ArchiveCalls,
+  CapsuleCalls,
   ImportCalls,
   KeyCalls,
   MediaKeepingCalls,
@@ -38,6 +39,7 @@ export type EngineCalls = AskCalls &
   RunCalls &
   BatchCalls &
   ExportCalls &
+  CapsuleCalls &
   RunDirectoryCalls &
   PublishedRunCalls &
   OwnRowCalls &

@@ -6,7 +6,7 @@ import { readChecklist } from "../../../src/benchmarks/read-checklist";
 import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import type { BoardMatrixCalls, OwnRowCalls } from "../../../src/boards/protocol";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
-import type { ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
+import type { CapsuleCalls, ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import type { Handlers } from "../../../src/foundation/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
@@ -43,6 +43,7 @@ export function refuse(code: string): ProblemError {
 function withoutRuns(): Handlers<
   RunCalls &
     BatchCalls &
+    CapsuleCalls &
     ExportCalls &
     RunDirectoryCalls &
     PublishedRunCalls &
@@ -138,6 +139,9 @@ function withoutRuns(): Handlers<
     "published-runs/draw-again": none,
     "published-runs/ask-again": none,
     "published-runs/keep": none,
+    "capsules/save": none,
+    "capsules/open": none,
+    "capsules/take": none,
     "boards/recompute-row": none,
     "boards/row-of-run": none,
     "boards/row-labels": none,
