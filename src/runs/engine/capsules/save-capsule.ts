@@ -210,6 +210,7 @@ async function ofSession(
       outcomesOf: runOutcomes(benchmark),
       ratings: [],
       labelSets: [],
+      study: null,
     },
     benchmark,
     title: caption.title || run.title,
@@ -232,8 +233,8 @@ async function ofRun(
 ): Promise<Outgoing> {
   const { runId } = subject;
   const task = subject.of === "result" ? subject.task : null;
-  const { labelSets, ratings } = kept;
-  const opened = await openExport({ ...published.sources(kept), labelSets, ratings }, runId, {
+  const { labelSets, ratings, studies } = kept;
+  const opened = await openExport({ ...published.sources(kept), labelSets, ratings, studies }, runId, {
     ...{ signal, onTask },
     ...(task && { only: new Set([taskKey(task)]) }),
   });
@@ -260,6 +261,7 @@ async function ofRun(
     source: {
       ...base,
       ratings: base.ratings.filter(isOfTask),
+      study: task ? null : base.study,
       labelSets: task
         ? base.labelSets.map((set) => labelsOfTask(set, runId, task)).filter(({ lines }) => lines.length > 0)
         : base.labelSets,
