@@ -21,11 +21,25 @@ function askingFor(check: FormatCheck, found: readonly SuggestedCheck[]): Sugges
   return same.length > 0 ? same : found.filter((one) => one.check.constraintId === check.constraintId);
 }
 
+const MOST_KNOWN = 20;
+const known = new Map<string, SuggestedCheck[]>();
+
+/** What our rules read in an instruction: the last few are kept, since one is held against each of its cuts. */
+function readDemands(instruction: string): SuggestedCheck[] {
+  const there = known.get(instruction);
+  if (there) return there;
+  const [oldest] = known.keys();
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  const found = suggestChecks(instruction);
+  known.set(instruction, found);
+  return found;
+}
+
 const identityOf = ({ check }: SuggestedCheck) => JSON.stringify([check.constraintId, check.parameters]);
 
 /** The form that an instruction demands, by rule and parameters. */
 function demandsOf(instruction: string): string[] {
-  return suggestChecks(instruction).map(identityOf).sort();
+  return readDemands(instruction).map(identityOf).sort();
 }
 
 // Words that carry no demand but on form. A piece that holds others says something about the video and stays.
@@ -110,17 +124,34 @@ function cutsAround(instruction: string, phrase: Span, phrases: readonly Span[])
   return cuts;
 }
 
-/** An instruction without a piece of it, its blanks, marks and capitals put right. */
+/** An instruction without a piece of it, the blanks, marks and capitals at the joint put right. */
 function without(instruction: string, { start, end }: Span): string {
+  const isBracket = instruction.slice(start, end).trimStart().startsWith("(") && instruction[end] === ")";
   const before = instruction.slice(0, start).replace(/[\s,;:(，；：]+$/u, "");
-  const behind = instruction.slice(end).replace(/^[\s,;:)]+(?=\S)/u, " ");
+  const behind = instruction.slice(isBracket ? end + 1 : end);
   const begins = before === "" || /[.!?。！？]["'”’)]?$/u.test(before);
-  const next = begins
-    ? behind.replace(/^[\s.!?]*(?:and\s+|then\s+)?/u, "")
-    : behind.replace(/^\s+(?=[.!?])/u, "");
-  const joined =
-    begins && next !== "" ? `${before} ${next.charAt(0).toUpperCase()}${next.slice(1)}` : before + next;
-  return joined.replace(/[ \t]{2,}/g, " ").trim();
+  const gap = instruction.slice(before.length, start).includes("\n") ? "\n" : " ";
+  if (!begins) return (before + behind.replace(/^[ \t]{2,}/, " ").replace(/^\s+(?=[.!?,;])/u, "")).trim();
+  const next = behind.replace(/^[\s,;:.!?)]*(?:(?:and|then)\s+)?/u, "");
+  return (next === "" ? before : `${before}${gap}${next.charAt(0).toUpperCase()}${next.slice(1)}`).trim();
+}
+
+const DANGLING =
+  /\b(?:must|should|be|is|are|in|with|using|as|of|to|the|an?|and|or|by|all|at|least|most|for|from|each|every|than|exactly|under|within|array|string)\s*(?:[.!?;,)]|$|(?:and|or|e\.g\.)\s)/giu;
+
+/** "Inside the text, and you must ...", "To describe the place." */
+const HEADLESS =
+  /(?:^|[.!?]\s*)(?:(?:inside|within|under|in)\b[^,.]{0,60},\s+and\s|to\s[^,.]{0,80}[.!?](?:\s|$))/gi;
+
+/** True where brackets close and no sentence breaks off that did not before. */
+function isSound(before: string, after: string): boolean {
+  const open = (text: string) =>
+    ["()", "[]", "{}"]
+      .map(([one = "", other = ""]) => text.split(one).length - text.split(other).length)
+      .join();
+  const broken = (text: string) =>
+    [DANGLING, HEADLESS].flatMap((pattern) => [...text.matchAll(pattern)]).length;
+  return open(before) === open(after) && broken(after) <= broken(before) && !/^[\W\d]/u.test(after);
 }
 
 /** Words for a form that other demands may be about. */
@@ -211,6 +242,18 @@ function contentPlace(instruction: string, check: ContentCheck): Span | null {
 const STARTS_CLAUSE =
   /^\s*(?:please\s+)?(?:describe|tell|say|give|name|list|mention|identify|explain|compare|record|provide|infer|quote|transcribe|note|state|summari[sz]e|detail|specify|analy[sz]e|include|leave|follow|focus|mark|recogni[sz]e|indicate|report|highlight)\b/i;
 
+/** True where what a number counts is still spoken of: "exactly 2 events" may go, "the three vehicles" takes the vehicles along. */
+function keepsCounted({ check, phrase }: SuggestedCheck, before: string, after: string): boolean {
+  if (check.constraintId !== "count") return true;
+  const words = (
+    before
+      .slice(phrase.start, phrase.end)
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? []
+  ).filter((word) => !FORM_WORDS.has(word));
+  return shareIn(sayingWords(words.join(" ")), after) === 1 || words.length === 0;
+}
+
 /** What stays in an instruction of which a part is cut. */
 export type Kept = Pick<Checklist, "format" | "content">;
 
@@ -236,13 +279,13 @@ function lossOf(
   return lost ? "words of another demand went with it" : null;
 }
 
-const isLeft = (instruction: string) => sayingWords(instruction).length >= 3;
+const isLeft = (instruction: string) => sayingWords(instruction).length >= 2;
 
 function cutFormat(instruction: string, check: FormatCheck, kept: Kept): Tried<string> {
   let text = instruction;
   // A demand may be made twice: "in 50 words ... at most 50 words".
   for (let round = 0; round < 4; round += 1) {
-    const found = suggestChecks(text);
+    const found = readDemands(text);
     const [target] = askingFor(check, found);
     if (!target)
       return round === 0 ? no("our rules find no place that asks for it") : { ok: true, value: text };
@@ -256,7 +299,13 @@ function cutFormat(instruction: string, check: FormatCheck, kept: Kept): Tried<s
         );
         return { text: without(text, cut), gone };
       })
-      .find((one) => isLeft(one.text) && lossOf(text, one.text, one.gone, kept) === null);
+      .find(
+        (one) =>
+          isLeft(one.text) &&
+          keepsCounted(target, text, one.text) &&
+          isSound(text, one.text) &&
+          lossOf(text, one.text, one.gone, kept) === null,
+      );
     if (!next) return no("it can’t be cut without words that something else needs");
     text = next.text;
   }
@@ -267,7 +316,7 @@ function cutContent(instruction: string, check: ContentCheck, kept: Kept): Tried
   const place = contentPlace(instruction, check);
   if (!place) return no("no sentence or clause asks for it and for nothing else");
   const text = without(instruction, place);
-  if (!isLeft(text)) return no("nothing would be left to ask for");
+  if (!isLeft(text) || !isSound(instruction, text)) return no("what would be left is no instruction");
   if (lossOf(instruction, text, [], kept) !== null)
     return no("it can’t be cut without words that something else needs");
   if (shareIn(sayingWords(check.description), text) >= MOST) return no("what is left would still ask for it");
@@ -312,36 +361,13 @@ export function addDemands(
   const stop = /[.!?。！？]["'”’)]?$/u.test(instruction.trim()) ? "" : ".";
   const text = `${instruction.trim()}${stop} ${sentence}`;
   const before = demandsOf(instruction);
-  const found = suggestChecks(text);
+  const found = readDemands(text);
   const missing = added.find((check) => !found.some((one) => asksForNoMore(check, one.check)));
   if (missing) return no(`our rules do not find “${missing.description}” in it`);
   const lost = before.find((one) => !found.some((other) => identityOf(other) === one));
   if (lost !== undefined || found.length !== before.length + added.length)
     return no("the demands beside it did not stay as they were");
   return { ok: true, value: text };
-}
-
-/**
- * Why a text that somebody else wrote is not the instruction without these checks; null where our rules hold of it. A content check is
- * known by its words alone.
- */
-export function rewriteFault(before: string, after: string, dropped: Kept, kept: Kept): string | null {
-  if (!isLeft(after)) return "Hardly anything is left of the instruction.";
-  const found = suggestChecks(after);
-  const still = dropped.format.find((check) => askingFor(check, found).length > 0);
-  if (still) return `It still asks for: ${still.description}.`;
-  const wereFound = suggestChecks(before);
-  const lost = kept.format.find((check) => isAsked(check, wereFound) && !isAsked(check, found));
-  if (lost) return `It no longer asks for: ${lost.description}.`;
-  const known = new Set(wereFound.map(identityOf));
-  if (found.some((one) => !known.has(identityOf(one)))) return "It asks for a form that was not asked for.";
-  const words = (check: ContentCheck) => sayingWords(check.description);
-  const spoken = dropped.content.find((check) => shareIn(words(check), after) >= MOST);
-  if (spoken) return `It still asks for: ${spoken.description}.`;
-  const silent = kept.content.find(
-    (check) => shareIn(words(check), after) < Math.min(MOST, shareIn(words(check), before)),
-  );
-  return silent ? `It no longer asks for: ${silent.description}.` : null;
 }
 
 /** Content checks in sentences of ours, without any demand on form; those that can't be worded so are not in `worded`. */

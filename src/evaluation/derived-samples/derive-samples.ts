@@ -17,9 +17,6 @@ const VERSIONS: Readonly<Record<DerivedFrom["rule"], string>> = {
   modality: "modality.v1",
 };
 
-/** A derivation that code could not word, for a model: what is dropped, what stays, and the sample but for its instruction. */
-export type ToRewrite = { base: DataSample; dropped: Kept; kept: Kept; sample: DataSample };
-
 export type DerivedSamples = {
   /** The derived ones alone. Each has the video of its base and, for checks that stay, the ids that they have there. */
   samples: DataSample[];
@@ -27,8 +24,6 @@ export type DerivedSamples = {
   cells: StudyCell[];
   /** What could not be derived by code, and why. */
   left: NotDerived[];
-  /** Of these, what fails by its words alone. */
-  toRewrite: ToRewrite[];
 };
 
 type Base = DataSample & { material: ChecklistMaterial & { checklist: Checklist } };
@@ -66,7 +61,6 @@ class Gathered implements DerivedSamples {
   readonly samples: DataSample[] = [];
   readonly cells: StudyCell[] = [];
   readonly left: NotDerived[] = [];
-  readonly toRewrite: ToRewrite[] = [];
 
   add(cell: StudyCell, sample: DataSample): void {
     if (!this.cells.some(({ id }) => id === cell.id)) this.cells.push(cell);
@@ -195,10 +189,7 @@ function ablate(base: Base, seed: number, into: Gathered): void {
     const cut = cutDemands(base.instruction, dropped, kept);
     const made = { rule: "ablation" as const, cell: cell.id, change, checklist: kept, seed };
     if (cut.ok) into.add(cell, derived(base, { ...made, instruction: cut.value }));
-    else {
-      into.leave(base, `Without ${name}: ${cut.why}.`);
-      into.toRewrite.push({ base, dropped, kept, sample: derived(base, { ...made, instruction: "" }) });
-    }
+    else into.leave(base, `Without ${name}: ${cut.why}.`);
   }
   const draw = drawFrom(seedOf(`${seed} ${base.id}`));
   for (const { sentence, checks } of additions(draw)) {
@@ -405,7 +396,8 @@ export function deriveSamples(
 ): DerivedSamples {
   const into = new Gathered();
   for (const sample of samples) {
-    if (!isBase(sample)) into.leave(sample, "It has no checklist.");
+    if (sample.derivedFrom) into.leave(sample, "It is derived itself.");
+    else if (!isBase(sample)) into.leave(sample, "It has no checklist.");
     else if (sample.instruction.trim() === "") into.leave(sample, "It has no instruction.");
     else if (vary.kind === "ablation") ablate(sample, seed, into);
     else if (vary.kind === "trade-off") tradeOff(sample, vary.levels, seed, into);

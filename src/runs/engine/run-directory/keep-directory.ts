@@ -1,5 +1,6 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
+import { paced } from "../../../engine/shared/progress-teller";
 import { runOutcomes } from "../../../engine/shared/write-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
@@ -117,7 +118,7 @@ async function keepResults(
   const index = compareIndex(opened.files, outcomesOf, problems, signal);
   const batch = batches(storage, run.id, opened.files, signal);
   const before = problems.count();
-  const step = Math.max(1, Math.ceil(total / 100));
+  const tell = paced(emit);
   let done = 0;
   for await (const { file, path, result: read } of opened.results()) {
     if (signal.aborted) throw abortError();
@@ -141,7 +142,7 @@ async function keepResults(
     if (sample && opened.isWhole) await index.add(sample, result);
     if (!kept.has(taskKey(result))) await batch.add(file, result);
     done += 1;
-    if (done % step === 0) emit({ step: "keeping", done, total });
+    tell({ step: "keeping", done, total });
   }
   await batch.end();
   if (opened.isWhole && problems.count() === before) await index.end();
@@ -205,9 +206,10 @@ export async function keepDirectory(
   tools: Tools,
 ): Promise<KeptDirectory & { dataSetId: string }> {
   const { signal, emit } = tools;
+  const tell = paced(emit);
   const opened = await openRunDirectory(files, {
     signal,
-    onBytes: (doneBytes, totalBytes) => emit({ step: "checking", doneBytes, totalBytes }),
+    onBytes: (doneBytes, totalBytes) => tell({ step: "checking", doneBytes, totalBytes }),
   });
   const { problems, dataSet, isWhole } = opened;
   const benchmark = findBenchmark(dataSet.benchmark);

@@ -14,6 +14,7 @@ const source: ExportSource = {
   dataSet: { ...made.dataSet, format: "caplens-data-set", version: 1, id: "made" },
   samples: made.dataSet.samples,
   tasks: async function* () {},
+  resultsOf: async () => [],
   summaries: async () => [],
   correction: async () => null,
   ratings: async () => [],
