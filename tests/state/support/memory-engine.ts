@@ -13,6 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
+import type { StudyCalls } from "../../../src/lab/protocol";
 import type { JudgeCardCalls, LabelCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
@@ -54,6 +55,7 @@ function withoutRuns(): Handlers<
     RatingCalls &
     LabelCalls &
     JudgeCardCalls &
+    StudyCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -162,6 +164,14 @@ function withoutRuns(): Handlers<
     "judge-cards/take-in": none,
     "judge-cards/remove": none,
     "judge-cards/restore": none,
+    "studies/list": () => [],
+    "studies/open": none,
+    "studies/watch": none,
+    "studies/plan": none,
+    "studies/make": none,
+    "studies/told": none,
+    "studies/remove": none,
+    "studies/restore": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,
