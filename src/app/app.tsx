@@ -58,12 +58,14 @@ const SideBySide = lazyPart("Models side by side", async () => (await import("./
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The boards", async () => (await import("./leaderboard")).Leaderboard);
 const Quizzes = lazyPart("Quizzes", async () => (await import("./quizzes")).Quizzes);
+const Lab = lazyPart("The lab", async () => (await import("./lab")).Lab);
 const Labels = lazyPart("Label sets", async () => (await import("./labels")).Labels);
 const AllBenchmarks = lazyPart(
   "All benchmarks on one caption",
   async () => (await import("./all-benchmarks")).AllBenchmarks,
 );
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
+const Capsule = lazyPart("The evidence", async () => (await import("./capsule")).Capsule);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
@@ -83,6 +85,7 @@ function Screen({ path, query }: PageAddress) {
   if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
   if (/^\/quizzes(\/|$)/.test(path)) return <Quizzes path={path} query={query} />;
   if (/^\/labels(\/|$)/.test(path)) return <Labels path={path} query={query} />;
+  if (/^\/lab(\/|$)/.test(path)) return <Lab path={path} query={query} />;
   switch (path) {
     case "/playground":
       // Links from before models side by side had a page.
@@ -98,6 +101,8 @@ function Screen({ path, query }: PageAddress) {
       return <Report address={address} />;
     case "/benchmarks":
       return <AllBenchmarks address={address} />;
+    case "/capsule":
+      return <Capsule query={query} />;
     case "/models":
       return <Models />;
     case "/checks": {

@@ -1,5 +1,6 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import type { StudyCalls } from "../lab/protocol";
 import type { JudgeCardCalls, LabelCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
@@ -17,6 +18,7 @@ import type {
 } from "../runs/protocol";
 import type {
   ArchiveCalls,
+  CapsuleCalls,
   ImportCalls,
   KeyCalls,
   MediaKeepingCalls,
@@ -37,6 +39,7 @@ export type EngineCalls = AskCalls &
   RunCalls &
   BatchCalls &
   ExportCalls &
+  CapsuleCalls &
   RunDirectoryCalls &
   PublishedRunCalls &
   OwnRowCalls &
@@ -46,6 +49,7 @@ export type EngineCalls = AskCalls &
   RatingCalls &
   LabelCalls &
   JudgeCardCalls &
+  StudyCalls &
   QuizDraftCalls &
   CorrectionCalls &
   ScoreCalls &

@@ -10,6 +10,7 @@ export const RATING_VERSION = 1;
 export const QUIZ_DRAFT_VERSION = 1;
 export const LABEL_SET_VERSION = 1;
 export const JUDGE_CARD_VERSION = 1;
+export const STUDY_VERSION = 1;
 /** All documents of boards. */
 export const LEADERBOARD_VERSION = 1;
 

@@ -7,8 +7,8 @@ import type { CoreFiles } from "./core-files";
 const LOAD_LIMIT = 60_000;
 /** Longest time a command may run without a line of log, in milliseconds. */
 const SILENCE_LIMIT = 60_000;
-/** A single-thread core dies after some 60 to 120 commands. */
-const COMMANDS_PER_INSTANCE = 30;
+/** More are not tried: what a command leaves behind in the core may add up. */
+const COMMANDS_PER_INSTANCE = 300;
 
 type Command = {
   program: "ffmpeg" | "ffprobe";

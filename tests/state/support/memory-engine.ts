@@ -6,13 +6,14 @@ import { readChecklist } from "../../../src/benchmarks/read-checklist";
 import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import type { BoardMatrixCalls, OwnRowCalls } from "../../../src/boards/protocol";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
-import type { ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
+import type { CapsuleCalls, ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import type { Handlers } from "../../../src/foundation/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
+import type { StudyCalls } from "../../../src/lab/protocol";
 import type { JudgeCardCalls, LabelCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
@@ -42,6 +43,7 @@ export function refuse(code: string): ProblemError {
 function withoutRuns(): Handlers<
   RunCalls &
     BatchCalls &
+    CapsuleCalls &
     ExportCalls &
     RunDirectoryCalls &
     PublishedRunCalls &
@@ -54,6 +56,7 @@ function withoutRuns(): Handlers<
     RatingCalls &
     LabelCalls &
     JudgeCardCalls &
+    StudyCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -137,6 +140,9 @@ function withoutRuns(): Handlers<
     "published-runs/draw-again": none,
     "published-runs/ask-again": none,
     "published-runs/keep": none,
+    "capsules/save": none,
+    "capsules/open": none,
+    "capsules/take": none,
     "boards/recompute-row": none,
     "boards/row-of-run": none,
     "boards/row-labels": none,
@@ -163,6 +169,14 @@ function withoutRuns(): Handlers<
     "judge-cards/take-in": none,
     "judge-cards/remove": none,
     "judge-cards/restore": none,
+    "studies/list": () => [],
+    "studies/open": none,
+    "studies/watch": none,
+    "studies/plan": none,
+    "studies/make": none,
+    "studies/told": none,
+    "studies/remove": none,
+    "studies/restore": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,
