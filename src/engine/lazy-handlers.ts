@@ -175,7 +175,7 @@ export function serveRuns(
   return {
     ...handlers,
     ...network.handlers,
-    ...dataSetHandlers(storage, sources, given, page.samplesFolder),
+    ...dataSetHandlers(storage, sources, given, page.samplesFolder, helpers.advisor),
     ...runHandlers(storage, sources, register, { channel, locks }),
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),

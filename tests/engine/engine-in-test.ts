@@ -13,6 +13,7 @@ import { createModelCalls } from "../../src/engine/shared/model-calls";
 import { stepMeans } from "../../src/engine/shared/run-steps";
 import { sampleHandlers } from "../../src/engine/shared/sample-handlers";
 import { storageHandlers } from "../../src/engine/storage-handlers";
+import { soundnessOf } from "../../src/evaluation/checklist-soundness";
 import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
 import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter-schemas";
 import { parameterFaults } from "../../src/evaluation/parameter-faults";
@@ -57,6 +58,7 @@ const helpersInPlace: Omit<KillableHelpers, "checks"> = {
   advisor: {
     suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
     parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
+    sound: async (question) => structuredClone(await soundnessOf(structuredClone(question))),
     validate: async ({ checks, benchmark }) =>
       structuredClone(await Promise.all(checks.map((check) => parameterFaults(check, benchmark)))),
   },

@@ -69,6 +69,7 @@ function withoutRuns(): Handlers<
     "data-sets/put": none,
     "data-sets/get": none,
     "data-sets/sample": none,
+    "data-sets/soundness": () => [],
     "data-sets/list": () => [],
     "data-sets/remove": none,
     "videos/place": none,

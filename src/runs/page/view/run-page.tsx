@@ -3,6 +3,7 @@ import {
   IconChevronDown,
   IconDownload,
   IconFlask,
+  IconListCheck,
   IconPencil,
   IconRefresh,
   IconRosetteDiscountCheck,
@@ -229,6 +230,7 @@ function RunMenu({
     { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
+    { part: "checklists", words: "Are its checklists sound?", Icon: IconListCheck, isThere: true },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
   return (
