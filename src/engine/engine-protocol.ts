@@ -1,6 +1,6 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
-import type { JudgeCardCalls, LabelCalls } from "../labels/protocol";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
@@ -46,6 +46,7 @@ export type EngineCalls = AskCalls &
   RatingCalls &
   LabelCalls &
   JudgeCardCalls &
+  StressCalls &
   QuizDraftCalls &
   CorrectionCalls &
   ScoreCalls &

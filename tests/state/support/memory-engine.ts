@@ -13,7 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import type { JudgeCardCalls, LabelCalls } from "../../../src/labels/protocol";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
@@ -54,6 +54,7 @@ function withoutRuns(): Handlers<
     RatingCalls &
     LabelCalls &
     JudgeCardCalls &
+    StressCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -162,6 +163,10 @@ function withoutRuns(): Handlers<
     "judge-cards/take-in": none,
     "judge-cards/remove": none,
     "judge-cards/restore": none,
+    "stress/look": none,
+    "stress/plan": none,
+    "stress/tests": () => [],
+    "stress/go-on": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconPencil,
   IconRefresh,
+  IconScale,
   IconServer,
   IconStars,
   IconTags,
@@ -213,6 +214,7 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
     { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
+    { part: "stress", words: "Put the judge under stress", Icon: IconScale, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
