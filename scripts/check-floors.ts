@@ -12,6 +12,7 @@ export const CAPABILITIES: readonly string[] = [
   "boards",
   "quiz-studio",
   "labels",
+  "lab",
   "models",
   "settings",
   "rule-guide",

@@ -80,13 +80,19 @@ async function resultOf(
   ];
 }
 
+const DEMO = {
+  title: TITLE,
+  note: "A demonstration. All captions were written by the makers of Caplens, none by a model; rules decided the format checks, and the answers to the questions are recorded ones.",
+  writers: DEMO_WRITERS,
+};
+
 /** The demo run: every instruction of a bundled sample, and captions of ours. The same sample gives the same run. */
-export async function buildDemo(sample: Sample): Promise<KeptRun> {
+export async function buildDemo(sample: Sample, { title, note, writers } = DEMO): Promise<KeptRun> {
   const parts = dataSetOf(sample);
   const dataSet: DataSet = { ...parts, id: await dataSetId(parts) };
   const results: Result[] = [];
   for (const [number, instruction] of sample.instructions.entries()) {
-    for (const writer of DEMO_WRITERS) results.push(...(await resultOf(sample, instruction, number, writer)));
+    for (const writer of writers) results.push(...(await resultOf(sample, instruction, number, writer)));
   }
   return {
     dataSet,
@@ -95,12 +101,11 @@ export async function buildDemo(sample: Sample): Promise<KeptRun> {
       format: "caplens-run",
       version: RUN_VERSION,
       id: "demo",
-      title: TITLE,
-      note: "A demonstration. All captions were written by the makers of Caplens, none by a model; rules decided the format checks, and the answers to the questions are recorded ones.",
+      ...{ title, note },
       createdAt: "2026-11-22T00:00:00.000Z",
       dataSet: { id: dataSet.id, benchmark: dataSet.benchmark },
       chosen: "all",
-      entries: DEMO_WRITERS.map(({ id, title }) => ({
+      entries: writers.map(({ id, title }) => ({
         id,
         title,
         choice: null,

@@ -13,6 +13,19 @@ export type DemoWriter = {
 const follows = (examples: readonly Example[]) => examples.find(({ kind }) => kind === "follows");
 const fails = (examples: readonly Example[]) => examples.filter(({ kind }) => kind === "fails");
 
+/**
+ * The stand-in of the bundled study: which of our captions it gives is decided by how many frames it is shown. Of so many of
+ * the instructions, in their order, it gives the caption that follows; of the others one that fails.
+ */
+export const FOLLOWED: Readonly<Record<number, number>> = { 2: 1, 4: 3, 8: 5, 16: 6, 32: 7 };
+
+/** The stand-in with so many frames. */
+export function standIn(frames: number): DemoWriter {
+  const choose: DemoWriter["choose"] = (examples, number) =>
+    number < (FOLLOWED[frames] ?? 0) ? follows(examples) : fails(examples)[0];
+  return { id: `stand-in~frames-${frames}`, title: `Stand-in of ours, ${frames} frames`, choose };
+}
+
 export const DEMO_WRITERS: readonly DemoWriter[] = [
   { id: "careful", title: "Careful (written by us)", choose: follows },
   {

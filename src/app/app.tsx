@@ -58,6 +58,7 @@ const SideBySide = lazyPart("Models side by side", async () => (await import("./
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The boards", async () => (await import("./leaderboard")).Leaderboard);
 const Quizzes = lazyPart("Quizzes", async () => (await import("./quizzes")).Quizzes);
+const Lab = lazyPart("The lab", async () => (await import("./lab")).Lab);
 const Labels = lazyPart("Label sets", async () => (await import("./labels")).Labels);
 const AllBenchmarks = lazyPart(
   "All benchmarks on one caption",
@@ -83,6 +84,7 @@ function Screen({ path, query }: PageAddress) {
   if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
   if (/^\/quizzes(\/|$)/.test(path)) return <Quizzes path={path} query={query} />;
   if (/^\/labels(\/|$)/.test(path)) return <Labels path={path} query={query} />;
+  if (/^\/lab(\/|$)/.test(path)) return <Lab path={path} query={query} />;
   switch (path) {
     case "/playground":
       // Links from before models side by side had a page.

@@ -1,7 +1,7 @@
 import "./kit-styles";
 import "./global.css";
 import { type MantineColorSchemeManager, MantineProvider } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { PartBoundary } from "../ui/lazy-part/part-boundary";
 import { theme } from "./theme";
@@ -26,7 +26,10 @@ export function Frame({
   );
 }
 
-/** Shows a page in the place of what stood there while it was fetched. */
+/**
+ * Shows a page in the place of what stood there while it was fetched. It is drawn in small pieces, between which a slow
+ * phone answers touches.
+ */
 export function showPage(place: HTMLElement, page: ReactNode): void {
-  createRoot(place).render(page);
+  startTransition(() => createRoot(place).render(page));
 }

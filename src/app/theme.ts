@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple, SegmentedControl } from "@mantine/core";
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /** The accent. The two darkest carry white text at rest and under the pointer. */
 const accent: MantineColorsTuple = [
@@ -26,8 +26,4 @@ export const theme = createTheme({
   defaultRadius: "sm",
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
   headings: { fontWeight: "600", sizes: { h1: { fontSize: "1.125rem" }, h2: { fontSize: "0.9375rem" } } },
-  components: {
-    // Half way between two states its words have too little contrast.
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),
-  },
 });

@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { prepareRecall } from "../state/models/model-choices";
+import { goTo, SESSION_PLACE } from "../state/page-address";
 import { createSettingsStore } from "../state/settings/settings-store";
 import { createStores, startStores, turnOfStorage } from "../state/stores";
 import { afterFirstView } from "../ui/lazy-part/fetched-part";
@@ -33,6 +34,8 @@ export async function wholeApp(): Promise<typeof WholeApp> {
 /** Shows the whole app, at the screen that the address names. */
 export async function showWholeApp(place: HTMLElement): Promise<void> {
   const Part = await wholeApp();
+  // To be led there once the page is drawn would draw it twice.
+  if (location.hash === "") goTo(SESSION_PLACE, { replace: true });
   showPage(
     place,
     <StrictMode>

@@ -1,5 +1,6 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
+import type { StudyCalls } from "../lab/protocol";
 import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
@@ -47,6 +48,7 @@ export type EngineCalls = AskCalls &
   LabelCalls &
   JudgeCardCalls &
   StressCalls &
+  StudyCalls &
   QuizDraftCalls &
   CorrectionCalls &
   ScoreCalls &

@@ -18,6 +18,8 @@ import type { Handlers } from "../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../foundation/errors";
 import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
+import { studyHandlers } from "../lab/engine/study-handlers";
+import type { StudyCalls } from "../lab/protocol";
 import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
@@ -141,6 +143,7 @@ export function serveRuns(
     OwnRowCalls &
     BoardMatrixCalls &
     RatingCalls &
+    StudyCalls &
     BatchCalls
 > {
   const { storage, models, calls, helpers, locks: own = globalThis.navigator?.locks } = parts;
@@ -181,6 +184,7 @@ export function serveRuns(
     ...recomputeRowHandlers(published, helpers),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),
+    ...studyHandlers(storage, sources, { given, samplesFolder: page.samplesFolder }),
     ...batchHandlers({ storage, media, models, means, locks }),
     ...ratingHandlers({
       storage,

@@ -323,3 +323,31 @@ function numberNode(value: number): JsonNode {
   if (!Number.isInteger(value)) return { type: "float", value, start: 0, end: 0 };
   return { type: "integer", value: value + 0, start: 0, end: 0 };
 }
+
+/** A hostile text of brackets only must not be read again from each of them. */
+const ATTEMPTS = 200;
+
+/** The JSON objects and arrays that stand in a text, outermost only, from the left. */
+export function jsonContainersIn(text: string): JsonNode[] {
+  const values: JsonNode[] = [];
+  const opening = /[{[]/g;
+  for (let tried = 0, match = opening.exec(text); match && tried < ATTEMPTS; match = opening.exec(text)) {
+    const result = parseJsonValueAt(text, match.index);
+    if (!result.ok) tried++;
+    else {
+      values.push(result.value);
+      opening.lastIndex = result.value.end;
+    }
+  }
+  return values;
+}
+
+/** More than a reference mark, which `[1]`, `[]` and `{}` in a text may be. */
+export function isSubstantial(value: JsonNode): boolean {
+  if (value.type === "object") return value.members.size > 0;
+  if (value.type !== "array") return false;
+  const [first] = value.items;
+  return (
+    value.items.length > 1 || (first !== undefined && first.type !== "integer" && first.type !== "float")
+  );
+}

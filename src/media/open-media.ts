@@ -18,6 +18,7 @@ import type {
   MediaProgress,
   SampledFrames,
 } from "./media-engine";
+import type { LeanCopier } from "./webcodecs/lean-copies";
 import type { WebCodecsEngine } from "./webcodecs/webcodecs-engine";
 
 /**
@@ -54,10 +55,10 @@ const MOST_INSTANCES = 3;
 
 /**
  * The engine on ffmpeg.wasm. For pages and dedicated workers: ffmpeg runs in workers of its own. Its core is
- * downloaded at the first call that needs it.
+ * downloaded at the first call that needs it. `copier` spares it frames that nobody wants.
  */
-export function createFfmpegEngine(): MediaEngine {
-  return new FfmpegEngine();
+export function createFfmpegEngine(copier: LeanCopier | null = null): MediaEngine {
+  return new FfmpegEngine(copier);
 }
 
 /** The context of a call: `stop` ends everything that still runs for it. */
@@ -73,6 +74,8 @@ class FfmpegEngine implements MediaEngine {
   private tell: (progress: MediaProgress) => void = () => {};
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly life = new AbortController();
+
+  constructor(private readonly copier: LeanCopier | null) {}
 
   probe(file: Blob, call: MediaCall = {}): Promise<MediaFacts> {
     return this.inTurn(call, async ({ signal }) => {
@@ -92,17 +95,25 @@ class FfmpegEngine implements MediaEngine {
     plan: SamplingPlan,
     call: FramesCall = {},
   ): Promise<SampledFrames> {
+    const { copier } = this;
     return this.inTurn(call, async ({ signal, stop }) => {
       await fileSignature(file);
       return sampleFrames({
         facts,
         plan,
         lanes: this.slots.length,
-        run: (work) => this.onFreeSlot((slot) => slot.run(file, signal, work)),
+        copyFrames:
+          copier &&
+          ((onCopy, stopped) =>
+            copier.leanCopies(file, facts, plan, { onCopy, signal: AbortSignal.any([signal, stopped]) })),
+        run: (work, given = file) => this.onFreeSlot((slot) => slot.run(given, signal, work)),
         runAll: (items, work) => severalAtOnce(items, this.slots.length, work, stop),
         onProgress: this.tell,
         onFrame: (frame) => {
           if (!signal.aborted) call.onFrame?.(frame);
+        },
+        onRestart: () => {
+          if (!signal.aborted) call.onRestart?.();
         },
       });
     });
@@ -128,10 +139,6 @@ class FfmpegEngine implements MediaEngine {
     this.life.abort();
     clearTimeout(this.idleTimer);
     this.sleep();
-    this.core?.then(
-      (files) => files.release(),
-      () => {},
-    );
     this.core = null;
   }
 
@@ -189,8 +196,9 @@ function instanceCount(): number {
  * The engine for any file: pictures go to the browser's image decoders, video and sound to the faster of its own
  * decoders and ffmpeg. `webCodecs` comes from above, as it lives in a worker.
  */
-export function createMediaEngine(webCodecs: WebCodecsEngine): MediaEngine {
-  return routeByKind(createImageEngine(), createAutoEngine({ webCodecs, ffmpeg: createFfmpegEngine() }));
+export function createMediaEngine(webCodecs: WebCodecsEngine & LeanCopier): MediaEngine {
+  const ffmpeg = createFfmpegEngine(webCodecs);
+  return routeByKind(createImageEngine(), createAutoEngine({ webCodecs, ffmpeg }));
 }
 
 /** As `createMediaEngine`, of given engines. */

@@ -158,6 +158,8 @@ export type KeptDirectory = {
   /** It was here already, and was not kept a second time. */
   isKnown: boolean;
   results: number;
+  /** The study that came with it; null for none. */
+  studyId: string | null;
   /** The first 500 of what could not be used. */
   problems: FileProblem[];
   problemCount: number;
@@ -180,9 +182,12 @@ export type RunDirectoryCalls = {
     output: KeptDirectory;
     event: DirectoryProgress;
   };
-  /** The same of the demo run. `samplesFolder`: absolute URL of the page's `samples/`, beside which it lies. */
+  /**
+   * The same of the demo run, or of the run of the bundled study. `samplesFolder`: absolute URL of the page's `samples/`,
+   * beside which they lie.
+   */
   "run-directory/demo": {
-    input: { samplesFolder: string };
+    input: { samplesFolder: string; which: "run" | "study" };
     output: KeptDirectory;
     event: DirectoryProgress;
   };

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { DATA_SET_VERSION } from "../foundation/document-versions";
+import { DerivedFrom } from "./study";
 
 /** The video of a sample, as far as the files of its data set tell. */
 export const SampleVideo = Type.Object({
@@ -23,6 +24,8 @@ export const DataSample = Type.Object({
   facets: Type.Record(Type.String(), Type.String()),
   /** The benchmark's judging material; its own schema defines the shape. */
   material: Type.Unknown(),
+  /** Present where code made it of another sample of the same data set. */
+  derivedFrom: Type.Optional(DerivedFrom),
 });
 export type DataSample = Static<typeof DataSample>;
 

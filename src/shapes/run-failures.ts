@@ -17,17 +17,21 @@ export type FailureExample = ResultKey & {
 
 /** Checks of a run that failed in the same way. */
 export type FailureGroup = {
-  /** "length/too-long" */
+  /** The key by which checks belong to it: "length/too-long". */
   id: string;
   /** The constraint of its checks; null where their benchmark names none. */
   constraintId: string | null;
   /** In the words of a sentence: "too long", "wrong list marker". */
   words: string;
   checks: number;
+  /** Failed checks of the same constraint, whatever their way. */
+  ofConstraint: number;
+  /** Median of how many times its limit a length or a count was, or its limit it; null where nothing of it has a limit. */
+  medianExtent: number | null;
   captions: number;
   /** Failed checks of each model, by the ids of entries. */
   entries: Record<string, number>;
-  /** The first ones, of different instructions. */
+  /** The first three, of different instructions. */
   examples: FailureExample[];
 };
 

@@ -50,7 +50,7 @@ const has = (styles: string, name: string) => styles.includes(`styles/${name}.la
 describe("styles of the kit", () => {
   it("are there from the start for all components that the page opens with", () => {
     const used = styled(openingFiles());
-    expect(used).toContain("SegmentedControl");
+    expect(used).toContain("Tabs");
     expect(used.filter((name) => !has(EARLY, name))).toEqual([]);
   });
 

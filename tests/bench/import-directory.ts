@@ -28,6 +28,7 @@ async function madeDirectory() {
     outcomesOf: runOutcomes(benchmark),
     ratings: [],
     labelSets: [],
+    study: null,
   };
   for await (const { path, bytes } of writeRunDirectory(source)) files.set(path, bytes);
   return { run, dataSet, results, files };

@@ -10,7 +10,7 @@ import { decodeVector } from "../support/vectors";
 
 /** What the rules of this version say to the questions of the conformance set, as a digest for each rule. */
 const PINNED: { version: string; digests: Record<string, string> } = {
-  version: "2",
+  version: "3",
   digests: {
     case: "89afa9b5f673eee0",
     count: "49ac598c9ff4f34f",
@@ -26,7 +26,7 @@ const PINNED: { version: string; digests: Record<string, string> } = {
     prefix_suffix: "fcdfc47ed101e616",
     table: "90ee021bfc6657c8",
     timestamp_format: "0167ac4efd7c8e14",
-    unordered_list: "00f41242fd9fa62f",
+    unordered_list: "6c1751f40b977583",
     times: "dfd154a366795c83",
   },
 };

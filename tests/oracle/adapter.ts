@@ -12,6 +12,8 @@ import { findBenchmark } from "../../src/benchmarks/registry";
 import { type AnsweredQuestion, type QuizSummary, summariseQuiz } from "../../src/metrics/quiz/cap-scores";
 import { quizOutcome } from "../../src/metrics/quiz/quiz-outcome";
 import { runCheck } from "../../src/rules/run-check";
+import type { AskedCheck } from "../../src/rules/satisfying/conflicts";
+import { satisfiable as findSatisfiable } from "../../src/rules/satisfying/satisfiable";
 import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
@@ -25,6 +27,7 @@ export { shareInterval } from "../../src/metrics/intervals/share-interval";
 export { parseTimestamps } from "../../src/metrics/temporal/parse-timestamps";
 export { temporalIou } from "../../src/metrics/temporal/temporal-iou";
 export { temporalVerdict } from "../../src/metrics/temporal/temporal-verdict";
+export { failureKey } from "../../src/runs/logic/failures/failure-kinds";
 export { bootstrapRanks } from "./bootstrap-ranks";
 
 /** The verdict on a format check; `parameters` hold its `content`. `success: false`: there is none. */
@@ -90,4 +93,15 @@ export function capquiz(
   return summariseQuiz(
     records.map(({ answer, reply, ...question }) => ({ ...question, outcome: quizOutcome(answer, reply) })),
   );
+}
+
+/**
+ * Whether a text passes all checks by the strict rules: `witness` is one that does, on the whole of it; `conflict` are the places
+ * of checks that no text passes together; null: not known.
+ */
+export async function satisfiable(
+  checks: readonly AskedCheck[],
+  benchmark: ReleasedRules,
+): Promise<{ satisfiable: boolean | null; witness?: string; conflict?: number[] }> {
+  return findSatisfiable(checks, benchmark);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { demoFiles } from "../../scripts/write-demo-run";
+import { demoFiles, demoStudyFiles } from "../../scripts/write-demo-run";
 import { sha256Hex } from "../../src/foundation/hashing";
-import { demoRun } from "../support/directory-files";
+import { demoRun, demoStudy } from "../support/directory-files";
 
 async function hashes(files: ReadonlyMap<string, Uint8Array>): Promise<Record<string, string>> {
   const named: [string, string][] = [];
@@ -11,4 +11,8 @@ async function hashes(files: ReadonlyMap<string, Uint8Array>): Promise<Record<st
 
 it("the demo run in public/ is what `npm run demo-run` writes today", async () => {
   expect(await hashes(demoRun())).toEqual(await hashes(await demoFiles()));
+});
+
+it("the bundled study in public/ is what `npm run demo-run` writes today", async () => {
+  expect(await hashes(demoStudy())).toEqual(await hashes(await demoStudyFiles()));
 });

@@ -7,17 +7,37 @@ import { recipeOf, STEPS, type Step } from "./support/endurance-steps";
 import { measureMemory, type PageMemory } from "./support/page-memory";
 import { serveEndurancePage } from "./support/serve-endurance-page";
 
-/** Two hundred extractions in one page: no crash, the same outcome each time, and no memory kept. */
+/**
+ * Two hundred extractions in one page, each fourth after one that was killed on its way: no crash, the same outcome each
+ * time, and no memory kept.
+ */
 const EXTRACTIONS = 200;
+const KILL_EVERY = 4;
 const EVERY = 10;
 /** At the end the page may hold so many times what it held after the first ten. */
 const LIMIT = 1.2;
 
 const files = [...new Set(STEPS.map(({ file }) => file))];
 
-function extract(page: Page, { file, what, engine }: Step): Promise<Extracted> {
+function planOf({ file, engine }: Step) {
   const track = file.includes("the second taken") ? 1 : 0;
-  const plan = samplingPlan({ frames: { kind: "uniform", count: 12 }, audio: { ...WAV, track }, engine });
+  return samplingPlan({ frames: { kind: "uniform", count: 12 }, audio: { ...WAV, track }, engine });
+}
+
+/** Kills an extraction after so many milliseconds; false where it was done by then. */
+function kill(page: Page, step: Step, after: number): Promise<boolean> {
+  return page.evaluate(
+    ([kind, place, wanted, milliseconds]) => {
+      const endurance: Endurance = Reflect.get(window, "endurance");
+      return endurance.killed(kind, place, wanted, milliseconds);
+    },
+    [step.what, files.indexOf(step.file), planOf(step), after] as const,
+  );
+}
+
+function extract(page: Page, step: Step): Promise<Extracted> {
+  const { file, what } = step;
+  const plan = planOf(step);
   return page.evaluate(
     ([kind, place, wanted]) => {
       const endurance: Endurance = Reflect.get(window, "endurance");
@@ -27,16 +47,22 @@ function extract(page: Page, { file, what, engine }: Step): Promise<Extracted> {
   );
 }
 
-type Outcome = { memories: PageMemory[]; faults: string[]; engines: Map<string, number> };
+type Outcome = { memories: PageMemory[]; faults: string[]; engines: Map<string, number>; kills: number };
 
 async function run(page: Page, measure: () => Promise<PageMemory>): Promise<Outcome> {
   const first = new Map<Step, string>();
-  const outcome: Outcome = { memories: [], faults: [], engines: new Map() };
+  const outcome: Outcome = { memories: [], faults: [], engines: new Map(), kills: 0 };
+  let lasted = 0;
   for (let number = 1; number <= EXTRACTIONS; number += 1) {
     const step = STEPS[(number - 1) % STEPS.length];
     if (!step) throw new Error("there are no steps");
     try {
+      // Somewhere on the way of an extraction that takes as long as those before.
+      if (number % KILL_EVERY === 0)
+        outcome.kills += Number(await kill(page, step, (lasted * ((number * 37) % 100)) / 100));
+      const begun = performance.now();
       const { amount, engine, hash } = await extract(page, step);
+      lasted = performance.now() - begun;
       const name = engine.replace(/ (?:of|with|\d).*/, "");
       outcome.engines.set(name, (outcome.engines.get(name) ?? 0) + 1);
       const known = first.get(step) ?? hash;
@@ -83,12 +109,13 @@ try {
     "input",
     files.map((file) => makeClip(recipeOf(file))),
   );
-  const { memories, faults, engines } = await run(page, () => measureMemory(browser, page));
+  const { memories, faults, engines, kills } = await run(page, () => measureMemory(browser, page));
   for (const fault of faults) console.log(`result: fault at ${fault}`);
   const made = [...engines].map(([name, count]) => `${name} ${count}`).join(", ");
   console.log(
-    `result: ${EXTRACTIONS} extractions in one page from ${files.length} files of the corpus (${made}); ` +
-      `${faults.length} faults; the same bytes every time`,
+    `result: ${EXTRACTIONS} extractions in one page from ${files.length} files of the corpus (${made}), ` +
+      `${EXTRACTIONS / KILL_EVERY} of them after one that was to be killed on its way (${kills} were, the others were done ` +
+      `before); ${faults.length} faults${faults.length === 0 ? "; the same bytes every time" : ""}`,
   );
   const inUse = report("objects and buffers of the page and its workers", "inUse", memories);
   const resident = report("memory of the page's process", "resident", memories);

@@ -18,12 +18,17 @@ export async function unzipped(blob: Blob | null): Promise<Map<string, Uint8Arra
   return new Map(Object.entries(unzipSync(new Uint8Array(await blob.arrayBuffer()))));
 }
 
-/** The bundled demo run as it lies in `public/`, by the paths of its files. */
-export function demoRun(): Map<string, Uint8Array> {
-  const folder = "public/demo-run";
+/** The files of a folder, by their paths in it. */
+function filesIn(folder: string): Map<string, Uint8Array> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [relative(folder, file), new Uint8Array(readFileSync(file))]));
 }
+
+/** The bundled demo run as it lies in `public/`, by the paths of its files. */
+export const demoRun = (): Map<string, Uint8Array> => filesIn("public/demo-run");
+
+/** The run of the bundled study, likewise. */
+export const demoStudy = (): Map<string, Uint8Array> => filesIn("public/demo-study");
 
 export const textOf = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);

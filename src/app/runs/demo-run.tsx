@@ -14,7 +14,7 @@ function DemoPage({ notices, onRun }: { notices: ReactNode; onRun: (runId: strin
 
   useEffect(() => {
     document.title = "Demo run - Caplens";
-    void openDemo().then((kept) => kept && onRun(kept.runId));
+    void openDemo("run").then((kept) => kept && onRun(kept.runId));
   }, [openDemo, onRun]);
 
   return (
@@ -23,7 +23,7 @@ function DemoPage({ notices, onRun }: { notices: ReactNode; onRun: (runId: strin
       <h1 className={classes.title}>Demo run</h1>
       {problem ? (
         <ProblemAlert problem={problem}>
-          <NextStepButton onClick={() => void openDemo().then((kept) => kept && onRun(kept.runId))}>
+          <NextStepButton onClick={() => void openDemo("run").then((kept) => kept && onRun(kept.runId))}>
             Try again
           </NextStepButton>
         </ProblemAlert>

@@ -1,18 +1,9 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Radio,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { dollars } from "../../foundation/dollars";
 import { counted } from "../../foundation/plural";
 import type { BatchTargetId, BatchWish, MediaMode } from "../../shapes/batch";
+import { ChoiceBar } from "../../ui/choice-bar";
 import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
 import { saveFile } from "../../ui/save-file";
@@ -208,12 +199,11 @@ export function WriteCalls({
       <Text fw={600} component="h2" m={0}>
         1. Write the calls
       </Text>
-      <SegmentedControl
-        aria-label="Which calls"
-        w="fit-content"
+      <ChoiceBar
+        label="Which calls"
         value={wish.stage}
         onChange={(stage) => onWish({ ...wish, stage: stage === "judging" ? "judging" : "captions" })}
-        data={[
+        choices={[
           { value: "captions", label: `Captions (${count(left.captions)})` },
           { value: "judging", label: `Judging (${count(left.judging)} captions)` },
         ]}

@@ -1,9 +1,10 @@
-import { Loader, SegmentedControl } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { numbersFor } from "../../evaluation/recompute/column-values";
 import { RANK_WORDS } from "../../foundation/interval-words";
 import { counted, plural } from "../../foundation/plural";
 import type { ListedRow } from "../../shapes/leaderboard";
+import { ChoiceBar } from "../../ui/choice-bar";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -223,11 +224,10 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               />
             )}
             {!isMatrix && (
-              <SegmentedControl
-                size="xs"
-                aria-label="Chart"
+              <ChoiceBar
+                label="Chart"
                 value={address.chart ?? ""}
-                data={[
+                choices={[
                   { value: "", label: "Table" },
                   ...CHARTS.map((value) => ({ value, label: CHART_WORDS[value] })),
                 ]}
@@ -235,11 +235,10 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               />
             )}
             {isCorrected && !isMatrix && (
-              <SegmentedControl
-                size="xs"
-                aria-label="Ranks"
+              <ChoiceBar
+                label="Ranks"
                 value={numbers}
-                data={[
+                choices={[
                   { value: "judged", label: "Rank as judged" },
                   { value: "corrected", label: "Rank corrected" },
                 ]}

@@ -2,6 +2,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import type { ExportedTask, ExportSource } from "../../evaluation/export/export-source";
 import { correctScores } from "../../evaluation/labels/correct-scores";
 import { abortError, ProblemError } from "../../foundation/errors";
+import { readAhead } from "../../foundation/read-ahead";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
@@ -22,6 +23,8 @@ type OpenedExport = ExportSource & {
   /** Results that could not be read so far. */
   unreadable(): number;
 };
+
+type AskedTask = Pick<ExportedTask, "sample" | "entry"> & { key: ResultKey };
 
 const NOT_JUDGED = "The run has no verdict on it.";
 
@@ -81,7 +84,7 @@ export function exportedTask(
  * @param only the keys of the tasks that go out; left out, all do
  */
 export async function openExport(
-  storage: RunSources & Pick<Storage, "labelSets" | "ratings">,
+  storage: RunSources & Pick<Storage, "labelSets" | "ratings" | "studies">,
   id: string,
   { signal, onTask, only: wanted }: { signal: AbortSignal; onTask?: () => void; only?: ReadonlySet<string> },
 ): Promise<OpenedExport> {
@@ -106,22 +109,34 @@ export async function openExport(
     return null;
   }
 
-  async function taskOf(sample: DataSample, entry: ModelEntry, repeat: number): Promise<ExportedTask> {
-    const result = await resultOf({ sampleId: sample.id, entryId: entry.id, repeat });
-    return exportedTask({ run, benchmark }, { sample, entry, repeat }, result);
+  function* wantedOf(sample: DataSample, entries: readonly ModelEntry[]): Generator<AskedTask> {
+    for (const entry of entries) {
+      for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+        const key = { sampleId: sample.id, entryId: entry.id, repeat };
+        if (wanted?.has(taskKey(key)) !== false) yield { sample, entry, key };
+      }
+    }
   }
 
   async function* tasks(only: Parameters<ExportSource["tasks"]>[0] = {}): AsyncGenerator<ExportedTask> {
     const entries = run.entries.filter((entry) => !only.entryId || entry.id === only.entryId);
-    for (const sample of only.samples ?? samples) {
-      for (const entry of entries) {
-        for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
-          if (wanted?.has(taskKey({ sampleId: sample.id, entryId: entry.id, repeat })) === false) continue;
-          yield await taskOf(sample, entry, repeat);
-          onTask?.();
-        }
-      }
+    function* all() {
+      for (const sample of only.samples ?? samples) yield* wantedOf(sample, entries);
     }
+    const read = readAhead(all(), ({ key }) => resultOf(key));
+    for await (const [{ sample, entry, key }, result] of read) {
+      yield exportedTask({ run, benchmark }, { sample, entry, repeat: key.repeat }, result);
+      onTask?.();
+    }
+  }
+
+  async function resultsOf(sample: DataSample): Promise<Result[]> {
+    const results: Result[] = [];
+    for await (const [, result] of readAhead(wantedOf(sample, run.entries), ({ key }) => resultOf(key))) {
+      if (result) results.push(result);
+      onTask?.();
+    }
+    return results;
   }
 
   return {
@@ -130,6 +145,7 @@ export async function openExport(
     dataSet,
     samples,
     tasks,
+    resultsOf,
     unreadable: () => unreadable,
     summaries: async () => {
       const scored = await scoredRuns(async () => storage)(id);
@@ -145,6 +161,7 @@ export async function openExport(
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
     labelSets: async () => labelSetsOf(storage, id),
+    study: async () => (await storage.studies.list()).find(({ study }) => study?.runId === id)?.study ?? null,
     time: new Date().toISOString(),
   };
 }

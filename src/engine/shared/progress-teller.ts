@@ -58,6 +58,20 @@ export function createTaskWatch(now: () => number = () => performance.now()): Ta
   };
 }
 
+/** Work that ends by itself is told of no more often: the page draws each. */
+const PACE_MILLISECONDS = 100;
+
+/** Tells the first progress, and of those after it the ones that come so much later than the last that was told. */
+export function paced<Progress>(tell: (progress: Progress) => void): (progress: Progress) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < PACE_MILLISECONDS) return;
+    last = now;
+    tell(progress);
+  };
+}
+
 /** Tells how a run goes on, a few times a second at most, and at once when asked to. */
 type ProgressTeller = {
   /** Something is other than it was: listeners are told soon. */

@@ -10,14 +10,11 @@ export async function directorySource(source: ExportSource): Promise<DirectorySo
   return {
     run,
     dataSet,
-    resultsOf: async (sample) => {
-      const results = [];
-      for await (const { result } of source.tasks({ samples: [sample] })) if (result) results.push(result);
-      return results;
-    },
+    resultsOf: source.resultsOf,
     outcomesOf: runOutcomes(benchmark),
     ratings: await source.ratings(),
     labelSets: await source.labelSets(),
+    study: await source.study(),
   };
 }
 

@@ -65,7 +65,7 @@ function load({ check }: CheckRequest, context: CheckContext): Promise<Verdict |
 export const checksHandlers: Handlers<ChecksCalls> = {
   batch: async ({ batch, known, singly }, { signal, emit }) => {
     const { response, siblings, instruction } = batch;
-    const checkers = new Map<CheckRequest, FormatChecker>();
+    const taken = new Map<CheckRequest, { decide: FormatChecker; alone: boolean }>();
     let verdicts: Verdict[] = [];
     let next = "none" as CheckEvent["next"];
     let told = performance.now();
@@ -92,14 +92,13 @@ export const checksHandlers: Handlers<ChecksCalls> = {
         verdicts.push(notLoaded);
         continue;
       }
-      const alone = singly || mayRunAway(request, response);
-      if (alone || next !== "some") tell(alone ? "alone" : "some");
       // Asked by both semantics, a check looks at what was found for the first.
-      let decide = checkers.get(request);
-      if (!decide) {
-        decide = formatChecker({ response, siblings, instruction, ...request });
-        checkers.set(request, decide);
-      }
+      const { decide, alone } = taken.get(request) ?? {
+        decide: formatChecker({ response, siblings, instruction, ...request }),
+        alone: singly || mayRunAway(request, response),
+      };
+      taken.set(request, { decide, alone });
+      if (alone || next !== "some") tell(alone ? "alone" : "some");
       verdicts.push(await decide(context));
       if (alone) next = "none";
     }

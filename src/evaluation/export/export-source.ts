@@ -7,6 +7,7 @@ import type { Outcome, Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunCorrection } from "../../shapes/run-correction";
 import type { Score, Summary } from "../../shapes/score";
+import type { Study } from "../../shapes/study";
 
 /** Measurements of a result, as tables show them; null where unknown. */
 type Measures = {
@@ -41,6 +42,8 @@ export type ExportSource = {
   samples: readonly DataSample[];
   /** All tasks: sample by sample, models and their repeats within; only those of these samples and models, where given. */
   tasks(only?: { samples?: readonly DataSample[]; entryId?: string }): AsyncGenerator<ExportedTask>;
+  /** What is kept of the tasks of a sample, in their order. */
+  resultsOf(sample: DataSample): Promise<Result[]>;
   /** The scores of each model, in the run's order; `overruled`: with what people decided otherwise, null where they did not. */
   summaries(): Promise<{ entry: ModelEntry; summary: Summary; overruled: Score[] | null }[]>;
   /**
@@ -52,6 +55,8 @@ export type ExportSource = {
   ratings(): Promise<readonly Rating[]>;
   /** The label sets with lines of it on which anybody has said something. */
   labelSets(): Promise<readonly LabelSet[]>;
+  /** The study that made it, or that is told of it; null for none. */
+  study(): Promise<Study | null>;
   /** ISO 8601: now. */
   time: string;
 };

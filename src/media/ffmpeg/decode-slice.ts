@@ -1,10 +1,12 @@
-import type { FrameEncoding } from "../../shapes/media";
+import type { FrameEncoding, FrameSize } from "../../shapes/media";
 import { pickFrames } from "../sampling/frame-picks";
 import type { FrameSlots } from "../sampling/frame-slots";
+import { isHighDefinition } from "../sampling/picture-shape";
 import type { Slice } from "../sampling/slices";
+import type { LeanCopy } from "../webcodecs/lean-copies";
 import { INPUT_GUARDS } from "./extract-audio";
 import type { FfmpegJob } from "./ffmpeg-slot";
-import { ShownFrames } from "./shown-frames";
+import { ShownFrames, type ShownPicture } from "./shown-frames";
 
 /** Output format of pictures from ffmpeg: the options of the encoder, and the names of the files it numbers. */
 type PictureOutput = { options: readonly string[]; prefix: string; suffix: string };
@@ -26,14 +28,61 @@ export function pictureOutput({ type, quality }: FrameEncoding): PictureOutput {
   return { options, prefix: PREFIX, suffix: ".webp" };
 }
 
+/** The form of a picture, as far as its scaling depends on it. */
+type ScaledPicture = Pick<ShownPicture, "width" | "height" | "aspect" | "isUntaggedYuv">;
+
+/**
+ * The filters that bring a picture to a size, in the colours of the picture files: to at most `maxSide` pixels a
+ * side, never enlarged, even sides; or into a frame of an exact size with black around it. Pictures with oblong
+ * pixels get the shape in which they are shown.
+ */
+export function scaleFilter(picture: ScaledPicture, size: FrameSize, type: FrameEncoding["type"]): string {
+  if (size.kind === "fit") {
+    const side = Math.min(size.maxSide, Math.max(Math.round(shownWidth(picture)), picture.height));
+    return `scale=${inside(picture, side, side)}:${colors(picture, type)}`;
+  }
+  const { width, height } = size;
+  return [
+    `scale=${inside(picture, width, height)}:${colors(picture, type)}`,
+    // If two pixels share one colour sample, padding can only make even sizes.
+    ...(width % 2 === 0 && height % 2 === 0
+      ? []
+      : [type === "image/jpeg" ? "format=yuvj444p" : "format=yuv444p"]),
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`,
+  ].join(",");
+}
+
+function shownWidth({ width, aspect }: ScaledPicture): number {
+  return width * aspect;
+}
+
+function inside(picture: ScaledPicture, width: number, height: number): string {
+  if (picture.aspect === 1) {
+    return `${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  }
+  const factor = Math.min(width / shownWidth(picture), height / picture.height);
+  const even = (length: number) => Math.max(2, 2 * Math.round((length * factor) / 2));
+  return `${even(shownWidth(picture))}:${even(picture.height)}`;
+}
+
+/** JPEG uses the whole range of brightness, WebP the narrow one. */
+function colors(picture: ScaledPicture, type: FrameEncoding["type"]): string {
+  return [
+    ...(picture.isUntaggedYuv && isHighDefinition(picture) ? ["in_color_matrix=bt709"] : []),
+    "out_color_matrix=bt601",
+    `out_range=${type === "image/jpeg" ? "pc" : "tv"}`,
+  ].join(":");
+}
+
 /** Settings shared by all commands on one video. */
-export type VideoSetup = {
+export type VideoSetup = PictureSetup & {
   slots: FrameSlots;
   /** Decode nothing but key frames. */
   keyFramesOnly: boolean;
-  scale: string;
-  output: PictureOutput;
 };
+
+/** The making of pictures from decoded frames. */
+export type PictureSetup = { scale: string; output: PictureOutput };
 
 export type DecodedFrame = { ticks: number; bytes: Uint8Array<ArrayBuffer> };
 
@@ -112,6 +161,47 @@ export async function decodeFrames(
   });
 }
 
+/**
+ * Decodes a copy that holds little more than the frames wanted.
+ * @param picture the form of the frames in the file it was made of
+ * @param onPlace hears the place of each frame that is decoded
+ * @returns the pictures of the wanted frames, in their order; null where the copy does not decode as it should
+ */
+export async function decodeCopy(
+  job: FfmpegJob,
+  setup: PictureSetup,
+  { wanted }: LeanCopy,
+  picture: ShownPicture,
+  onPlace: (place: number) => void,
+): Promise<Uint8Array<ArrayBuffer>[] | null> {
+  const shown = new ShownFrames(({ ticks }) => onPlace(ticks));
+  const choice = wanted.map(({ place }) => `eq(pts\\,${place})`).join("+");
+  const filters = ["showinfo=checksum=0", `select=${choice}`, setup.scale];
+  const command = { filters, count: wanted.length, seekSeconds: null, shown };
+  const pictures = await takePictures(job, { ...setup, keyFramesOnly: false }, command);
+  const last = wanted.at(-1)?.place ?? 0;
+  const isWhole =
+    pictures.length === wanted.length &&
+    shown.frames.length > last &&
+    shown.frames.every(({ ticks }, place) => ticks === place) &&
+    shown.setups === 1 &&
+    shown.complaints.length === 0 &&
+    isSamePicture(shown.picture, picture);
+  return isWhole ? pictures : null;
+}
+
+function isSamePicture(one: ShownPicture | null, other: ShownPicture): boolean {
+  return (
+    one !== null &&
+    one.format === other.format &&
+    one.width === other.width &&
+    one.height === other.height &&
+    one.aspect === other.aspect &&
+    one.colorSpace === other.colorSpace &&
+    one.isHighDynamicRange === other.isHighDynamicRange
+  );
+}
+
 /** Decodes the first frame only, to learn the track's clock and shape. */
 export async function lookAtVideo(job: FfmpegJob): Promise<ShownFrames> {
   const shown = new ShownFrames();
@@ -131,7 +221,7 @@ type PictureCommand = { filters: string[]; count: number; seekSeconds: number | 
 
 async function takePictures(
   { instance, path, signal }: FfmpegJob,
-  { keyFramesOnly, output }: VideoSetup,
+  { keyFramesOnly, output }: Pick<VideoSetup, "keyFramesOnly" | "output">,
   { filters, count, seekSeconds, shown }: PictureCommand,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const onlyKeys = keyFramesOnly ? ["-skip_frame", "nokey"] : [];

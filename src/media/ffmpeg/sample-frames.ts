@@ -1,11 +1,4 @@
-import type {
-  FrameChoice,
-  FrameEncoding,
-  FrameSize,
-  MediaFacts,
-  SamplingPlan,
-  VideoTrackFacts,
-} from "../../shapes/media";
+import type { FrameChoice, MediaFacts, SamplingPlan, VideoTrackFacts } from "../../shapes/media";
 import type { MediaProgress, SampledFrame, SampledFrames } from "../media-engine";
 import { mediaProblem, unknownCodec } from "../media-problems";
 import { pictureSize } from "../picture-size";
@@ -19,7 +12,6 @@ import {
   slotsOfTimes,
   type TrackClock,
 } from "../sampling/frame-slots";
-import { isHighDefinition } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
 import {
   decodingWork,
@@ -32,15 +24,19 @@ import {
 } from "../sampling/slices";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
 import { refuseAbsurdSize } from "../video-size";
+import type { LeanCopier, LeanCopy, LeanPlan } from "../webcodecs/lean-copies";
 import { containerStart } from "./container-start";
 import { madeByFfmpeg } from "./core-version";
 import {
   type DecodedFrame,
   type DecodedSlice,
+  decodeCopy,
   decodeFrames,
   decodeSlice,
   lookAtVideo,
+  type PictureSetup,
   pictureOutput,
+  scaleFilter,
   type VideoSetup,
 } from "./decode-slice";
 import type { FfmpegJob } from "./ffmpeg-slot";
@@ -201,49 +197,6 @@ class FrameCollector {
   }
 }
 
-/**
- * The filters that bring a picture to a size, in the colours of the picture files: to at most `maxSide` pixels a
- * side, never enlarged, even sides; or into a frame of an exact size with black around it. Pictures with oblong
- * pixels get the shape in which they are shown.
- */
-export function scaleFilter(picture: ShownPicture, size: FrameSize, type: FrameEncoding["type"]): string {
-  if (size.kind === "fit") {
-    const side = Math.min(size.maxSide, Math.max(Math.round(shownWidth(picture)), picture.height));
-    return `scale=${inside(picture, side, side)}:${colors(picture, type)}`;
-  }
-  const { width, height } = size;
-  return [
-    `scale=${inside(picture, width, height)}:${colors(picture, type)}`,
-    // If two pixels share one colour sample, padding can only make even sizes.
-    ...(width % 2 === 0 && height % 2 === 0
-      ? []
-      : [type === "image/jpeg" ? "format=yuvj444p" : "format=yuv444p"]),
-    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:black`,
-  ].join(",");
-}
-
-function shownWidth({ width, aspect }: ShownPicture): number {
-  return width * aspect;
-}
-
-function inside(picture: ShownPicture, width: number, height: number): string {
-  if (picture.aspect === 1) {
-    return `${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  }
-  const factor = Math.min(width / shownWidth(picture), height / picture.height);
-  const even = (length: number) => Math.max(2, 2 * Math.round((length * factor) / 2));
-  return `${even(shownWidth(picture))}:${even(picture.height)}`;
-}
-
-/** JPEG uses the whole range of brightness, WebP the narrow one. */
-function colors(picture: ShownPicture, type: FrameEncoding["type"]): string {
-  return [
-    ...(picture.isUntaggedYuv && isHighDefinition(picture) ? ["in_color_matrix=bt709"] : []),
-    "out_color_matrix=bt601",
-    `out_range=${type === "image/jpeg" ? "pc" : "tv"}`,
-  ].join(":");
-}
-
 /** Counts how many frames of all slices are done, and tells each new number once. */
 class FrameProgress {
   private readonly reached = new Map<Slice, number>();
@@ -282,18 +235,31 @@ const TIMES_PER_COMMAND = 64;
 /** Frames a second of a video that does not say. */
 const USUAL_RATE = 30;
 
+/** The copier, bound to the file and the plan of a call. */
+export type CopyFrames = (
+  onCopy: (copy: LeanCopy) => void,
+  signal: AbortSignal,
+) => ReturnType<LeanCopier["leanCopies"]>;
+
 type SamplingInput = {
   facts: MediaFacts;
   plan: SamplingPlan;
   /** The number of pieces of work that can run at once. */
   lanes: number;
-  /** Runs a piece of work on whichever instance is free. */
-  run: <T>(work: (job: FfmpegJob) => Promise<T>) => Promise<T>;
+  /** Null where nobody makes copies. */
+  copyFrames: CopyFrames | null;
+  /** Runs a piece of work on whichever instance is free, with the file or another in its place. */
+  run: <T>(work: (job: FfmpegJob) => Promise<T>, file?: Blob) => Promise<T>;
   /** Does the same work for all items, `lanes` at once. */
   runAll: <Item>(items: readonly Item[], work: (item: Item) => Promise<void>) => Promise<void>;
   onProgress: (progress: MediaProgress) => void;
   onFrame: (frame: SampledFrame) => void;
+  /** The frames told so far count no more. */
+  onRestart: () => void;
 };
+
+/** Codecs in which the frames that nothing is predicted from can be told from the others. */
+const WITH_LEAN_COPIES = ["h264", "hevc"];
 
 /** Takes the frames of a plan. See `MediaEngine.sampleFrames`. */
 export async function sampleFrames(input: SamplingInput): Promise<SampledFrames> {
@@ -312,6 +278,33 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
   const range = rangeOf(plan.segment, durationSeconds);
   const pixelsPerFrame = facts.video.width * facts.video.height;
   const framesPerSecond = facts.video.framesPerSecond ?? USUAL_RATE;
+  const pictures = {
+    scale: scaleFilter(picture, plan.size, plan.image.type),
+    output: pictureOutput(plan.image),
+  };
+  const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * spt * 1e6) / 1e6;
+  let collector = new FrameCollector(secondsOf, input.onFrame);
+  const finished = (wanted: number, endSeconds: number | null, more: readonly string[]): SampledFrames => {
+    const frames = collector.sorted();
+    const outcome = {
+      wanted,
+      taken: frames.length,
+      durationSeconds: range.end,
+      endSeconds,
+      changesSize: collector.changesSize,
+      isHighDynamicRange: picture.isHighDynamicRange,
+      complaints: collector.complaints.size,
+    };
+    return { ...madeByFfmpeg(plan), frames, notes: [...notes, ...more, ...samplingNotes(outcome)] };
+  };
+  const pixelsPerSecond = pixelsPerFrame * framesPerSecond;
+  const isMuchWork = decodingWork({ durationSeconds: range.end, pixelsPerSecond }) >= SHORTEST_WORK;
+  if (isMuchWork && choice.kind !== "keyframes" && WITH_LEAN_COPIES.includes(facts.video.codec)) {
+    const lean = await decodeCopies(input, pictures, { clock, picture }, collector);
+    if (lean) return finished(lean.wanted, lean.endSeconds, lean.notes);
+    input.onRestart();
+    collector = new FrameCollector(secondsOf, input.onFrame);
+  }
   const chosen = await chooseSlots(choice, plan, {
     clock,
     range,
@@ -327,31 +320,82 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
     },
   });
   const setup: VideoSetup = {
+    ...pictures,
     slots: chosen.slots,
     keyFramesOnly: chosen.keyFramesOnly,
-    scale: scaleFilter(picture, plan.size, plan.image.type),
-    output: pictureOutput(plan.image),
   };
-  const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * spt * 1e6) / 1e6;
-  const collector = new FrameCollector(secondsOf, input.onFrame);
   const seeksOf = seekPlanner(chosen, firstSeconds - containerStart(facts), (seconds) =>
-    decodingWork({ durationSeconds: seconds, pixelsPerSecond: pixelsPerFrame * framesPerSecond }),
+    decodingWork({ durationSeconds: seconds, pixelsPerSecond }),
   );
   await decodeAll(input, setup, chosen.slices, seeksOf, collector);
 
-  const frames = collector.sorted();
-  if (frames.length === 0) throw undecodable(facts.video, [...collector.complaints]);
-  const outcome = {
-    wanted: chosen.slots.count,
-    taken: frames.length,
-    durationSeconds: range.end,
-    // Behind the last key frame there may be any number of others.
-    endSeconds: collector.endTicks === null || chosen.keyFramesOnly ? null : secondsOf(collector.endTicks),
-    changesSize: collector.changesSize,
-    isHighDynamicRange: picture.isHighDynamicRange,
-    complaints: collector.complaints.size,
+  // Behind the last key frame there may be any number of others.
+  const endTicks = chosen.keyFramesOnly ? null : collector.endTicks;
+  const result = finished(chosen.slots.count, endTicks === null ? null : secondsOf(endTicks), chosen.notes);
+  if (result.frames.length === 0) throw undecodable(facts.video, [...collector.complaints]);
+  return result;
+}
+
+/**
+ * Decodes lean copies of the file, several at once as they come. Whatever is not as it should be with them, or with the
+ * frames in them, is left to the file itself.
+ * @returns null where the frames have to be taken from the file; those that `collector` has count no more
+ */
+async function decodeCopies(
+  { copyFrames, lanes, run, onProgress }: SamplingInput,
+  setup: PictureSetup,
+  { clock, picture }: { clock: TrackClock; picture: ShownPicture },
+  collector: FrameCollector,
+): Promise<LeanPlan | null> {
+  if (!copyFrames) return null;
+  const stopped = new AbortController();
+  const perTick = secondsPerTick(clock);
+  const told: { plan: LeanPlan | null } = { plan: null };
+  const copies = new ReadableStream<LeanCopy>({
+    start(controller) {
+      copyFrames((copy) => controller.enqueue(copy), stopped.signal).then(
+        (made) => {
+          told.plan = made;
+          controller.close();
+        },
+        (error: unknown) => controller.error(error),
+      );
+    },
+  }).getReader();
+  let progress: FrameProgress | null = null;
+  let slots = 0;
+  const lane = async () => {
+    for (let next = await copies.read(); !next.done; next = await copies.read()) {
+      const copy = next.value;
+      const slotsUntil = (place: number) =>
+        copy.wanted.reduce((sum, frame) => sum + (frame.place <= place ? frame.slots : 0), 0);
+      const slice = { from: slots, to: slots + slotsUntil(Number.POSITIVE_INFINITY) };
+      slots = slice.to;
+      progress ??= new FrameProgress(copy.total, onProgress);
+      const counting = progress;
+      const onPlace = (place: number) => counting.reach(slice, slice.from + slotsUntil(place));
+      const made = await run((job) => decodeCopy(job, setup, copy, picture, onPlace), copy.file);
+      if (!made) throw mediaProblem("decoder-gave-up", "a copy does not decode like its file");
+      for (const [index, { seconds }] of copy.wanted.entries()) {
+        const bytes = made[index];
+        if (bytes) collector.add({ ticks: clock.firstTicks + Math.round(seconds / perTick), bytes });
+      }
+      counting.finish(slice);
+    }
   };
-  return { ...madeByFfmpeg(plan), frames, notes: [...notes, ...chosen.notes, ...samplingNotes(outcome)] };
+  const ended = await Promise.allSettled(
+    Array.from({ length: lanes }, () =>
+      lane().catch((error: unknown) => {
+        stopped.abort();
+        throw error;
+      }),
+    ),
+  );
+  const made = told.plan;
+  const isWhole = made !== null && ended.every(({ status }) => status === "fulfilled");
+  // Whoever made the copies has to mean the same frame by the first.
+  const sameStart = made !== null && Math.abs(made.firstSeconds - clock.firstTicks * perTick) < perTick / 2;
+  return isWhole && sameStart && collector.sorted().length > 0 ? made : null;
 }
 
 async function firstLook(run: SamplingInput["run"], video: VideoTrackFacts) {

@@ -9,6 +9,8 @@ type ShownFrame = {
 };
 
 export type ShownPicture = {
+  format: string;
+  colorSpace: string;
   width: number;
   height: number;
   aspect: number;
@@ -49,9 +51,10 @@ export class ShownFrames {
   /** Format of the first frame, after rotation; null before there is one. */
   get picture(): ShownPicture | null {
     if (!this.firstPicture) return null;
-    const { format, ...size } = this.firstPicture;
+    const { format } = this.firstPicture;
     return {
-      ...size,
+      ...this.firstPicture,
+      colorSpace: this.colorSpace,
       isUntaggedYuv: format.startsWith("yuv") && this.colorSpace === "unknown",
       isHighDynamicRange: HIGH_DYNAMIC_RANGE.includes(this.brightness),
     };

@@ -19,7 +19,7 @@ export const SECONDS_PER_COMMAND = 0.08;
 /** A slice that takes less time to decode is not worth its command and the frames it decodes twice. */
 const SHORTEST_SLICE_WORK = 0.4;
 /** After so much work a slice ends at the next key frame, so that frames arrive and all lanes are busy to the end. */
-const LONGEST_SLICE_WORK = 1;
+export const LONGEST_SLICE_WORK = 1;
 /** A video that takes less time to decode as a whole is not cut at all. */
 export const SHORTEST_WORK = 1.5;
 /** A slice is at least this many key frame distances long: it begins to decode half a distance too early. */

@@ -5,7 +5,7 @@ import type { OpenVideo } from "./open-video";
 import { type IsUnreferenced, unreferencedPackets } from "./unreferenced-packets";
 
 /** A frame that is wanted, known from its packet. */
-type FrameTarget = {
+export type FrameTarget = {
   /** Its packet, without the data. */
   packet: EncodedPacket;
   ticks: number;
@@ -14,7 +14,7 @@ type FrameTarget = {
 };
 
 /** Targets that are decoded from one key frame on, in order of time. */
-type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
+export type TargetGroup = { key: EncodedPacket; targets: FrameTarget[] };
 
 const WITHOUT_DATA = { metadataOnly: true } as const;
 

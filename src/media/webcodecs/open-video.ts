@@ -41,10 +41,12 @@ export type OpenVideo = {
 /**
  * `facts` say what others see in the file. Rejects with `no-video-track`, `container-unsupported` where only others see
  * one, `video-too-large`, `codec-unsupported`, `colors-unsupported`, or `file-damaged` where the track has no pictures.
+ * `configOf` gives the configuration of the track's decoder, null where nobody could decode it.
  */
 export async function openVideo(
   input: Input,
   facts: Pick<MediaFacts, "video"> = { video: null },
+  configOf: (track: InputVideoTrack) => Promise<VideoDecoderConfig | null> = decoderConfig,
 ): Promise<OpenVideo> {
   const [track] = await input.getVideoTracks();
   if (!track && facts.video) throw mediaProblem("container-unsupported", `${facts.video.codec} is not seen`);
@@ -52,7 +54,7 @@ export async function openVideo(
   refuseAbsurdSize(await codedSize(track));
   if (await isInRgb(track))
     throw mediaProblem("colors-unsupported", `codec ${await codecName(track)} in RGB`);
-  const config = await decoderConfig(track);
+  const config = await configOf(track);
   if (!config) throw mediaProblem("codec-unsupported", `codec ${await codecName(track)}`);
   const packets = new EncodedPacketSink(track);
   const resolution = Math.round(await track.getTimeResolution());

@@ -15,7 +15,7 @@ import {
 import { isHighDefinition, type PictureShape, pictureShape } from "../sampling/picture-shape";
 import { samplingNotes } from "../sampling/sampling-notes";
 import { durationOf, rangeOf, type TimeRange } from "../sampling/time-range";
-import { decodeTargets, findTargets, groupTargets } from "./decode-targets";
+import { decodeTargets, type FrameTarget, findTargets, groupTargets } from "./decode-targets";
 import { madeByWebCodecs, type OpenVideo, openVideo } from "./open-video";
 import { type Plane, PlaneScaler } from "./scale-plane";
 
@@ -284,24 +284,64 @@ type SamplingInput = {
   onFrame: (frame: SampledFrame) => void;
 };
 
+/** The frames of a plan that are wanted of a track, and all that is known of them before they are decoded. */
+type ChosenTargets = {
+  targets: FrameTarget[];
+  /** Frames that the plan names; some may be the same. */
+  wanted: number;
+  notes: string[];
+  range: TimeRange;
+  /** Start of the track on its own clock. */
+  firstSeconds: number;
+  /** Time of the last frame where that one is wanted; null else, and for key frames: behind the last one may be others. */
+  endSeconds: number | null;
+  /** The time of ticks in seconds from the first frame. */
+  secondsOf: (ticks: number) => number;
+};
+
+/** Works a plan out for a track. Rejects with `plan-impossible` where it names no frame of it. */
+export async function chooseTargets(
+  video: OpenVideo,
+  facts: MediaFacts,
+  plan: SamplingPlan,
+): Promise<ChosenTargets> {
+  const { packets, clock } = video;
+  if (plan.frames.kind === "none") throw mediaProblem("plan-impossible", "no frames are wanted");
+  const tick = secondsPerTick(clock);
+  const { durationSeconds, notes } = await durationOf(facts, async () => {
+    const seconds = (await video.track.computeDuration()) - clock.firstTicks * tick;
+    return seconds > 0 ? seconds : null;
+  });
+  const range = rangeOf(plan.segment, durationSeconds);
+  const chosen = await chooseSlots(plan.frames, { range, hasSegment: plan.segment !== null }, packets, clock);
+  const targets = await findTargets(packets, chosen.slots, clock);
+  const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * tick * 1e6) / 1e6;
+  const last = targets.at(-1);
+  const isLast = last?.packet.sequenceNumber === (await lastSequenceNumber(video));
+  return {
+    targets,
+    wanted: chosen.slots.count,
+    notes: [...notes, ...chosen.notes],
+    range,
+    firstSeconds: clock.firstTicks * tick,
+    endSeconds: last && isLast && plan.frames.kind !== "keyframes" ? secondsOf(last.ticks) : null,
+    secondsOf,
+  };
+}
+
 /** Takes the frames of a plan. See `MediaEngine.sampleFrames`. */
 export async function sampleFrames(input: Input, job: SamplingInput): Promise<SampledFrames> {
   const { plan, onProgress } = job;
   if (plan.frames.kind === "none") return { ...madeByWebCodecs(plan), frames: [], notes: [] };
   const video = await openVideo(input, job.facts);
-  const { packets, clock, picture } = video;
-  const { durationSeconds, notes } = await durationOf(job.facts, async () => {
-    const seconds = (await video.track.computeDuration()) - clock.firstTicks * secondsPerTick(clock);
-    return seconds > 0 ? seconds : null;
-  });
-  const range = rangeOf(plan.segment, durationSeconds);
-  const chosen = await chooseSlots(plan.frames, { range, hasSegment: plan.segment !== null }, packets, clock);
-  const wanted = chosen.slots.count;
+  const { packets, picture } = video;
+  const { targets, wanted, range, notes, endSeconds, secondsOf } = await chooseTargets(
+    video,
+    job.facts,
+    plan,
+  );
   onProgress({ step: "frames", done: 0, total: wanted });
-  const targets = await findTargets(packets, chosen.slots, clock);
 
-  const tick = secondsPerTick(clock);
-  const secondsOf = (ticks: number) => Math.round((ticks - clock.firstTicks) * tick * 1e6) / 1e6;
   const frames: SampledFrame[] = [];
   let done = 0;
   const desk = new PicturePool({
@@ -325,20 +365,17 @@ export async function sampleFrames(input: Input, job: SamplingInput): Promise<Sa
   await desk.empty();
   if (frames.length === 0) throw mediaProblem("file-damaged", "no frame where the plan looks");
 
-  const last = targets.at(-1);
-  const isLast = last?.packet.sequenceNumber === (await lastSequenceNumber(video));
   const outcome = {
     wanted,
     taken: frames.length,
     durationSeconds: range.end,
-    // Behind the last key frame there may be any number of others.
-    endSeconds: last && isLast && plan.frames.kind !== "keyframes" ? secondsOf(last.ticks) : null,
+    endSeconds,
     changesSize: desk.changesSize,
     isHighDynamicRange: await video.track.hasHighDynamicRange(),
     complaints: 0,
   };
   frames.sort((one, other) => one.time - other.time);
-  return { ...madeByWebCodecs(plan), frames, notes: [...notes, ...chosen.notes, ...samplingNotes(outcome)] };
+  return { ...madeByWebCodecs(plan), frames, notes: [...notes, ...samplingNotes(outcome)] };
 }
 
 async function lastSequenceNumber({ packets }: OpenVideo): Promise<number | null> {

@@ -148,12 +148,13 @@ function effectOf(payload: Uint8Array, sequence: Sequence): Effect {
 /** Separation of the units in a packet: by lengths of this many bytes in front of them, or by start codes. */
 type UnitFraming = { lengthBytes: number } | "start codes";
 
-const LENGTH_BYTES_IN_RECORD = 4;
+/** Place of the byte that ends in the number of length bytes: in an `AVCDecoderConfigurationRecord`, and for HEVC. */
+const [LENGTH_BYTES_OF_AVC, LENGTH_BYTES_OF_HEVC] = [4, 21];
 
-/** The framing that a decoder's description (an `AVCDecoderConfigurationRecord`, ISO 14496-15) announces. */
-function framingOf(description: Uint8Array | null): UnitFraming {
+/** The framing that a decoder's description (ISO 14496-15) announces in the byte at this place. */
+function framingOf(description: Uint8Array | null, place: number): UnitFraming {
   if (!description) return "start codes";
-  return { lengthBytes: ((description[LENGTH_BYTES_IN_RECORD] ?? 3) & 3) + 1 };
+  return { lengthBytes: ((description[place] ?? 3) & 3) + 1 };
 }
 
 /**
@@ -162,7 +163,8 @@ function framingOf(description: Uint8Array | null): UnitFraming {
  */
 function isUnreferencedH264(data: Uint8Array, framing: UnitFraming): boolean {
   let slices = 0;
-  for (const header of unitHeaders(data, framing)) {
+  for (const at of unitStarts(data, framing)) {
+    const header = data[at] ?? 0;
     const type = header & 0x1f;
     if (type < 1 || type > 5) continue;
     if (header & 0x60) return false;
@@ -171,21 +173,55 @@ function isUnreferencedH264(data: Uint8Array, framing: UnitFraming): boolean {
   return slices > 0;
 }
 
-/** The first byte of each unit. */
-function* unitHeaders(data: Uint8Array, framing: UnitFraming): Generator<number> {
+const [FIRST_KEY_TYPE, FIRST_OTHER_TYPE, SEQUENCE_PARAMETERS] = [16, 32, 33];
+
+/**
+ * Tells which HEVC packets no other picture is predicted from: those of the sub-layer non-reference types (even, below 16) in
+ * the highest temporal sub-layer that the stream may have (ITU-T H.265 7.4.2.2). Leaving such a packet out changes no other
+ * picture. Where nothing says how many sub-layers there are, none is.
+ */
+class HevcReferences {
+  private highestLayer: number | null;
+  private readonly framing: UnitFraming;
+
+  /** @param description an `HEVCDecoderConfigurationRecord`, if there is one */
+  constructor(description: Uint8Array | null) {
+    this.framing = framingOf(description, LENGTH_BYTES_OF_HEVC);
+    const layers = ((description?.[LENGTH_BYTES_OF_HEVC] ?? 0) >> 3) & 7;
+    this.highestLayer = layers > 0 ? layers - 1 : null;
+  }
+
+  isUnreferenced(data: Uint8Array): boolean {
+    let [slices, needed] = [0, false];
+    for (const at of unitStarts(data, this.framing)) {
+      const type = ((data[at] ?? 0) >> 1) & 0x3f;
+      // Parameters in the stream may allow more sub-layers than others before.
+      if (type === SEQUENCE_PARAMETERS)
+        this.highestLayer = Math.max(this.highestLayer ?? 0, ((data[at + 2] ?? 0) >> 1) & 7);
+      if (type >= FIRST_OTHER_TYPE) continue;
+      const layer = ((data[at + 1] ?? 0) & 7) - 1;
+      needed ||= type >= FIRST_KEY_TYPE || type % 2 === 1 || layer !== this.highestLayer;
+      slices += 1;
+    }
+    return slices > 0 && !needed;
+  }
+}
+
+/** Place of the first byte of each unit. */
+function* unitStarts(data: Uint8Array, framing: UnitFraming): Generator<number> {
   if (framing !== "start codes") {
     const { lengthBytes } = framing;
     for (let position = 0; position + lengthBytes < data.length; ) {
       let length = 0;
       for (let byte = 0; byte < lengthBytes; byte += 1) length = length * 256 + (data[position + byte] ?? 0);
       position += lengthBytes;
-      yield data[position] ?? 0;
+      yield position;
       position += length;
     }
     return;
   }
   for (let one = data.indexOf(1, 2); one >= 0 && one + 1 < data.length; one = data.indexOf(1, one + 1)) {
-    if (data[one - 1] === 0 && data[one - 2] === 0) yield data[one + 1] ?? 0;
+    if (data[one - 1] === 0 && data[one - 2] === 0) yield one + 1;
   }
 }
 
@@ -193,14 +229,18 @@ function* unitHeaders(data: Uint8Array, framing: UnitFraming): Generator<number>
 export type IsUnreferenced = (data: Uint8Array) => boolean;
 
 /**
- * A test of packets for a decoder configuration. Of codecs other than H.264 and AV1 no packet is taken to be superfluous:
+ * A test of packets for a decoder configuration. Of codecs other than H.264, HEVC and AV1 no packet is taken to be superfluous:
  * VP8 and VP9 carry probabilities from frames that nothing is predicted from.
  */
 export function unreferencedPackets({ codec, description }: VideoDecoderConfig): IsUnreferenced {
   const record = description ? bytesOf(description) : null;
   if (/^avc[13]\./.test(codec)) {
-    const framing = framingOf(record);
+    const framing = framingOf(record, LENGTH_BYTES_OF_AVC);
     return (data) => isUnreferencedH264(data, framing);
+  }
+  if (/^h[ve][cv]1\./.test(codec)) {
+    const references = new HevcReferences(record);
+    return (data) => references.isUnreferenced(data);
   }
   if (codec.startsWith("av01.")) {
     const references = new Av1References(record);

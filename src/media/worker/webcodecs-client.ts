@@ -2,6 +2,7 @@ import { createWorkerClient } from "../../foundation/bridge/worker-client";
 import { fileSignature } from "../file-signature";
 import type { FramesCall, SampledFrame } from "../media-engine";
 import { mediaProblem } from "../media-problems";
+import type { LeanCopier, LeanCopy } from "../webcodecs/lean-copies";
 import type { WebCodecsEngine } from "../webcodecs/webcodecs-engine";
 import { CallQueue } from "./media-turns";
 import type { WebCodecsCalls, WebCodecsEvent } from "./webcodecs-protocol";
@@ -20,7 +21,7 @@ const EXAMINING_LIMIT = 10_000;
  * The engine on the browser's own decoders, in a worker of its own: started at the first call, ended when a call is
  * cancelled, stands still, or none has come for a while. `start` makes the worker.
  */
-export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
+export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & LeanCopier {
   const worker = createWorkerClient<WebCodecsCalls>(start);
   const queue = new CallQueue();
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +29,7 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
   function ask<N extends keyof WebCodecsCalls>(
     name: N,
     input: WebCodecsCalls[N]["input"],
-    call: FramesCall,
+    call: FramesCall & { onCopy?: (copy: LeanCopy) => void },
   ): Promise<WebCodecsCalls[N]["output"]> {
     return queue.run(call.signal, async (signal) => {
       clearTimeout(idleTimer);
@@ -40,6 +41,7 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
         watch.heard(event.kind === "reading" ? EXAMINING_LIMIT : SILENCE_LIMIT);
         if (signal.aborted || event.kind === "reading") return;
         if (event.kind === "frame") call.onFrame?.(event.frame);
+        else if (event.kind === "copy") call.onCopy?.(event.copy);
         else call.onProgress?.(event.progress);
       };
       try {
@@ -74,6 +76,8 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine {
       const made = await ask("frames", { file, facts, plan }, { ...call, onFrame });
       return { ...made, frames: frames.sort((one, other) => one.time - other.time) };
     },
+
+    leanCopies: (file, facts, plan, call) => ask("copies", { file, facts, plan }, call),
 
     async extractAudio(file, facts, plan, call = {}) {
       const { audio } = plan;

@@ -17,6 +17,7 @@ import {
 import { serveWorker } from "../../foundation/bridge/serve-worker";
 import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
+import { makeLeanCopies } from "../webcodecs/lean-copies";
 import { examineInput } from "../webcodecs/probe-input";
 import { sampleFrames } from "../webcodecs/sample-frames";
 import { extractAudio } from "../webcodecs/sound/extract-audio";
@@ -91,6 +92,11 @@ serveWorker<WebCodecsCalls>(self, {
     );
     return made;
   },
+
+  copies: ({ file, facts, plan }, { signal, emit }) =>
+    withInput(file, signal, (input) =>
+      makeLeanCopies(input, { facts, plan, signal }, (copy) => emit({ kind: "copy", copy })),
+    ),
 
   audio: async (request, { signal, emit }) => {
     const { bytes, ...made } = await withInput(request.file, signal, (input) =>

@@ -1,4 +1,4 @@
-import { tQuantile } from "./distributions";
+import { tQuantile, tTail } from "./distributions";
 import { type RatioInfluences, ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
 import { type Ends, NOTHING_SCORED, type ValueWithEnds } from "./share-interval";
 
@@ -10,26 +10,24 @@ const saysYesOrNo = ([x, m]: VideoParts) => m === 1 && (x === 0 || x === 1);
 
 const NO_PARTS: VideoParts = [0, 0];
 
-/** The interval of a difference where each video adds so much, with one video more that is all for `a` and one all for `b`. */
-function withTwoMore(value: number, influences: Float64Array, quantile: number, most: number): Ends {
+/** A difference as its interval is drawn: so many standard errors to either side of `middle`, by t with so many degrees of freedom. */
+type Spread = { value: number; middle: number; error: number; freedom: number };
+
+/** The spread of a difference where each video adds so much, with one video more that is all for `a` and one all for `b`. */
+function withTwoMore(
+  value: number,
+  influences: Float64Array,
+  most: number,
+): Omit<Spread, "value" | "freedom"> {
   const count = influences.length;
   const middle = (count * value) / (count + 2);
   let squares = (most - middle) ** 2 + (most + middle) ** 2;
   for (const one of influences) squares += (count * one + value - middle) ** 2;
-  const reach = quantile * Math.sqrt(squares / ((count + 2) * (count + 1)));
-  return [middle - reach, middle + reach];
+  return { middle, error: Math.sqrt(squares / ((count + 2) * (count + 1))) };
 }
 
-/**
- * The ends of the difference of two rows on the same list of videos; null where either has fewer than two. `quantile`: of t, by its
- * degrees of freedom. `most`: as in `pairedInterval`.
- */
-export function differenceEnds(
-  a: RatioRow,
-  b: RatioRow,
-  quantile: (freedom: number) => number,
-  most: number | null,
-): Ends | null {
+/** The spread of the difference of two rows on the same list of videos; null where either has fewer than two. */
+function spreadOf(a: RatioRow, b: RatioRow, most: number | null): Spread | null {
   const videos = Math.min(a.found.videos, b.found.videos);
   if (videos < 2) return null;
   const value = a.found.ratio - b.found.ratio;
@@ -43,13 +41,43 @@ export function differenceEnds(
   }
   const influences = Float64Array.from(added);
   const error = standardError(influences, videos);
-  const reached = quantile(videos - 1);
-  if (most === null) return [value - reached * error, value + reached * error];
-  const [low, high] =
-    error === 0 || isYesOrNo
-      ? withTwoMore(value, influences, reached, most)
-      : [value - reached * error, value + reached * error];
-  return [Math.max(-most, Math.min(low, value)), Math.min(most, Math.max(high, value))];
+  const freedom = videos - 1;
+  return most !== null && (error === 0 || isYesOrNo)
+    ? { value, freedom, ...withTwoMore(value, influences, most) }
+    : { value, freedom, middle: value, error };
+}
+
+/**
+ * The ends of the difference of two rows on the same list of videos; null where either has fewer than two. `quantile`: of t, by its
+ * degrees of freedom. `most`: as in `pairedInterval`.
+ */
+export function differenceEnds(
+  a: RatioRow,
+  b: RatioRow,
+  quantile: (freedom: number) => number,
+  most: number | null,
+): Ends | null {
+  const spread = spreadOf(a, b, most);
+  if (!spread) return null;
+  const { value, middle } = spread;
+  const reach = quantile(spread.freedom) * spread.error;
+  const [low, high] = [middle - reach, middle + reach];
+  return most === null
+    ? [low, high]
+    : [Math.max(-most, Math.min(low, value)), Math.min(most, Math.max(high, value))];
+}
+
+/**
+ * The chance that two rows that are equal in truth differ as much as these, both ways: 1 less the highest level at which the
+ * interval of their difference (`differenceEnds`) leaves 0 out. Null where there is no interval.
+ */
+export function differenceChance(a: RatioRow, b: RatioRow, most: number | null): number | null {
+  const spread = spreadOf(a, b, most);
+  if (!spread) return null;
+  if (spread.middle === 0) return 1;
+  return spread.error === 0
+    ? null
+    : Math.min(1, 2 * tTail(Math.abs(spread.middle) / spread.error, spread.freedom));
 }
 
 /**

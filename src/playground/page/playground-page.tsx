@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { checklistOfSession } from "../../shapes/session-asks";
 import type { PlaygroundAddress } from "../../state/address";
 import { usePlayground, usePlaygroundStore } from "../../state/playground/playground-context";
@@ -78,7 +78,11 @@ type Addressed = {
 
 /** From a file to every verdict: media, captions, verdicts, as many of them beside each other as there is room for. */
 export function PlaygroundPage({ address, onAddress }: Addressed) {
-  const ready = usePlayground((state) => state.session !== null);
+  const isOpen = usePlayground((state) => state.session !== null);
+  // What is on screen only now is drawn in small pieces, between which a slow phone answers touches. A link to a verdict
+  // leads there as soon as its session is open: everything is drawn by then.
+  const drawn = useDeferredValue(isOpen);
+  const ready = address.check === undefined ? drawn : isOpen;
   const starting = useSessions((state) => state.phase === "starting");
   const title = usePlayground((state) => state.session?.title);
   const settled = usePlayground(
@@ -100,8 +104,8 @@ export function PlaygroundPage({ address, onAddress }: Addressed) {
   }, [column]);
 
   useEffect(() => {
-    if (settled) firstViewShown();
-  }, [settled]);
+    if (settled && ready) firstViewShown();
+  }, [settled, ready]);
 
   useEffect(() => {
     document.title = title ? `${title} - Caplens` : "Caplens";

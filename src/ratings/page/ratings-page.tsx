@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  Loader,
-  Progress,
-  Radio,
-  SegmentedControl,
-  Select,
-  Text,
-  VisuallyHidden,
-} from "@mantine/core";
+import { Anchor, Button, Group, Loader, Progress, Radio, Select, Text, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconStars } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { markdownTable } from "../../evaluation/export/score-table";
@@ -33,6 +22,7 @@ import {
 } from "../../shapes/rating-agreement";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
+import { ChoiceBar } from "../../ui/choice-bar";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { planWords } from "../../ui/plan-words";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -485,17 +475,15 @@ export function RatingsPage({ run, fixed, notices }: { run: Run; fixed: boolean;
               Against people
             </h2>
             <Group gap="xs">
-              <SegmentedControl
-                size="xs"
-                aria-label="Scale of people"
-                data={SCALES.map((value) => ({ value, label: SCALE_WORDS[value].label }))}
+              <ChoiceBar
+                label="Scale of people"
+                choices={SCALES.map((value) => ({ value, label: SCALE_WORDS[value].label }))}
                 value={scale}
                 onChange={(value) => setScale(SCALES.find((one) => one === value) ?? "overall")}
               />
-              <SegmentedControl
-                size="xs"
-                aria-label="A point is"
-                data={RATED_UNITS.map((value) => ({ value, label: unitWords(value, told.media) }))}
+              <ChoiceBar
+                label="A point is"
+                choices={RATED_UNITS.map((value) => ({ value, label: unitWords(value, told.media) }))}
                 value={unit}
                 onChange={(value) => setUnit(RATED_UNITS.find((one) => one === value) ?? "caption")}
               />

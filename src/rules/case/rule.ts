@@ -1,9 +1,10 @@
-import { ASCII_WORD, CJK } from "../../foundation/text-words";
+import { ASCII_WORD, CJK, READ_AS_LETTERS } from "../../foundation/text-words";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { oneOf, takes } from "../shared/parameters";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";
 
-const smallWords = new Set(
+/** Words that title case leaves small behind the first. */
+export const smallWords = new Set(
   (
     "a an the and but or nor for so yet as at by in of off on per to up via with from into onto over under upon than " +
     "that if vs v n de la le du von van der about above across after against along among around before behind " +
@@ -12,10 +13,11 @@ const smallWords = new Set(
   ).split(" "),
 );
 
-const unit =
+/** Units of measure, in small letters. */
+export const unit =
   /^(?:[kcmµn]?m|[kmµ]?g|[mc]?l|[kmg]?b|[kmg]bps|[kmg]?hz|[km]?w|h|hrs?|mins?|s|secs?|ms|fps|px|x|mph|db|mah|k?wh|km\/h|kph|°?[cf]|pm|am|in|ft|lb|oz|th|st|nd|rd|k|d|p)$/;
 
-const sign = `(?![${CJK}])[\\p{L}\\p{N}\\p{M}]`;
+const sign = `(?![${CJK}])[\\p{L}\\p{N}\\p{M}\\p{Alphabetic}${READ_AS_LETTERS}]`;
 const casedWord = new RegExp(`(?:${sign})+(?:['’](?:${sign})+)*`, "gu");
 
 /** A word, and what stands right before it. */
@@ -34,6 +36,8 @@ function caseStrict(type: unknown): PreparedCheck {
       const marks = wrong.map(({ start, end }) => mark(start, end, `not ${type} case`));
       return fail(`${quote(first.text)} is not in ${type} case`, marks);
     }
+    if (type !== "lower" && !words.some(({ text }) => hasCapital(text)))
+      return fail(`there is no capital, ${type} case asked`);
     if (type === "title" && mostlyCapitals(words))
       return fail("most words are in capitals, title case asked");
     return pass(`${plural(words.length, "word")} in ${type} case`);
@@ -42,13 +46,20 @@ function caseStrict(type: unknown): PreparedCheck {
 
 const strictCases = new Map<string, (word: CasedWord) => boolean>([
   ["upper", isUpper],
-  ["lower", ({ text }) => text === text.toLowerCase()],
+  ["lower", ({ text }) => !hasCapital(text)],
   ["title", isTitle],
 ]);
 
+/** A capital in any dress: ℌ and 𝐓 have no small letter of their own, and are capitals all the same. */
+function hasCapital(text: string): boolean {
+  const plain = text.normalize("NFKC");
+  return plain !== plain.toLowerCase();
+}
+
 function isUpper({ text, afterNumber }: CasedWord): boolean {
   const bare = text.replace(/^\p{N}+/u, "");
-  if (text === text.toUpperCase() || /^\p{Lu}{2,4}['’]?s$/u.test(bare)) return true;
+  const plain = text.normalize("NFKC");
+  if (plain === plain.toUpperCase() || /^\p{Lu}{2,4}['’]?s$/u.test(bare)) return true;
   // The capital of ß and the like is two letters.
   if (/^[\p{Lu}\p{N}ß\p{M}'’ŉǰΐΰ]+$/u.test(text)) return true;
   if (/^(?:Mc|Mac)\p{Lu}/u.test(bare) && bare.slice(3).toUpperCase() === bare.slice(3)) return true;
@@ -84,7 +95,8 @@ function casedWords(content: string): CasedWord[] {
       (between === "/" && words.at(-1)?.end === before && words.at(-1)?.afterNumber === true) ||
       (/^\s?°?$/.test(between) && /\p{N}$/u.test(content.slice(Math.max(0, before - 1), before)));
     before = start + text.length;
-    if (text.toLowerCase() === text.toUpperCase()) continue;
+    const plain = text.normalize("NFKC");
+    if (plain.toLowerCase() === plain.toUpperCase()) continue;
     const afterJoint = between === "-" || between === "‑";
     words.push({ text, start, end: before, afterNumber, opensLine: opensLine && !afterJoint });
     opensLine = false;

@@ -1,4 +1,11 @@
-import { type JsonNode, type JsonResult, parseJsonValueAt, toJsonNode } from "../../foundation/python-json";
+import {
+  isSubstantial,
+  type JsonNode,
+  type JsonResult,
+  jsonContainersIn,
+  parseJsonValueAt,
+  toJsonNode,
+} from "../../foundation/python-json";
 import { normaliseUrl } from "../../foundation/python-url";
 import type { CheckVerdict } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
@@ -16,8 +23,6 @@ type Reading = { node: JsonNode } | { verdict: CheckVerdict };
 const BRACKETED = /\{[^{}"]*\}|\[[^[\]"]*\]/g;
 /** Maximum words beside a bracketed mark that still make a label: "Format {as asked}:". */
 const LABEL_WORDS = 8;
-/** A hostile text of brackets only must not be read again from each of them. */
-const ATTEMPTS = 200;
 
 /**
  * Finds the JSON value as a careful reader does. Text around it makes it prose and fails it, with two exceptions:
@@ -28,7 +33,7 @@ function readJsonInText(text: string, kind: JsonKind): Reading {
   const body = fencedBody(text) ?? { start: 0, end: text.length };
   const whole = readWhole(text, body.start, body.end);
   if (whole.ok) return { node: whole.value };
-  const values = valuesIn(text);
+  const values = jsonContainersIn(text);
   const main = values.some(isSubstantial) ? values.filter(isSubstantial) : values;
   const [node] = main;
   // A part of a larger piece of JSON that is broken somewhere is no answer.
@@ -66,31 +71,6 @@ function readWhole(text: string, start: number, end: number): JsonResult {
   const result = parseJsonValueAt(text, from);
   if (!result.ok || text.slice(result.value.end, end).trim() === "") return result;
   return { ok: false, raises: false, message: "more text after the JSON value", position: result.value.end };
-}
-
-/** The values that stand in a text, outermost only, from the left. */
-function valuesIn(text: string): JsonNode[] {
-  const values: JsonNode[] = [];
-  const opening = /[{[]/g;
-  for (let tried = 0, match = opening.exec(text); match && tried < ATTEMPTS; match = opening.exec(text)) {
-    const result = parseJsonValueAt(text, match.index);
-    if (!result.ok) tried++;
-    else {
-      values.push(result.value);
-      opening.lastIndex = result.value.end;
-    }
-  }
-  return values;
-}
-
-/** More than a reference mark, which `[1]`, `[]` and `{}` in a text may be. */
-function isSubstantial(value: JsonNode): boolean {
-  if (value.type === "object") return value.members.size > 0;
-  if (value.type !== "array") return false;
-  const [first] = value.items;
-  return (
-    value.items.length > 1 || (first !== undefined && first.type !== "integer" && first.type !== "float")
-  );
 }
 
 /** A side that holds something in brackets, and no bracket of broken JSON. */

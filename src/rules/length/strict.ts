@@ -1,6 +1,7 @@
 import { PYTHON_SPACE } from "../../foundation/python-text";
 import { filledLines } from "../../foundation/text-lines";
 import { readBullet, readNumberMarker } from "../../foundation/text-markers";
+import { CJK } from "../../foundation/text-words";
 import { wordsOfText } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
@@ -14,6 +15,11 @@ const units = new Map<unknown, (content: string) => Span[]>([
   ["paragraph", paragraphs],
   ["character", characters],
 ]);
+
+/** The length of a text in a unit, as the strict rule counts. */
+export function lengthIn(content: string, unit: "word" | "sentence" | "paragraph" | "character"): number {
+  return units.get(unit)?.(content).length ?? 0;
+}
 
 /** The strict verdict on a text's length. */
 export function lengthStrict(parameters: Record<string, unknown>): PreparedCheck {
@@ -57,6 +63,8 @@ function isItem(line: string): boolean {
 const unseen = new RegExp(`^[${PYTHON_SPACE}\\u200b\\u2060\\ufeff\\u00ad]+$`, "u");
 /** Marks, joiners, skin tones, flags, and letters of Hangul syllables. */
 const composed = /\p{M}|\u200d|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u1100-\u11ff]/u;
+const combining = /^[\p{M}\u200d]$/u;
+const cjk = new RegExp(`[${CJK}]`, "u");
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The visible characters, one span each, without white space. */
@@ -65,14 +73,21 @@ function characters(content: string): Span[] {
   const add = (start: number, text: string) => {
     if (!unseen.test(text)) found.push({ start, end: start + text.length });
   };
+  const addPoints = (start: number, text: string) => {
+    let at = start;
+    for (const point of text) {
+      if (!combining.test(point)) add(at, point);
+      at += point.length;
+    }
+  };
   if (composed.test(content)) {
-    for (const { segment, index } of graphemes.segment(content)) add(index, segment);
+    for (const { segment, index } of graphemes.segment(content)) {
+      // A kana and its sound mark of half width are two signs, with combining marks elsewhere and without.
+      if (segment.length > 1 && cjk.test(segment)) addPoints(index, segment);
+      else add(index, segment);
+    }
     return found;
   }
-  let at = 0;
-  for (const point of content) {
-    add(at, point);
-    at += point.length;
-  }
+  addPoints(0, content);
   return found;
 }

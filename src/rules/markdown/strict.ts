@@ -57,6 +57,16 @@ export function markdownStrict(type: unknown): PreparedCheck {
   };
 }
 
+/** The first thing that is decorated in any of the ways; null where nothing is. */
+export function decorationIn(content: string): { kind: string; place: Span } | null {
+  const tree = parseMarkdown(content);
+  for (const [kind, find] of finders) {
+    const [place] = find(tree, content);
+    if (place) return { kind: String(kind), place };
+  }
+  return null;
+}
+
 function nodes(tree: MarkdownNode, content: string, type: string): Span[] {
   const found: Span[] = [];
   for (const node of walk(tree)) {

@@ -47,7 +47,7 @@ export function orderedListStrict(symbol: unknown): PreparedCheck {
 function readerFor({ before, after }: Marker): MarkerReader {
   if (/^[(（]?$/.test(before) && /^[.)、:．：）]$/.test(after)) return readNumberMarker;
   const pattern = new RegExp(
-    `^${escapePattern(before)}\\s*(?<number>\\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}(?<blank>\\s|$)`,
+    `^${escapePattern(before)}[ \\t]*(?<number>\\p{Nd}+|[ivxlcdm]+|[IVXLCDM]+|[a-zA-Z]|[一二三四五六七八九十百]+)${escapePattern(after)}(?<blank>\\s|$)`,
     "u",
   );
   return (line) => {
@@ -94,6 +94,7 @@ function inOrder(items: Line[], { read, first, numbering, free }: Order): Try {
     const asks = `${quote(wanted)} asked`;
     if (own !== wanted) wrong.push({ line, what: `starts with ${quote(own)}, ${asks}` });
     else if (!found?.spaced) wrong.push({ line, what: `lacks a blank after ${quote(wanted)}` });
+    else if (line.text.slice(own.length).trim() === "") wrong.push({ line, what: "says nothing" });
     else if (wrong.length === 0) lines = index + 1;
     // One jump is one fault: the lines after it count on from there.
     next = ((found && numbering.read(found.number)) ?? next) + 1;

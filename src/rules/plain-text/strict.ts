@@ -1,9 +1,12 @@
+import { isSubstantial, jsonContainersIn } from "../../foundation/python-json";
 import { filledLines, type Line } from "../../foundation/text-lines";
 import { readBullet, readNumberMarker } from "../../foundation/text-markers";
 import { follows } from "../../foundation/text-numberings";
 import type { CheckVerdict } from "../../shapes/verdict";
+import { decorationIn } from "../markdown/strict";
 import { type MarkdownNode, nodeSpan, parseMarkdown, walk } from "../shared/markdown-tree";
 import { fail, mark, pass, quote } from "../shared/verdicts";
+import { outdented } from "../table/strict";
 
 const spokenDash = /^[-–—](?:\s+|(?=\p{L}))(?<said>.*)$/su;
 const ended = /[.!?…。！？,，—–-]["'”’»」]*$/u;
@@ -101,6 +104,8 @@ export function plainTextStrict(content: string): CheckVerdict {
     listIn(prose) ??
     pipeTableIn(prose) ??
     markupIn(withoutLines(content, breaks)) ??
+    decoration(content) ??
+    indentedTable(content) ??
     pass("plain prose")
   );
 }
@@ -121,7 +126,34 @@ function jsonIn(content: string): CheckVerdict | null {
     const match = pattern.exec(content);
     if (match) return fail("there is JSON in it", [mark(match.index, match.index + match[0].length, "JSON")]);
   }
+  const whole = content.trim();
+  for (const value of jsonContainersIn(content)) {
+    const { start, end } = value;
+    if (isSubstantial(value) || content.slice(start, end) === whole)
+      return fail("there is JSON in it", [mark(start, end, "JSON")]);
+  }
   return null;
+}
+
+/** Emphasis that Markdown's own rules leave alone beside Chinese, and highlights: readers take both for markup. */
+function decoration(content: string): CheckVerdict | null {
+  const found = decorationIn(content);
+  return (
+    found &&
+    fail(`there is Markdown in it: ${found.kind}`, [mark(found.place.start, found.place.end, found.kind)])
+  );
+}
+
+/** A table that stands further in as a whole, which Markdown takes for code. */
+function indentedTable(content: string): CheckVerdict | null {
+  const { text, offset } = outdented(content);
+  if (text === content) return null;
+  const table = (parseMarkdown(text).children ?? []).find(({ type }) => type === "table");
+  if (!table) return null;
+  const { start, end } = nodeSpan(table);
+  return fail("there is Markdown in it: table", [
+    mark(start + offset, Math.min(end + offset, content.length), "table"),
+  ]);
 }
 
 /** A bullet without its blank. */

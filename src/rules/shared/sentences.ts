@@ -67,8 +67,14 @@ export function sentenceSpans(content: string): Span[] {
     let unread = block.start;
     let hasWords = false;
     const text = content.slice(block.start, block.end);
+    const addresses = text.includes("www.") || text.includes("://") ? [...text.matchAll(address)] : [];
+    let next = 0;
     for (const match of text.matchAll(stops)) {
       const at = block.start + match.index;
+      while (addressEnd(addresses[next]) <= match.index) next++;
+      // An address goes on behind its points, up to the blank.
+      const inAddress = (addresses[next]?.index ?? text.length) < match.index;
+      if (inAddress && match.index + match[0].length < addressEnd(addresses[next])) continue;
       const afterStop = at + match[0].length;
       const end =
         afterStop +
@@ -89,6 +95,12 @@ export function sentenceSpans(content: string): Span[] {
     if (says.test(content.slice(start, block.end))) found.push(trimmed(content, start, block.end));
   }
   return found;
+}
+
+const address = /(?:https?:\/\/|www\.)[^\s"<>。！？｡]+/gu;
+
+function addressEnd(match: RegExpExecArray | undefined): number {
+  return match ? match.index + match[0].length : Number.POSITIVE_INFINITY;
 }
 
 function trimmed(content: string, start: number, end: number): Span {

@@ -86,7 +86,7 @@ function columnName(text: string): string {
 }
 
 /** The text without a fence around it and without the indentation that all its lines share. */
-function outdented(content: string): { text: string; offset: number } {
+export function outdented(content: string): { text: string; offset: number } {
   const { text, offset } = withoutFence(content);
   const indents = text
     .split("\n")

@@ -76,7 +76,7 @@ function judgeLines(content: string, begins: (line: string) => boolean, asked: s
 /** The strict verdict: every item of the outermost level opens with the same bullet and says something. */
 function unorderedListStrict(symbol: unknown): PreparedCheck {
   const asked = typeof symbol === "string" ? symbol.trim() : "";
-  const opens = (line: string) => line.startsWith(asked) && /^\s/.test(line.slice(asked.length));
+  const opens = (line: string) => line.startsWith(asked) && spaceFirst.test(line.slice(asked.length));
   const read = (line: string) => {
     if (asked !== "" && opens(line)) return { symbol: asked, text: line.slice(asked.length).trim() };
     const bullet = readBullet(line);

@@ -11,7 +11,8 @@ export type OpenDirectory = {
   problem: Problem | null;
   /** Resolves to the run, null where nothing of it was kept. */
   open(files: { path: string; file: File }[]): Promise<KeptDirectory | null>;
-  openDemo(): Promise<KeptDirectory | null>;
+  /** The same of the demo run, or of the run of the bundled study. */
+  openDemo(which: "run" | "study"): Promise<KeptDirectory | null>;
   cancel(): void;
   dismiss(): void;
 };
@@ -59,7 +60,8 @@ export function useOpenDirectory(): OpenDirectory {
     [bring, engine],
   );
   const openDemo = useCallback(
-    () => bring((options) => engine.call("run-directory/demo", { samplesFolder }, options)),
+    (which: "run" | "study") =>
+      bring((options) => engine.call("run-directory/demo", { samplesFolder, which }, options)),
     [bring, engine, samplesFolder],
   );
 

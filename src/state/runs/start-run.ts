@@ -12,7 +12,7 @@ import { askedJudges, standingOf, unconfirmed } from "../models/known-models";
 import type { ModelsStore } from "../models/models-state";
 import type { PlaygroundStore } from "../playground/playground-state";
 import { noInstruction, noVideo } from "../playground/run-actions";
-import { secondsOf } from "../sessions/session-document";
+import { newId, secondsOf } from "../sessions/session-document";
 import type { SessionsStore } from "../sessions/sessions-state";
 import type { RunOfSample, RunsEngine } from "./read-run";
 import {
@@ -36,6 +36,12 @@ const startProblems = {
       message: "No model is connected that could judge what the captions say.",
       nextStep:
         "Connect one under “Models”. Without a judge of its own, the model that writes captions also judges.",
+    }),
+  noModel: () =>
+    new ProblemError({
+      code: "no-model",
+      message: "No model is connected that could write captions.",
+      nextStep: "Connect one under “Models”.",
     }),
   notConnected: (titles: readonly string[]) =>
     new ProblemError({
@@ -128,6 +134,24 @@ export async function makeRun(
   });
   await parts.engine.call("runs/save", { run, before: null });
   return run;
+}
+
+/**
+ * A run of the session on screen as it would be asked now by the model that is in use; only its data set is kept, and where its
+ * video lies. Rejects with `ProblemError`, without a video or a model too.
+ */
+export async function asRun(parts: RunMakerParts): Promise<Run> {
+  await parts.sessions.getState().keepSession();
+  const { session } = parts.playground.getState();
+  if (!session?.video) throw noVideo();
+  if (session.instruction.trim() === "") throw noInstruction();
+  const choice = parts.models.getState().models.caption;
+  if (!choice) throw startProblems.noModel();
+  const entry = { id: newId(), title: choice.model, choice, settings: null, plan: null, wholeVideo: false };
+  return newRun(session, await keepDataSet(parts, session), settingsNow(parts), {
+    entries: [entry],
+    repeats: 1,
+  });
 }
 
 /** Brings a run that has not begun to what the session and the page say by now, and keeps it so. */

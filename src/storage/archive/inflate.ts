@@ -2,6 +2,8 @@ import { abortError } from "../../foundation/errors";
 
 /** Packed bytes taken at a time: at the most 1032 times as many come out of them at once. */
 const PIECE_BYTES = 16 * 1024;
+/** Packed bytes read at a time: each reading asks the browser's process. */
+const READ_BYTES = 128 * 1024;
 /** No stream of use goes on for so many pieces without anything coming out. */
 const MOST_SILENT_PIECES = 64;
 /** Unpacked bytes are put away in parts of this size, so that they need not be held twice. */
@@ -24,10 +26,13 @@ export async function inflate(
   const parts = collectParts();
   const stream = new Inflate(dictionary ? { dictionary } : {}, (piece) => parts.add(piece));
   let silent = 0;
+  let read = new Uint8Array();
   for (let start = 0; start < packed.size; start += PIECE_BYTES) {
     if (signal?.aborted) throw abortError();
     const end = Math.min(start + PIECE_BYTES, packed.size);
-    const piece = new Uint8Array(await packed.slice(start, end).arrayBuffer());
+    const at = start % READ_BYTES;
+    if (at === 0) read = new Uint8Array(await packed.slice(start, start + READ_BYTES).arrayBuffer());
+    const piece = read.subarray(at, at + PIECE_BYTES);
     const before = parts.bytes();
     try {
       stream.push(piece, end === packed.size);
@@ -60,6 +65,7 @@ function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBlob
     },
     bytes: () => total,
     toBlob() {
+      if (parts.length === 0) return new Blob(open);
       putAway();
       return new Blob(parts);
     },

@@ -11,6 +11,7 @@ import { KEPT_SESSIONS } from "../sessions";
 import { KEPT_SETTINGS } from "../settings/settings-repository";
 import { KEPT_REQUESTS } from "../spending/request-log";
 import { KEPT_LEASES, KEPT_SPENDING } from "../spending/spending-ledger";
+import { KEPT_STUDIES } from "../studies/kept";
 import { KEPT_VAULT } from "../vault/vault";
 import { KEPT_VIDEO_PLACES } from "../video-places/video-places";
 import type { Ground, KeptThing, OpenedThing } from "./kept-thing";
@@ -30,6 +31,7 @@ export const KEPT = {
   quizDrafts: KEPT_QUIZ_DRAFTS,
   labelSets: KEPT_LABELS,
   judgeCards: KEPT_JUDGE_CARDS,
+  studies: KEPT_STUDIES,
   blobs: KEPT_BLOBS,
   mediaCache: KEPT_MEDIA_CACHE,
   fileHandles: KEPT_FILE_HANDLES,

@@ -2,9 +2,11 @@ import { withoutHeaders } from "../../foundation/without-headers";
 import type { Run } from "../../shapes/run";
 
 /** Parts of a run directory besides `run.json`. */
-export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings" | "labels";
+export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings" | "labels" | "study";
 
 export const RUN_FILE = "run.json";
+/** The study that made the run, where one did. */
+const STUDY_FILE = "study.json";
 
 /** The id of the run within its directory: the one under which a browser keeps it is nobody else's. */
 export const DIRECTORY_RUN_ID = "directory";
@@ -16,6 +18,7 @@ const PATHS: Record<DirectoryPart, (number: string) => string> = {
   replies: (number) => `replies/${number}.jsonl`,
   ratings: (number) => `ratings/${number}.jsonl`,
   labels: (number) => `labels/${number}.jsonl`,
+  study: () => STUDY_FILE,
 };
 
 const FOLDERS = ["tasks", "samples", "replies", "ratings", "labels"] as const;
@@ -28,6 +31,7 @@ export function pathOfPart(part: DirectoryPart, number: number): string {
 /** The part that a file of this path belongs to; null for a path that no run directory has. */
 export function partOfPath(path: string): DirectoryPart | null {
   if (/^index-\d{5}\.json$/.test(path)) return "index";
+  if (path === STUDY_FILE) return "study";
   const [, folder] = /^([a-z]+)\/\d{5}\.jsonl$/.exec(path) ?? [];
   return FOLDERS.find((part) => part === folder) ?? null;
 }

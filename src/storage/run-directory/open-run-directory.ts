@@ -8,8 +8,11 @@ import { inWords, readOutside } from "../../shapes/read-outside";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory } from "../../shapes/run-directory";
+import type { Study } from "../../shapes/study";
+import { readDocument } from "../documents";
 import { isDocument, sampleExcess } from "../loose-document";
 import { nameOfRating } from "../ratings/rating-store";
+import { STUDY_DOCUMENT } from "../studies/study-row";
 import { DIRECTORY_LIMITS } from "./directory-layout";
 import { directoryProblems, type ProblemList, problemList, refuseDirectory } from "./directory-problems";
 import { type FoundFile, findFiles, type GivenFile } from "./found-files";
@@ -51,6 +54,31 @@ async function* readRatings(
       }
     }
   }
+}
+
+/** The study of a directory; null without one. What is none, or names entries that the run has not, is told and left out. */
+async function readStudy(
+  { run }: DirectoryTasks,
+  files: readonly VerifiedFile[],
+  problems: ProblemList,
+  signal: AbortSignal | undefined,
+): Promise<Study | null> {
+  const entries = new Set(run.entries.map(({ id }) => id));
+  for (const file of files.filter(({ part }) => part === "study")) {
+    for await (const { path, value } of readLines(file, problems, signal)) {
+      const read = readDocument(value, STUDY_DOCUMENT);
+      if (read.state === "unreadable") {
+        problems.tell(file.path, path, "This is no study.", read.reason);
+        continue;
+      }
+      const { document: study } = read;
+      const cells = new Set(study.cells.map(({ id }) => id));
+      const named = study.models.flatMap((model) => Object.values(model.entries));
+      if (cells.has(study.baseCell) && named.every((id) => entries.has(id))) return study;
+      problems.tell(file.path, path, "This study is of another run.", "Cells and models of this run.");
+    }
+  }
+  return null;
 }
 
 /** The samples of all files of tasks, each id once; what is none is told and left out. */
@@ -104,6 +132,8 @@ export type OpenedDirectory = {
   ratings(): AsyncGenerator<Rating>;
   /** The same of what people said of judged lines. */
   labelSets(): AsyncGenerator<LabelSet>;
+  /** The study that made the run; null for none. */
+  study(): Promise<Study | null>;
 };
 
 const LONGEST_TITLE = 300;
@@ -160,5 +190,6 @@ export async function openFoundFiles(
     results: () => readResults({ run, samples }, files, problems, signal),
     ratings: () => readRatings({ run, samples }, files, problems, signal),
     labelSets: () => readLabelSets({ run, samples }, files, problems, signal),
+    study: () => readStudy({ run, samples }, files, problems, signal),
   };
 }

@@ -9,6 +9,9 @@ import type { DirectoryHead } from "./read-head";
 /** A file that is as `run.json` says. */
 export type VerifiedFile = DirectoryFile & { part: DirectoryPart; found: FoundFile };
 
+/** Files of so many bytes in all are not unpacked once more when they are used. */
+const MOST_HELD_BYTES = 128 * 1024 * 1024;
+
 const LEFT_OUT = "Nothing of it was used.";
 
 function mostBytes(part: DirectoryPart): number {
@@ -32,19 +35,18 @@ function unreadable(error: unknown): Fault {
   return [`This file can't be read. ${LEFT_OUT}${why ? ` (${why})` : ""}`, "A file that can be read."];
 }
 
-/** The reason why a file is not used, and what was expected; null when it is as `run.json` says. */
-async function fault(
+/** The bytes of a file that is as `run.json` says; else the reason why it is not used, and what was expected. */
+async function verifiedBytes(
   file: DirectoryFile & { part: DirectoryPart },
   found: FoundFile | undefined,
   signal: AbortSignal | undefined,
-): Promise<Fault | null> {
+): Promise<Blob | Fault> {
   if (!found) return MISSING;
   const most = mostBytes(file.part);
   if (found.size > most || file.bytes > most) return tooLong(file.part);
   try {
-    const isAsNamed =
-      found.size === file.bytes && (await sha256Hex(await found.read(signal))) === file.sha256;
-    if (isAsNamed) return null;
+    const bytes = found.size === file.bytes ? await found.read(signal) : null;
+    if (bytes && (await sha256Hex(bytes)) === file.sha256) return bytes;
     const [message, expected] = changed(file);
     return [`${message} ${LEFT_OUT}`, expected];
   } catch (error) {
@@ -99,10 +101,15 @@ export async function verifyFiles(
   const verified: VerifiedFile[] = [];
   const total = head.directory.files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
+  let held = 0;
   for (const { found, ...file } of namedFiles(head, problems)) {
-    const wrong = await fault(file, found, signal);
-    if (wrong) problems.tell(file.path, "", ...wrong);
-    else if (found) verified.push({ ...file, found });
+    const bytes = await verifiedBytes(file, found, signal);
+    if (!(bytes instanceof Blob)) problems.tell(file.path, "", ...bytes);
+    else if (found) {
+      const isHeld = held + file.bytes <= MOST_HELD_BYTES;
+      if (isHeld) held += file.bytes;
+      verified.push({ ...file, found: isHeld ? { ...found, read: async () => bytes } : found });
+    }
     done += file.bytes;
     onBytes?.(done, total);
   }

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { sha256Hex } from "../../foundation/hashing";
+import { readAhead } from "../../foundation/read-ahead";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { type DataSample, type DataSet, samplesByVideo } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
@@ -8,6 +9,7 @@ import type { Rating } from "../../shapes/rating";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import { type DirectoryFile, RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
+import type { Study } from "../../shapes/study";
 import { stateOf } from "../../shapes/task-state";
 import {
   CUTS,
@@ -63,6 +65,8 @@ export type DirectorySource = {
   ratings: readonly Rating[];
   /** People's labels of its judged lines; of sets about several runs, what is about this one goes out. */
   labelSets: readonly LabelSet[];
+  /** The study that made it, or is told of it; null for none. */
+  study: Study | null;
 };
 
 async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<typeof shards>) {
@@ -124,7 +128,7 @@ function withoutReplies<Step extends { replies?: unknown }>(step: Step | null): 
 
 /**
  * The files of a run directory, one after another, `run.json` last, since it names all others by their hashes. The
- * same run gives the same bytes, whichever browser keeps it and under whatever id. No more than one file is in memory.
+ * same run gives the same bytes, whichever browser keeps it and under whatever id. No more than one file and a few samples' results are in memory.
  */
 export async function* writeRunDirectory({
   run,
@@ -133,6 +137,7 @@ export async function* writeRunDirectory({
   outcomesOf,
   ratings,
   labelSets,
+  study,
 }: DirectorySource): AsyncGenerator<WholeFile> {
   const parts = {
     index: shards("index"),
@@ -141,6 +146,7 @@ export async function* writeRunDirectory({
     replies: shards("replies"),
     ratings: shards("ratings"),
     labels: shards("labels"),
+    study: shards("study"),
   };
   const totals = { results: 0, done: 0, passed: 0, failed: 0, unscored: 0 };
   let index = indexFile(outcomesOf);
@@ -164,28 +170,34 @@ export async function* writeRunDirectory({
   }
   const isFull = () => parts.samples.size() > CUTS.sampleBytes || parts.replies.size() > CUTS.replyBytes;
 
-  for (const video of samplesByVideo(dataSet.samples)) {
-    if (inFile > 0 && inFile + video.length > CUTS.samples) yield* closeShard();
-    for (const sample of video) {
-      if (inFile === CUTS.samples || (inFile > 0 && isFull())) yield* closeShard();
-      for (const result of await resultsOf(sample)) {
-        if (index.count() === CUTS.indexResults) yield* closeIndex();
-        index.add(sample, result);
-        parts.samples.add(sampleLine(result));
-        const { sampleId, entryId, repeat, refined, judgement } = result;
-        const replies = [...(refined?.replies ?? []), ...(judgement?.replies ?? [])];
-        if (replies.length > 0) parts.replies.add({ sampleId, entryId, repeat, replies });
-        totals.results += 1;
-        if (stateOf(result) === "done") totals.done += 1;
-        for (const { status } of judgement?.outcomes ?? []) totals[status] += 1;
-      }
-      inFile += 1;
+  const videos = samplesByVideo(dataSet.samples);
+  const sizes = new Map(videos.map((video) => [video[0], video.length]));
+  for await (const [sample, results] of readAhead(videos.flat(), resultsOf)) {
+    if (inFile > 0 && inFile + (sizes.get(sample) ?? 0) > CUTS.samples) yield* closeShard();
+    if (inFile === CUTS.samples || (inFile > 0 && isFull())) yield* closeShard();
+    for (const result of results) {
+      if (index.count() === CUTS.indexResults) yield* closeIndex();
+      index.add(sample, result);
+      parts.samples.add(sampleLine(result));
+      const { sampleId, entryId, repeat, refined, judgement } = result;
+      const replies = [...(refined?.replies ?? []), ...(judgement?.replies ?? [])];
+      if (replies.length > 0) parts.replies.add({ sampleId, entryId, repeat, replies });
+      totals.results += 1;
+      if (stateOf(result) === "done") totals.done += 1;
+      for (const { status } of judgement?.outcomes ?? []) totals[status] += 1;
     }
+    inFile += 1;
   }
   yield* closeShard();
   yield* closeIndex();
   yield* ratingFiles(ratings, parts.ratings);
   yield* labelFiles(labelSets, run, parts.labels);
+  if (study) {
+    // The ids under which a browser keeps it are nobody else's.
+    parts.study.add({ ...study, id: DIRECTORY_RUN_ID, runId: DIRECTORY_RUN_ID });
+    const file = await parts.study.close(0);
+    if (file) yield file;
+  }
 
   const { id, title, benchmark, samples } = dataSet;
   const directory: RunDirectory = {

@@ -56,6 +56,7 @@ const STORES = ["results", "resultColumns", "runMedia"] as const;
 export function createDatabaseResultTable(connection: DatabaseConnection): ResultTable {
   const use = <T>(work: (database: CaplensDatabase) => Promise<T>) =>
     guarded(async () => work(await connection.use()));
+  const read = readTogether((paths) => use((database) => resultsAt(database, paths)));
   return {
     keep: (runId, rows) =>
       use(async (database) => {
@@ -91,7 +92,7 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         }
         await transaction.done;
       }),
-    get: (key) => use((database) => rowOrLost(database.get("results", pathOf(key)))),
+    get: (key) => read(pathOf(key)),
     getColumns: (key) => use((database) => rowOrLost(database.get("resultColumns", pathOf(key)))),
     keys: (runId) =>
       use(async (database) => (await database.getAllKeys("results", keysUnder(runId))).map(keyOf)),
@@ -119,6 +120,40 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         await Promise.all([...STORES.map((name) => transaction.objectStore(name).clear()), transaction.done]);
       }),
   };
+}
+
+/** Reads what is asked for in one turn at once: to open a transaction takes as long as to read a result. */
+function readTogether(
+  readAll: (paths: readonly ResultPath[]) => Promise<unknown[]>,
+): (path: ResultPath) => Promise<unknown> {
+  let due: { paths: ResultPath[]; rows: Promise<unknown[]> } | null = null;
+  return async (path) => {
+    if (due === null) {
+      const paths: ResultPath[] = [];
+      const rows = Promise.resolve().then(() => {
+        due = null;
+        return readAll(paths);
+      });
+      due = { paths, rows };
+    }
+    const { paths, rows } = due;
+    const index = paths.push(path) - 1;
+    return (await rows)[index];
+  };
+}
+
+/** The rows under these keys, in one transaction; one by one where the browser has lost any, since that ends it. */
+async function resultsAt(database: CaplensDatabase, paths: readonly ResultPath[]): Promise<unknown[]> {
+  if (paths.length > 1) {
+    const transaction = database.transaction("results", "readonly");
+    transaction.done.catch(() => undefined);
+    const reads = await Promise.allSettled(paths.map((path) => transaction.store.get(path)));
+    const rows = reads.flatMap((read): unknown[] => (read.status === "fulfilled" ? [read.value] : []));
+    if (rows.length === paths.length) return rows;
+  }
+  const rows: unknown[] = [];
+  for (const path of paths) rows.push(await rowOrLost(database.get("results", path)));
+  return rows;
 }
 
 function pathOf({ runId, sampleId, entryId, repeat }: KeptResultKey): ResultPath {

@@ -4,14 +4,27 @@ import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
 
-/** One row of cells: a share for each column, null where nothing is scored. */
-export type HeatRow = { id: string; label: string; shares: readonly (number | null)[] };
+/** One row of cells: a share for each column, null where nothing is scored. `open`: of differences those that can't be told from none. */
+export type HeatRow = {
+  id: string;
+  label: string;
+  shares: readonly (number | null)[];
+  open?: readonly boolean[];
+};
 
 const ROW = 20;
 const HEAD = 26;
 const MOST_LABEL = 190;
 
 const shown = (share: number | null) => (share === null ? "–" : String(Math.round(100 * share)));
+
+/** A difference in points with its sign, in brackets where it can't be told from none. */
+function shownDifference(share: number | null, isOpen: boolean): string {
+  if (share === null) return "–";
+  const points = Math.round(100 * share);
+  const signed = points === 0 ? "0" : `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+  return isOpen ? `(${signed})` : signed;
+}
 
 /** From all failed (light) to all passed (dark), in five steps, with ink that can be read on each. */
 function cellColours(share: number | null): { fill: string; ink: string } {
@@ -28,6 +41,7 @@ export function HeatMatrix({
   rowName,
   columns,
   rows,
+  isDifference = false,
   children,
 }: {
   name: string;
@@ -37,9 +51,18 @@ export function HeatMatrix({
   rowName: string;
   columns: readonly ChartSeries[];
   rows: readonly HeatRow[];
+  /** Shares are differences: from -1 to 1, the middle of the colours stands for none. */
+  isDifference?: boolean;
   children?: ReactNode;
 }) {
   const height = HEAD + ROW * rows.length;
+  const most = Math.max(0.01, ...rows.flatMap(({ shares }) => shares.map((share) => Math.abs(share ?? 0))));
+  /** Where on the colours a share lies. */
+  const toned = (share: number | null) => (isDifference && share !== null ? 0.5 + share / (2 * most) : share);
+  const said = ({ shares, open }: HeatRow, place: number) =>
+    isDifference
+      ? shownDifference(shares[place] ?? null, open?.[place] ?? false)
+      : shown(shares[place] ?? null);
 
   function draw(width: number): Drawing {
     const left = Math.min(MOST_LABEL, width * 0.35);
@@ -62,8 +85,11 @@ export function HeatMatrix({
             {columns.map(({ id, label }, place) => {
               const share = row.shares[place] ?? null;
               const x = across(id) ?? 0;
-              const { fill, ink } = cellColours(share);
-              const words = share === null ? "nothing scored" : `${shown(share)} % of ${counted}`;
+              const { fill, ink } = cellColours(toned(share));
+              const amount = isDifference
+                ? `${said(row, place)} points of ${counted}`
+                : `${shown(share)} % of ${counted}`;
+              const words = share === null ? "nothing scored" : amount;
               marks.push({
                 key: `${row.id} ${id}`,
                 words: `${row.label}, ${label}: ${words}`,
@@ -81,7 +107,7 @@ export function HeatMatrix({
                     className={classes.cellText}
                     style={{ fill: ink }}
                   >
-                    {shown(share)}
+                    {said(row, place)}
                   </text>
                 </g>
               );
@@ -102,10 +128,7 @@ export function HeatMatrix({
       draw={draw}
       table={{
         columns: [rowName, ...columns.map(({ label }) => label)],
-        rows: rows.map(({ label, shares }) => [
-          label,
-          ...columns.map((_, place) => shown(shares[place] ?? null)),
-        ]),
+        rows: rows.map((row) => [row.label, ...columns.map((_, place) => said(row, place))]),
       }}
     >
       {children}

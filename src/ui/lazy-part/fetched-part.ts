@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
 import { toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
+import { letOthersGo } from "../../foundation/steps";
 import type { Problem } from "../../shapes/problem";
 
 /** A view that never comes to an end is not waited for any longer. */
@@ -33,6 +34,14 @@ type FetchedPart<Props> = {
   /** Fetches it, unless that is under way or done. */
   fetch(): void;
 };
+
+let lastTurn = Promise.resolve();
+
+/** Many parts arrive in one file: each is drawn by itself, so that a slow phone answers touches between them. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(letOthersGo);
+  return lastTurn;
+}
 
 const preloads: (() => Promise<void>)[] = [];
 
@@ -77,7 +86,9 @@ export function fetchedPart<Props>(
     if (fetched !== null) settle(null);
     try {
       if (later) await afterFirstView();
-      settle({ Part: await fetchIt() });
+      const Part = await fetchIt();
+      if (later) await ownTurn();
+      settle({ Part });
     } catch (error) {
       settle({ problem: toProblem(error) });
     } finally {

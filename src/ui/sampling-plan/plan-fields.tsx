@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Radio, SegmentedControl, Stack, Switch } from "@mantine/core";
+import { Button, Group, NativeSelect, Radio, Stack, Switch } from "@mantine/core";
 import { useRef } from "react";
 import type {
   AudioTrackFacts,
@@ -11,6 +11,7 @@ import type {
   MediaSegment,
   SamplingPlan,
 } from "../../shapes/media";
+import { ChoiceBar } from "../choice-bar";
 import { Fold } from "../fold";
 import { timeText } from "../measures";
 import { AUDIO_TYPES, IMAGE_TYPES, layoutWords } from "../plan-words";
@@ -448,12 +449,11 @@ function ModalitySwitch({ plan, fixed, change }: PlanInForm) {
   }
 
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label="What is taken"
+    <ChoiceBar
+      label="What is taken"
       disabled={fixed}
       value={modalityOf(plan)}
-      data={[
+      choices={[
         { value: "both", label: "Both" },
         { value: "frames", label: "Frames only" },
         { value: "sound", label: "Sound only" },

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CORE_VERSION, CORE_WASM_BYTES } from "../../../src/media/ffmpeg/core-version";
+import { scaleFilter } from "../../../src/media/ffmpeg/decode-slice";
 import { packetFacts, readProbeReport } from "../../../src/media/ffmpeg/probe-file";
-import { scaleFilter } from "../../../src/media/ffmpeg/sample-frames";
 import { ShownFrames } from "../../../src/media/ffmpeg/shown-frames";
 import { severalAtOnce } from "../../../src/media/open-media";
 
@@ -102,6 +102,8 @@ describe("the log of decoded frames", () => {
     ]);
     expect(shown.timeBase).toEqual({ numerator: 1n, denominator: 12288n });
     expect(shown.picture).toEqual({
+      format: "yuv420p",
+      colorSpace: "unknown",
       width: 320,
       height: 180,
       aspect: 4 / 3,

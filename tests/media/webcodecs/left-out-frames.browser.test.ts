@@ -68,6 +68,8 @@ describe.skipIf(nativeVersion === null)("frames that nothing is predicted from",
     ["H.264 with B-frames", { video: x264("-bf", "3", "-b_strategy", "0") }, true],
     ["H.264 without", { video: x264("-bf", "0") }, false],
     ["AV1", { video: ["-c:v", "libsvtav1", "-preset", "10"] }, true],
+    ["HEVC with B-frames", { video: ["-c:v", "libx265", "-x265-params", "log-level=none:bframes=3"] }, true],
+    ["HEVC without", { video: ["-c:v", "libx265", "-x265-params", "log-level=none:bframes=0"] }, false],
     [
       "VP9",
       { video: ["-c:v", "libvpx-vp9", "-deadline", "realtime"], extension: "webm", soundSeconds: 0 },

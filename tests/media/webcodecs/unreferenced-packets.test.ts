@@ -36,6 +36,46 @@ describe("bits", () => {
   });
 });
 
+describe("HEVC", () => {
+  /** Two bytes of a unit's header: its type, and its temporal sub-layer. */
+  const header = (type: number, layer = 0) => [type << 1, layer + 1];
+  const sized = (...units: number[][]) => bytes(...units.flatMap((unit) => [0, 0, unit.length, ...unit]));
+  /** A decoder's description that says how many sub-layers there are, 0 for unknown, and that lengths have three bytes. */
+  const described = (layers: number) => {
+    const record = new Uint8Array(23);
+    record[21] = (layers << 3) | 2;
+    return unreferencedPackets({ codec: "hvc1.1.6.L93.B0", description: record });
+  };
+  const [trailing, trailingReference, key, message] = [0, 1, 19, 39];
+
+  test.each<[string, number, number[][], boolean]>([
+    ["a picture that is not referred to", 1, [header(trailing)], true],
+    ["one that is", 1, [header(trailingReference)], false],
+    ["a leading one that is not", 1, [header(8)], true],
+    ["a key picture", 1, [header(key)], false],
+    ["behind other units", 1, [header(message), header(trailing)], true],
+    ["two slices, one referred to", 1, [header(trailing), header(trailingReference)], false],
+    ["no slice at all", 1, [header(message)], false],
+    ["the lower of two sub-layers", 2, [header(trailing, 0)], false],
+    ["the higher of two sub-layers", 2, [header(trailing, 1)], true],
+    ["nobody knows how many sub-layers", 0, [header(trailing)], false],
+    ["nothing", 1, [], false],
+  ])("%s", (_name, layers, units, expected) => {
+    expect(described(layers)(sized(...units))).toBe(expected);
+  });
+
+  test("parameters in the stream tell of sub-layers, and may tell of more", () => {
+    const isUnreferenced = unreferencedPackets({ codec: "hev1.1.6.L93.B0" });
+    const coded = (...units: number[][]) => bytes(...units.flatMap((unit) => [0, 0, 1, ...unit]));
+    const parameters = (highest: number) => [...header(33), highest << 1];
+    expect(isUnreferenced(coded(header(trailing)))).toBe(false);
+    expect(isUnreferenced(coded(parameters(0), header(key)))).toBe(false);
+    expect(isUnreferenced(coded(header(trailing)))).toBe(true);
+    expect(isUnreferenced(coded(parameters(1), header(trailing)))).toBe(false);
+    expect(isUnreferenced(coded(header(trailing, 1)))).toBe(true);
+  });
+});
+
 describe("H.264", () => {
   const [reference, other, parameters] = [0x65, 0x01, 0x67];
   const sized = (...units: number[][]) => bytes(...units.flatMap((unit) => [0, 0, 0, unit.length, ...unit]));

@@ -3,6 +3,10 @@ import { testReader } from "../../support/verdict-table";
 
 describe("case, as a careful reader judges it", () => {
   testReader("case", [
+    ["5 km", { case_type: "upper" }, false],
+    ["3d", { case_type: "title" }, false],
+    ["𝐓he cat", { case_type: "lower" }, false],
+    ["Ⓣhe cat", { case_type: "lower" }, false],
     ["A CHEF DICES ONIONS.", { case_type: "upper" }, true],
     ["A CHEF DICES ONIONs.", { case_type: "upper" }, false],
     ["A CHEF DICES 3 ONIONS AT 10 km/h", { case_type: "upper" }, true],

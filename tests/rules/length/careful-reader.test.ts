@@ -3,6 +3,11 @@ import { testReader } from "../../support/verdict-table";
 
 describe("length, as a careful reader judges it", () => {
   testReader("length", [
+    ["www.example.Org is 5 ㎏ heavy.", { unit: "sentence", min_len: 1, max_len: 1 }, true],
+    ["www.example.Org is 5 ㎏ heavy.", { unit: "word", min_len: 5, max_len: 5 }, true],
+    ["Ⓣⓗⓔ cat", { unit: "word", min_len: 2, max_len: 2 }, true],
+    ["می‌خواهم", { unit: "word", min_len: 1, max_len: 1 }, true],
+    ["ｶﾞ á", { unit: "character", min_len: 3, max_len: 3 }, true],
     ["A chef dices three onions.", { unit: "word", min_len: 5, max_len: 5 }, true],
     ["The chef's sous-chef doesn't blink.", { unit: "word", min_len: 5, max_len: 5 }, true],
     ["He spends $3.50 on 2 onions.", { unit: "word", min_len: 6, max_len: 6 }, true],

@@ -13,6 +13,7 @@ import type { WorkerClient } from "../../../src/foundation/bridge/worker-client"
 import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
+import type { StudyCalls } from "../../../src/lab/protocol";
 import type { JudgeCardCalls, LabelCalls, StressCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
@@ -55,6 +56,7 @@ function withoutRuns(): Handlers<
     LabelCalls &
     JudgeCardCalls &
     StressCalls &
+    StudyCalls &
     QuizDraftCalls &
     PageMediaCalls
 > {
@@ -167,6 +169,14 @@ function withoutRuns(): Handlers<
     "stress/plan": none,
     "stress/tests": () => [],
     "stress/go-on": none,
+    "studies/list": () => [],
+    "studies/open": none,
+    "studies/watch": none,
+    "studies/plan": none,
+    "studies/make": none,
+    "studies/told": none,
+    "studies/remove": none,
+    "studies/restore": none,
     "quizzes/list": () => [],
     "quizzes/open": none,
     "quizzes/save": none,

@@ -66,6 +66,8 @@ export type ChatRequest = {
   replyForm: string;
   stream: boolean;
   wantsUsage: boolean;
+  /** Pictures that came along, where the format is a chat. */
+  images?: number;
   /** What it is billed, where that is not the words of text and reply. */
   billed?: Billed;
   /** How what it is billed is told; absent: without details. */
@@ -129,6 +131,9 @@ export function parseChatRequest(body: unknown): ChatRequest | null {
     system: [textsOf(body.messages, "system"), textsOf(body.messages, "developer")].join(""),
     userText: textsOf(body.messages, "user"),
     replyForm: body.response_format?.type ?? "text",
+    images: body.messages
+      .flatMap(({ content }) => (typeof content === "string" ? [] : content))
+      .filter((part) => Value.Check(Type.Object({ type: Type.Literal("image_url") }), part)).length,
     stream: body.stream ?? false,
     wantsUsage: body.stream_options?.include_usage ?? false,
   });

@@ -225,8 +225,8 @@ const MANY_COLUMNS = 6;
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;
-/** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
-const ROWS_AT_FIRST = 32;
+/** Half a screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
+const ROWS_AT_FIRST = 16;
 
 /** The rows of a board with where they stand. Groups that are not ranked together stand apart, each with its reason. */
 export function BoardTable({

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconColumns2, IconColumns3, IconDotsVertical, IconTrash, IconWand } from "@tabler/icons-react";
+import {
+  IconColumns2,
+  IconColumns3,
+  IconDotsVertical,
+  IconFlask,
+  IconTrash,
+  IconWand,
+} from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { modelReference } from "../../../shapes/model-reference";
 import { addressQuery } from "../../../state/address";
@@ -87,6 +94,12 @@ export function CaptionMenu() {
             }
           >
             {running ? "Models side by side, running" : "Models side by side"}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFlask size={15} aria-hidden />}
+            onClick={() => goTo("/lab/new?session=1")}
+          >
+            Would it again? A study
           </Menu.Item>
           <RefineItems fixed={fixed} onRefined={() => setComparing(true)} />
           <Menu.Divider />

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
+import { Button, Group, Loader, Select, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
@@ -15,6 +15,7 @@ import { useRuns, useRunsStore } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
 import { describeCall } from "../../../ui/call-words";
+import { ChoiceBar } from "../../../ui/choice-bar";
 import { showable } from "../../../ui/marked-textarea";
 import { ReasoningFold } from "../../../ui/reasoning-fold";
 import { textDirection } from "../../../ui/text-direction";
@@ -68,17 +69,19 @@ export function RoundChoice({
   onChange: (round: ShownRound) => void;
 }) {
   if (repeats < 2) return null;
-  const rounds = Array.from({ length: repeats }, (_, index) => String(index + 1));
+  const rounds = Array.from({ length: repeats }, (_, index) => String(index + 1)).map((round) => ({
+    value: round,
+    label: round,
+  }));
   return (
     <Group gap="xs">
       <Text size="sm" aria-hidden>
         Round
       </Text>
-      <SegmentedControl
-        size="xs"
-        aria-label="Round shown"
+      <ChoiceBar
+        label="Round shown"
         value={String(value)}
-        data={[{ value: "all", label: "All" }, ...rounds]}
+        choices={[{ value: "all", label: "All" }, ...rounds]}
         onChange={(chosen) => onChange(chosen === "all" ? "all" : Number(chosen))}
       />
     </Group>

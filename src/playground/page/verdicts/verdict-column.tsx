@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconHelp } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
@@ -22,6 +13,7 @@ import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
 import { activeCaption } from "../../../state/sessions/session-document";
+import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { agreements, FlipMark } from "../../../ui/verdict/flip-mark";
 import { VerdictRow as Row } from "../../../ui/verdict/verdict-row";
@@ -321,32 +313,29 @@ export function VerdictColumn() {
         </Title>
       </VisuallyHidden>
       <Group justify="space-between" wrap="wrap" gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label="What is shown here"
+        <ChoiceBar
+          label="What is shown here"
           value={view}
-          data={[
+          choices={[
             { value: "verdicts", label: "Verdicts" },
             { value: "checklist", label: "Checklist" },
           ]}
           onChange={(value) => setView(value === "checklist" ? "checklist" : "verdicts")}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="How strictly rules are read"
+        <ChoiceBar
+          label="How strictly rules are read"
           value={semantics}
-          data={[
+          choices={[
             { value: "strict", label: "Strict" },
             { value: "reference", label: "As released" },
           ]}
           onChange={(value) => store.getState().setSemantics(value === "strict" ? "strict" : "reference")}
         />
         {semantics === "reference" && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Whose released rules decide"
+          <ChoiceBar
+            label="Whose released rules decide"
             value={rules}
-            data={Object.entries(RELEASED_RULES).map(([value, label]) => ({ value, label }))}
+            choices={Object.entries(RELEASED_RULES).map(([value, label]) => ({ value, label }))}
             onChange={(value) => store.getState().setRules(rulesOf(value) ?? USUAL_RULES)}
           />
         )}

@@ -1,6 +1,7 @@
 import { findBenchmark } from "../../../benchmarks/registry";
 import { overruledAt } from "../../../engine/shared/lines-at";
 import { openExport } from "../../../engine/shared/open-export";
+import { paced } from "../../../engine/shared/progress-teller";
 import { runProblems } from "../../../engine/shared/run-problems";
 import { writeDirectory } from "../../../engine/shared/write-directory";
 import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
@@ -320,13 +321,13 @@ function someSamples(samples: readonly DataSample[]): DataSample[] {
   return samples.filter((_, index) => index % step === 0).slice(0, SAMPLES_TRIED);
 }
 
-/** Calls `emit` as tasks are read, a hundred times in all at the most. */
+/** Calls `emit` as tasks are read. */
 function progressOf(total: number, emit: (progress: ExportProgress) => void): () => void {
-  const step = Math.max(1, Math.ceil(total / 100));
+  const tell = paced(emit);
   let done = 0;
   return () => {
     done += 1;
-    if (done % step === 0) emit({ done: Math.min(done, total), total });
+    tell({ done: Math.min(done, total), total });
   };
 }
 

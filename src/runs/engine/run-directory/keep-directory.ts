@@ -1,5 +1,6 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
+import { paced } from "../../../engine/shared/progress-teller";
 import { runOutcomes } from "../../../engine/shared/write-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
@@ -117,7 +118,7 @@ async function keepResults(
   const index = compareIndex(opened.files, outcomesOf, problems, signal);
   const batch = batches(storage, run.id, opened.files, signal);
   const before = problems.count();
-  const step = Math.max(1, Math.ceil(total / 100));
+  const tell = paced(emit);
   let done = 0;
   for await (const { file, path, result: read } of opened.results()) {
     if (signal.aborted) throw abortError();
@@ -141,7 +142,7 @@ async function keepResults(
     if (sample && opened.isWhole) await index.add(sample, result);
     if (!kept.has(taskKey(result))) await batch.add(file, result);
     done += 1;
-    if (done % step === 0) emit({ step: "keeping", done, total });
+    tell({ step: "keeping", done, total });
   }
   await batch.end();
   if (opened.isWhole && problems.count() === before) await index.end();
@@ -188,6 +189,16 @@ async function keepLabelSets(
   }
 }
 
+/** Keeps the study of a run; gives its id, null without one. One that is here, deleted or not, stays as it is, and comes back. */
+async function keepStudy({ studies }: Storage, runId: string, opened: OpenedDirectory): Promise<string | null> {
+  const study = await opened.study();
+  if (!study) return null;
+  const id = `study-${runId}`;
+  if ((await studies.raw(id)) === null) await studies.save({ ...study, id, runId }, null);
+  else await studies.restore(id).catch(() => undefined);
+  return id;
+}
+
 /** Reads a run directory and keeps its run. See `run-directory/open`. */
 export async function keepDirectory(
   storage: Storage,
@@ -195,9 +206,10 @@ export async function keepDirectory(
   tools: Tools,
 ): Promise<KeptDirectory & { dataSetId: string }> {
   const { signal, emit } = tools;
+  const tell = paced(emit);
   const opened = await openRunDirectory(files, {
     signal,
-    onBytes: (doneBytes, totalBytes) => emit({ step: "checking", doneBytes, totalBytes }),
+    onBytes: (doneBytes, totalBytes) => tell({ step: "checking", doneBytes, totalBytes }),
   });
   const { problems, dataSet, isWhole } = opened;
   const benchmark = findBenchmark(dataSet.benchmark);
@@ -207,7 +219,8 @@ export async function keepDirectory(
   const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });
   if (known && known.size >= opened.resultCount) {
-    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id };
+    const studyId = await keepStudy(storage, id, opened);
+    const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
     return { ...there, ...told() };
   }
   const samples = [...opened.samples.values()];
@@ -223,7 +236,8 @@ export async function keepDirectory(
     await keepRatings(storage, id, opened);
     await keepLabelSets(storage, id, opened, labelSets);
     const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
-    return { runId: id, title, isKnown: false, results, dataSetId, ...told() };
+    const studyId = await keepStudy(storage, id, opened);
+    return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
   } catch (error) {
     // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.
     if (!known) {

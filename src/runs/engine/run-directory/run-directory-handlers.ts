@@ -8,13 +8,13 @@ import { partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-l
 import type { RunDirectoryCalls } from "../../protocol";
 import { keepDirectory } from "./keep-directory";
 
-/** The folder of the demo run, relative to the page's `samples/`. */
-const DEMO_FOLDER = "../demo-run/";
+/** The folders of what comes with the page, relative to its `samples/`. */
+const DEMO_FOLDERS = { run: "../demo-run/", study: "../demo-study/" };
 
 function unreachable(detail: string): ProblemError {
   return new ProblemError({
     code: "demo-run-unreachable",
-    message: "The demo run could not be loaded.",
+    message: "What comes with the page as a demonstration could not be loaded.",
     nextStep: "Check the network and try again.",
     detail,
     retryable: true,
@@ -34,12 +34,13 @@ async function fetchFile(folder: URL, path: string, signal: AbortSignal): Promis
   }
 }
 
-/** The files of the demo run, which lies beside the page's own `samples/`. */
+/** The files of a demonstration, which lies beside the page's own `samples/`. */
 async function fetchDemo(
   samplesFolder: string,
+  which: keyof typeof DEMO_FOLDERS,
   signal: AbortSignal,
 ): Promise<{ path: string; file: File }[]> {
-  const folder = new URL(DEMO_FOLDER, samplesFolder);
+  const folder = new URL(DEMO_FOLDERS[which], samplesFolder);
   const head = await fetchFile(folder, RUN_FILE, signal);
   const json = parseSafeJson(await head.text());
   if (!json.ok || !fits(RunDirectoryShape, json.value)) throw unreachable("run.json can't be read.");
@@ -57,9 +58,9 @@ export function runDirectoryHandlers(storage: () => Promise<Storage>): Handlers<
       const { dataSetId: _, ...kept } = await keepDirectory(await storage(), files, tools);
       return kept;
     },
-    "run-directory/demo": async ({ samplesFolder }, tools) => {
+    "run-directory/demo": async ({ samplesFolder, which }, tools) => {
       const kept = await storage();
-      const files = await fetchDemo(samplesFolder, tools.signal);
+      const files = await fetchDemo(samplesFolder, which, tools.signal);
       const { dataSetId, ...directory } = await keepDirectory(kept, files, tools);
       const dataSet = await kept.dataSets.get(dataSetId);
       for (const id of new Set(dataSet?.samples.map(({ video }) => video.id))) {

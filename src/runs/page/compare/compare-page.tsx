@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Loader, SegmentedControl, Select, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
@@ -14,6 +13,7 @@ import type { MomentSource } from "../../../state/moments/use-moments";
 import { useVideoSource } from "../../../state/moments/video-source";
 import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
+import { ChoiceBar } from "../../../ui/choice-bar";
 import { BackLink } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
@@ -150,9 +150,6 @@ function OpenedFlip({
 
 type Way = "gained" | "lost";
 
-/** The names of two models do not stand beside each other there. */
-const NARROW = "(max-width: 48rem)";
-
 /** Rows added by each press of the button. */
 const PAGE = 50;
 
@@ -171,7 +168,6 @@ function FlipList({
   titles: { a: string; b: string };
   semantics: Semantics;
 }) {
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const [way, setWay] = useState<Way>(compared.gained.length > 0 ? "gained" : "lost");
   const [shown, setShown] = useState(PAGE);
   const [open, setOpen] = useState<string | null>(null);
@@ -183,13 +179,9 @@ function FlipList({
   return (
     <section aria-label="Flips" className={own.flips}>
       <h2 className={tables.heading}>Flips</h2>
-      <SegmentedControl
-        size="xs"
-        w="fit-content"
-        maw="100%"
-        orientation={isNarrow ? "vertical" : "horizontal"}
-        aria-label="Which flips"
-        data={(["gained", "lost"] as const).map((value) => ({ value, label: words[value] }))}
+      <ChoiceBar
+        label="Which flips"
+        choices={(["gained", "lost"] as const).map((value) => ({ value, label: words[value] }))}
         value={way}
         onChange={(value) => {
           setWay(value === "lost" ? "lost" : "gained");

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Progress, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFolderDown } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isAbort, toProblem } from "../../../foundation/errors";
@@ -7,6 +7,7 @@ import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
 import { useRunTitle } from "../../../state/runs/run-title";
 import { useStores } from "../../../state/stores-context";
+import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -283,15 +284,14 @@ function TableChoice({
 }) {
   return (
     <Group gap="md" className={classes.table}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Rows of the table"
+      <ChoiceBar
+        label="Rows of the table"
         value={format.rows}
         onChange={(value) => {
           const rows = TABLE_ROWS.find((one) => one.value === value)?.value;
           if (rows) onFormat({ ...format, rows });
         }}
-        data={[...TABLE_ROWS]}
+        choices={[...TABLE_ROWS]}
       />
       {format.id === "csv" && (
         <Checkbox

@@ -1,4 +1,4 @@
-import { Anchor, Button, Loader, SegmentedControl, Select, Text, VisuallyHidden } from "@mantine/core";
+import { Anchor, Button, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { benchmarkLabel } from "../../../evaluation/eligibility";
@@ -17,6 +17,7 @@ import type { EntryScores, RunScores, PromptSensitivity as Sensitivity } from ".
 import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
+import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -409,10 +410,9 @@ export function RunOverview({
           {scores && ` · ${basisWords(scores)}`}
         </p>
         {!benchmarkTraits(run.dataSet.benchmark)?.oneReading && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Reading"
-            data={SEMANTICS}
+          <ChoiceBar
+            label="Reading"
+            choices={SEMANTICS}
             value={semantics}
             onChange={(value) => setSemantics(value === "strict" ? "strict" : "reference")}
           />

@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { SampleShares } from "../../../shapes/run-scores";
 import type { Semantics } from "../../../shapes/verdict";
 import type { ChartSeries } from "../../../ui/charts/chart-types";
 import { HeatMatrix, type HeatRow } from "../../../ui/charts/heat-matrix";
+import { ChoiceBar } from "../../../ui/choice-bar";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { useSampleShares } from "../../store/use-run-scores";
 import type { LineNames } from "../line-names";
@@ -79,10 +80,9 @@ export function SampleMatrix({
       rows={rows.slice(at * PAGE, (at + 1) * PAGE)}
     >
       <Group gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label="Order of samples"
-          data={ORDERS}
+        <ChoiceBar
+          label="Order of samples"
+          choices={ORDERS}
           value={order}
           onChange={(next) => {
             const known = ORDERS.find(({ value: one }) => one === next);

@@ -143,7 +143,16 @@ export function CopyButton({ disabled = false }: { disabled?: boolean }) {
 }
 
 /** The pilot while it goes on, what it has really taken, and from that what the rest will take. */
-export function PilotStage({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
+export function PilotStage({
+  of,
+  fixed,
+  onStarted = () => goTo(runPath(of.run.id)),
+}: {
+  of: SetUpOf;
+  fixed: boolean;
+  /** The rest was started; left out: leads to the run. */
+  onStarted?: () => void;
+}) {
   const store = useRunSetUpStore();
   const atWork = useRunPage(isAtWork);
   const ended = useRunPage(({ progress }) => (progress ? progress.counts.done + progress.counts.failed : 0));
@@ -162,7 +171,7 @@ export function PilotStage({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
     setStarting(true);
     const started = await store.getState().startAll();
     setStarting(false);
-    if (started) goTo(runPath(run.id));
+    if (started) onStarted();
   }
 
   return (

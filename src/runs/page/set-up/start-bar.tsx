@@ -47,7 +47,16 @@ const TO_PART: Record<Blocker["part"], string> = {
 };
 
 /** Starts the run: a few samples first, or all of it; what keeps it from that stands above the buttons. */
-export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
+export function StartBar({
+  of,
+  fixed,
+  onStarted = () => goTo(runPath(of.run.id)),
+}: {
+  of: SetUpOf;
+  fixed: boolean;
+  /** All of it was started; left out: leads to the run. */
+  onStarted?: () => void;
+}) {
   const store = useRunSetUpStore();
   const ofPilot = useRunSetUp((state) => state.forecast?.ofPilot ?? null);
   const [starting, setStarting] = useState(false);
@@ -64,7 +73,7 @@ export function StartBar({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
     setStarting(true);
     const started = await act();
     setStarting(false);
-    if (started && leads) goTo(runPath(run.id));
+    if (started && leads) onStarted();
   }
 
   return (

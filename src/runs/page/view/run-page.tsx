@@ -2,6 +2,7 @@ import { Button, Group, Loader, Menu, Tabs, Text, TextInput } from "@mantine/cor
 import {
   IconChevronDown,
   IconDownload,
+  IconFlask,
   IconPencil,
   IconRefresh,
   IconScale,
@@ -238,6 +239,15 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
               {words}
             </Menu.Item>
           ))}
+        {hasChecks(run) && (
+          <Menu.Item
+            component="a"
+            href={`#/lab/new?${new URLSearchParams({ run: run.id })}`}
+            leftSection={<IconFlask size={15} aria-hidden />}
+          >
+            Study
+          </Menu.Item>
+        )}
         {!fixed && (
           <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
             Rename

@@ -123,6 +123,17 @@ function isOfTexts(value: unknown): boolean {
   );
 }
 
+/** Words of captions by the captions themselves: a result that comes in is looked at for its index and for its row. */
+const wordCounts = new WeakMap<object, { text: string; words: number }>();
+
+function wordsIn(caption: { text: string }): number {
+  const known = wordCounts.get(caption);
+  if (known?.text === caption.text) return known.words;
+  const words = wordsOfText(caption.text).length;
+  wordCounts.set(caption, { text: caption.text, words });
+  return words;
+}
+
 /** The columns' data of a result. */
 export function columnsRowOf(result: Result): ColumnsRow {
   const { runId, sampleId, entryId, repeat, caption, refined, judgement, overrules } = result;
@@ -147,7 +158,7 @@ export function columnsRowOf(result: Result): ColumnsRow {
     points: outcomes.some(({ points }) => points)
       ? outcomes.map(({ points }) => (points ? [points.earned, points.of] : null))
       : null,
-    words: judged && wordsOfText(judged.text).length,
+    words: judged && wordsIn(judged),
     seconds: secondsOf(calls),
     outputTokens: sumOf(calls.map(({ usage }) => usage.output)),
     usd: spentOn([calls, refined?.replies, judgement?.detail, judgement?.replies]),

@@ -14,10 +14,12 @@ const source: ExportSource = {
   dataSet: { ...made.dataSet, format: "caplens-data-set", version: 1, id: "made" },
   samples: made.dataSet.samples,
   tasks: async function* () {},
+  resultsOf: async () => [],
   summaries: async () => [],
   correction: async () => null,
   ratings: async () => [],
   labelSets: async () => [],
+  study: async () => null,
   time: "2026-01-01T00:00:00.000Z",
 };
 const call = (id: string, input: number | null) => callRecord({ id, usage: { input, output: 10 } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkFormatDirect } from "../../../../src/rules/check-format";
-import { failureKind } from "../../../../src/runs/logic/failures/failure-kinds";
+import { failureKey, failureKind } from "../../../../src/runs/logic/failures/failure-kinds";
 import type { Checklist } from "../../../../src/shapes/checklist";
 import type { Semantics } from "../../../../src/shapes/verdict";
 
@@ -26,7 +26,7 @@ const CASES: Case[] = [
   ["plain_text", {}, "A **robot** pours.", "markup", "strict"],
   ["json_object", { schema }, "A robot.", "no-json"],
   ["json_object", { schema }, '{"title": }', "broken"],
-  ["json_object", { schema }, '{"mood": "calm"}', "schema"],
+  ["json_object", { schema }, '{"mood": "calm"}', "schema-required"],
   ["json_array", { schema: { type: "array" } }, '{"mood": "calm"}', "other-json", "strict"],
   ["unordered_list", { symbol: "-" }, "* a robot\n* a cup", "marker"],
   ["ordered_list", { symbol: "1." }, "A. a robot\nB. a cup", "marker"],
@@ -52,9 +52,7 @@ async function kindsOf([constraintId, parameters, caption]: Case, semantics: Sem
   const context = { semantics, benchmark: "omnicap-if" as const };
   const verdicts = await checkFormatDirect(caption, checklist, context);
   return verdicts.map((verdict) =>
-    verdict.status === "failed"
-      ? failureKind(verdict, checklist).kind
-      : `${verdict.status}: ${verdict.reason}`,
+    verdict.status === "failed" ? failureKind(verdict).kind : `${verdict.status}: ${verdict.reason}`,
   );
 }
 
@@ -79,20 +77,48 @@ describe("the kind of a failure", () => {
     };
     const context = { semantics: "strict", benchmark: "omnicap-if" } as const;
     const [verdict] = await checkFormatDirect("Here it is:\n\n- a robot\n- a cup", checklist, context);
-    expect(verdict && failureKind(verdict, checklist).kind).toBe("text-beside");
+    expect(verdict && failureKind(verdict).kind).toBe("text-beside");
   });
 
-  it("is one for all questions on the content", () => {
-    const verdict = {
-      checkId: "c",
-      constraintId: null,
-      half: "content",
-      status: "failed",
-      reason: "1 of 2 questions pass.",
-      evidence: [],
-      source: "judge",
-      semantics: "strict",
-    } as const;
-    expect(failureKind({ ...verdict, evidence: [] }, { format: [], content: [] }).kind).toBe("content");
+  it.each([
+    ["The answer names no time.", "no-time"],
+    ["The named time is 2 s off; 1.3 s is allowed.", "other-time"],
+    ["1 of 2 questions pass. It says so. The answer is no; it should be yes.", "not-told"],
+    ["It is silent. The answer is D. None of the above; it should be B. A cup.", "none"],
+    ["It says 'red'. The answer is A. Red; it should be B. Blue.", "other"],
+    ["The caption misses 3 of 'the cups' by Anna Bell.", "The caption misses # of … by …."],
+    ["", "failed"],
+  ])("of a question on the content: %j", (reason, kind) => {
+    expect(failureKind({ constraintId: "omni_specific", half: "content", reason }).kind).toBe(kind);
+  });
+});
+
+describe("the key of a failure", () => {
+  const key = (constraintId: string | null, reason: string) => failureKey({ constraintId, reason });
+
+  it("is the same whatever the numbers, quotes and names are", () => {
+    expect(key("length", "52 words, 30 to 40 asked")).toBe(key("length", "900 words, at most 80 asked"));
+    expect(key("keyword", "'tea' does not occur")).toBe(key("keyword", "'a cup' does not occur"));
+    expect(key(null, "It names Anna and 2 cups.")).toBe(key(null, "It names Bob and 17 cups."));
+    expect(key("language", "the text is in French, English asked")).toBe(
+      key("language", "the text is in German, English asked"),
+    );
+  });
+
+  it("tells one cause from another", () => {
+    const keys = [
+      key("length", "52 words, 30 to 40 asked"),
+      key("length", "12 words, 30 to 40 asked"),
+      key("count", "12 items, exactly 13 asked"),
+      key("count", "12 items, none asked"),
+      key("keyword", "'tea' does not occur"),
+      key("keyword", "'tea' occurs, none allowed"),
+      key("json_object", "$.a: 'x' is missing (required)"),
+      key("json_object", "$.a: a number, not a text (type)"),
+      key("prefix_suffix", "the text does not begin with 'Look'"),
+      key("prefix_suffix", "the text does not end with 'Look'"),
+      key(null, "The answer names no time."),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });

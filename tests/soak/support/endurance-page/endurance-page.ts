@@ -1,3 +1,4 @@
+import { isAbort } from "../../../../src/foundation/errors";
 import { createMediaEngine } from "../../../../src/media/open-media";
 import { parseWav } from "../../../../src/media/sound-peaks";
 import { startWebCodecsWorker } from "../../../../src/media/worker/start-webcodecs-worker";
@@ -15,6 +16,8 @@ export type Numbered = { facts: MediaFacts; engine: string; frames: { time: numb
 export type Endurance = {
   frames(file: number, plan: SamplingPlan): Promise<Extracted>;
   sound(file: number, plan: SamplingPlan): Promise<Extracted>;
+  /** Kills an extraction after so many milliseconds; false where it was done by then. */
+  killed(what: "frames" | "sound", file: number, plan: SamplingPlan, after: number): Promise<boolean>;
   numbered(file: number, plan: SamplingPlan): Promise<Numbered>;
   /** The samples of the sound. */
   samples(file: number, plan: SamplingPlan): Promise<{ engine: string; samples: number[] }>;
@@ -57,6 +60,23 @@ const endurance: Endurance = {
     const sound = await engine.extractAudio(file, await engine.probe(file), plan);
     if (!sound) throw new Error("no sound");
     return { amount: sound.durationSeconds, engine: sound.engine, hash: await hashOf([sound.bytes]) };
+  },
+  async killed(what, place, plan, after) {
+    const file = fileAt(place);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), after);
+    const call = { signal: controller.signal };
+    try {
+      const facts = await engine.probe(file, call);
+      if (what === "frames") await engine.sampleFrames(file, facts, plan, call);
+      else await engine.extractAudio(file, facts, plan, call);
+      return false;
+    } catch (error) {
+      if (!isAbort(error)) throw error;
+      return true;
+    } finally {
+      clearTimeout(timer);
+    }
   },
   async numbered(place, plan) {
     const file = fileAt(place);

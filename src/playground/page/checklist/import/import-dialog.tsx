@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Text, Textarea } from "@mantine/core";
+import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { NamedShape } from "../../../../evaluation/checklist-shapes";
 import { ProblemError, toProblem } from "../../../../foundation/errors";
@@ -6,6 +6,7 @@ import type { Checklist } from "../../../../shapes/checklist";
 import { checklistExcess } from "../../../../shapes/checklist-limits";
 import type { Problem } from "../../../../shapes/problem";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
+import { ChoiceBar } from "../../../../ui/choice-bar";
 import { humanSize } from "../../../../ui/measures";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import classes from "../checklist.module.css";
@@ -170,11 +171,10 @@ export function ImportDialog() {
             >
               Insert the current checklist
             </Button>
-            <SegmentedControl
-              size="xs"
-              aria-label="What happens to the current checklist"
+            <ChoiceBar
+              label="What happens to the current checklist"
               value={way}
-              data={[
+              choices={[
                 { value: "replace", label: "Replace" },
                 { value: "append", label: "Add to it" },
               ]}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Loader, Popover, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconColumns3, IconDownload } from "@tabler/icons-react";
+import { IconColumns3, IconDownload, IconFlask } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
@@ -14,6 +14,7 @@ import type { Problem } from "../../../../shapes/problem";
 import type { Run } from "../../../../shapes/run";
 import type { RunCondition } from "../../../../shapes/run-condition";
 import type { RunBreakdown, RunOrder } from "../../../../shapes/run-table";
+import { goTo } from "../../../../state/page-address";
 import type { RunAddress } from "../../../../state/run-address";
 import type { OpenedResult } from "../../../../state/runs/opened-result";
 import { useStores } from "../../../../state/stores-context";
@@ -299,6 +300,41 @@ function hiddenAtFirst({ id, repeats, dataSet }: Run): string[] {
   ];
 }
 
+/** Results that an address can name one by one. */
+const MOST_STUDIED = 2_000;
+
+/** Begins a study with the samples of the results that are shown. */
+function StudyShown({
+  runId,
+  condition,
+  total,
+}: {
+  runId: string;
+  condition: RunCondition | null | undefined;
+  total: number | null;
+}) {
+  const { engine } = useStores().services;
+  if (!condition || total === null || total === 0 || total > MOST_STUDIED) return null;
+
+  async function begin(filter: { condition: RunCondition }): Promise<void> {
+    const { rows } = await engine.call("runs/window", { id: runId, from: 0, count: MOST_STUDIED, filter });
+    const samples = JSON.stringify([...new Set(rows.map(({ sampleId }) => sampleId))]);
+    goTo(`/lab/new?${new URLSearchParams({ run: runId, samples })}`);
+  }
+
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconFlask size={15} aria-hidden />}
+      title="A study of the samples of these results"
+      onClick={() => void begin({ condition }).catch(() => undefined)}
+    >
+      Study
+    </Button>
+  );
+}
+
 /** The table of results with its filter and counts, and the one that is open: beside it, or over it where there is no room. */
 export function Results({ run, fixed, address: given, onAddress, onPlayground }: ResultsProps) {
   // A filter alone leads here, too; without it one stays.
@@ -383,6 +419,9 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
             {searching && <Loader size={12} ml={8} aria-hidden />}
           </Text>
           <Group gap={6}>
+            {!isPublished(run.id) && benchmarkTraits(run.dataSet.benchmark)?.checklists && (
+              <StudyShown runId={run.id} condition={condition} total={total} />
+            )}
             {!isPublished(run.id) && <ExportShown runId={run.id} condition={condition} total={total} />}
             <ColumnChoice names={names} hidden={hidden} onHidden={setHidden} />
           </Group>

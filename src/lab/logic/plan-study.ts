@@ -1,0 +1,322 @@
+import { drawSamples } from "../../evaluation/run/draw-samples";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { APP_VERSION, RULES_VERSION, RUN_VERSION, STUDY_VERSION } from "../../foundation/document-versions";
+import { isAsked } from "../../shapes/called-models";
+import type { DataSample, DataSet } from "../../shapes/data-set";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { KeptState } from "../../shapes/run-table";
+import type { NotDerived, Study, StudyCell, Vary } from "../../shapes/study";
+
+/** What people choose of a study before it is made. */
+export type StudySetUp = {
+  /** A kept run, or a run that is as the session on screen would be asked now. */
+  base: { kind: "run"; runId: string } | { kind: "session"; sessionId: string; run: Run };
+  /** Ids of the base's samples, or all of the base. */
+  sampleIds: readonly string[] | "all";
+  /** Only so many of them, drawn by the seed; null for no draw. */
+  count: number | null;
+  /** Ids of the base's entries, or all whose captions a model is asked for. */
+  entryIds: readonly string[] | "all";
+  vary: Vary;
+  seed: number;
+  /** The most that it may cost in US dollars; null for no cap. */
+  budget: number | null;
+  /** The cell that all others are held against; null: the one that is as the base, else the first. */
+  against: string | null;
+};
+
+/** Samples that code derives, with their cells. */
+export type DerivedParts = {
+  samples: readonly DataSample[];
+  cells: readonly StudyCell[];
+  left: NotDerived[];
+};
+
+export const BASE_CELL: StudyCell = {
+  id: "base",
+  label: "as asked",
+  at: ["as asked"],
+  variant: "base",
+  samples: "base",
+  senses: "both",
+};
+
+const NO_DERIVED: DerivedParts = { samples: [], cells: [], left: [] };
+
+/** Kinds whose samples are derived by code. */
+export function isDerived({ kind }: Vary): boolean {
+  return kind === "trade-off" || kind === "modality" || kind === "ablation";
+}
+
+function numbered(kind: string, values: readonly number[], label: (value: number) => string): StudyCell[] {
+  return [...new Set(values)]
+    .toSorted((one, other) => one - other)
+    .map((value) => {
+      const id = `${kind}-${value}`;
+      return { id, label: label(value), at: [value], variant: id, samples: "base", senses: "both" };
+    });
+}
+
+const AXIS_WORDS = { temperature: "temperature", reasoning: "reasoning", length: "at most" } as const;
+
+function axisWords(name: keyof typeof AXIS_WORDS, value: string | number): string {
+  return `${AXIS_WORDS[name]} ${value}${name === "length" ? " tokens" : ""}`;
+}
+
+/** The cells of what is varied, in the order in which they are drawn. */
+export function studyCells(vary: Vary, derived: DerivedParts = NO_DERIVED): StudyCell[] {
+  switch (vary.kind) {
+    case "frames":
+      return numbered("frames", vary.counts, (value) => (value === 1 ? "1 frame" : `${value} frames`));
+    case "resolution":
+      return numbered("side", vary.sides, (value) => `${value} px`);
+    case "frame-rate":
+      return numbered("rate", vary.rates, (value) => `${value} a second`);
+    case "settings": {
+      const [one, other] = vary.axes;
+      if (!one) return [];
+      const rows: { value: string | number; of: typeof one }[] = one.values.map((value) => ({
+        value,
+        of: one,
+      }));
+      return rows.flatMap(({ value }): StudyCell[] => {
+        const first = axisWords(one.name, value);
+        const rest = { samples: "base", senses: "both" } as const;
+        if (!other) return [{ id: first, label: first, at: [value], variant: first, ...rest }];
+        return [...other.values].map((second) => {
+          const id = `${first}, ${axisWords(other.name, second)}`;
+          return { id, label: id, at: [value, second], variant: id, ...rest };
+        });
+      });
+    }
+    case "complexity":
+    case "steadiness":
+      return [BASE_CELL];
+    default:
+      return [BASE_CELL, ...derived.cells];
+  }
+}
+
+/** An entry of the base as it is called in a cell; `run`: for what the entry leaves to its run. */
+export function entryIn(
+  entry: ModelEntry,
+  cell: StudyCell,
+  vary: Vary,
+  { defaults }: Pick<Run, "defaults">,
+): ModelEntry {
+  const { base: _shared, ...own } = entry;
+  const plan = own.plan ?? defaults.plan;
+  const settings = own.settings ?? defaults.settings;
+  const [value] = cell.at;
+  const sampled = (change: Partial<typeof plan>): ModelEntry => ({
+    ...own,
+    wholeVideo: false,
+    plan: { ...plan, ...change },
+  });
+  switch (vary.kind) {
+    case "frames":
+      return sampled({ frames: { kind: "uniform", count: Number(value) } });
+    case "resolution":
+      return sampled({ size: { kind: "fit", maxSide: Number(value) } });
+    case "frame-rate":
+      return sampled({ frames: { kind: "rate", framesPerSecond: Number(value), maximum: vary.most } });
+    case "settings": {
+      let changed = settings;
+      for (const [place, axis] of vary.axes.entries()) {
+        const at = cell.at[place];
+        if (axis.name === "temperature") changed = { ...changed, temperature: Number(at) };
+        else if (axis.name === "length") changed = { ...changed, maxTokens: Number(at) };
+        else {
+          const reasoning = axis.values.find((one) => one === at);
+          if (reasoning) changed = { ...changed, reasoning };
+        }
+      }
+      return { ...own, settings: changed };
+    }
+    default:
+      if (cell.senses === "picture") return sampled({ audio: null });
+      if (cell.senses === "sound") return sampled({ frames: { kind: "none" } });
+      return own;
+  }
+}
+
+/** Equal for entries whose captions are asked for alike. */
+function askedAlike(
+  { choice, settings, plan, wholeVideo, prompt, refiner }: ModelEntry,
+  { defaults }: Pick<Run, "defaults">,
+): string {
+  return canonicalJson({
+    ...{ choice, wholeVideo, prompt, refiner },
+    settings: settings ?? defaults.settings,
+    plan: plan ?? defaults.plan,
+  });
+}
+
+/** A result of the base that a study takes over: it has the same key there. */
+export type SharedResult = ResultKey;
+
+export type PlannedStudy = {
+  study: Study;
+  run: Run;
+  /** Samples of the study's data set: those of the base first, each with what was derived of it. */
+  samples: DataSample[];
+  /** Ids of the base's samples that take part. */
+  sampleIds: string[];
+  shared: SharedResult[];
+};
+
+/** Ids of the base's samples that a study is about, in their order. */
+export function samplesOfBase(
+  base: Pick<Run, "chosen">,
+  { samples }: Pick<DataSet, "samples">,
+  wanted: StudySetUp["sampleIds"],
+  draw: Pick<StudySetUp, "count" | "seed"> = { count: null, seed: 0 },
+): string[] {
+  const own = samples.filter(({ derivedFrom }) => !derivedFrom).map(({ id }) => id);
+  const chosen = base.chosen === "all" ? own : base.chosen;
+  const known = new Set(own);
+  const among = wanted === "all" ? null : new Set(wanted);
+  const ids = chosen.filter((id) => known.has(id) && (among === null || among.has(id)));
+  return draw.count === null ? ids : drawSamples(ids, draw.count, draw.seed);
+}
+
+/** Entries of the base that a study can vary: those whose captions a model is asked for. */
+export function modelsOfBase(
+  { entries }: Pick<Run, "entries">,
+  wanted: StudySetUp["entryIds"],
+): ModelEntry[] {
+  return entries.filter((entry) => isAsked(entry) && (wanted === "all" || wanted.includes(entry.id)));
+}
+
+/**
+ * A study with the run that it makes: an entry for each model and different way of asking, repeats where calls are made
+ * several times. Entries that are asked as in the base keep the base's id, and take over its results. `states`: the results of
+ * the base; `ids`, `now`: of what is new.
+ */
+export function planStudy({
+  setUp,
+  base,
+  dataSet,
+  derived = NO_DERIVED,
+  states,
+  ids,
+  now,
+}: {
+  setUp: StudySetUp;
+  base: Run;
+  dataSet: DataSet;
+  derived?: DerivedParts;
+  states: readonly KeptState[];
+  ids: { study: string; run: string };
+  now: string;
+}): PlannedStudy {
+  const { vary } = setUp;
+  const cells = studyCells(vary, derived);
+  const sampleIds = samplesOfBase(base, dataSet, setUp.sampleIds, setUp);
+  const models = modelsOfBase(base, setUp.entryIds);
+  const entries = new Map<string, ModelEntry>();
+  const asBase = new Set<string>();
+  const named = models.map((entry) => {
+    const variants: Record<string, string> = {};
+    for (const cell of cells) {
+      if (variants[cell.variant] !== undefined) continue;
+      const own = entryIn(entry, cell, vary, base);
+      const isBase = askedAlike(own, base) === askedAlike({ ...entry, wholeVideo: own.wholeVideo }, base);
+      const id = isBase ? entry.id : `${entry.id}~${cell.variant}`;
+      if (isBase && own.wholeVideo === entry.wholeVideo) asBase.add(id);
+      variants[cell.variant] = id;
+      const title =
+        cells.length > 1 && cell.id !== BASE_CELL.id ? `${entry.title}, ${cell.label}` : entry.title;
+      entries.set(id, { ...own, id, title });
+    }
+    return { title: entry.title, entries: variants };
+  });
+  const sameCell = cells.find(({ variant }) =>
+    named.some(({ entries: variants }) => asBase.has(variants[variant] ?? "")),
+  );
+  const baseCell = cells.find(({ id }) => id === setUp.against) ?? sameCell ?? cells[0] ?? BASE_CELL;
+  const takes = new Set(sampleIds);
+  const made = new Map<string, DataSample[]>();
+  for (const sample of derived.samples) {
+    const from = sample.derivedFrom?.sampleId ?? "";
+    made.set(from, [...(made.get(from) ?? []), sample]);
+  }
+  const samples = dataSet.samples.flatMap((sample) => [
+    sample,
+    ...(takes.has(sample.id) ? (made.get(sample.id) ?? []) : []),
+  ]);
+  const chosen = sampleIds.flatMap((id) => [id, ...(made.get(id) ?? []).map((one) => one.id)]);
+  const repeats = vary.kind === "steadiness" ? vary.times : 1;
+  const { pilot: _seen, updatedAt: _then, note: _note, ...rest } = base;
+  const title = `${base.title}: ${VARY_WORDS[vary.kind]}`.slice(0, 300);
+  const shared = states.flatMap(({ sampleId, entryId, repeat, state, problem }): SharedResult[] =>
+    state === "open" || problem || !takes.has(sampleId) || !asBase.has(entryId) || repeat > repeats
+      ? []
+      : [{ sampleId, entryId, repeat }],
+  );
+  const { sessionId } = setUp.base.kind === "session" ? setUp.base : { sessionId: "" };
+  return {
+    samples,
+    sampleIds,
+    run: {
+      ...rest,
+      ...{ format: "caplens-run", version: RUN_VERSION, id: ids.run, title, createdAt: now, chosen, repeats },
+      entries: [...entries.values()],
+      budget: setUp.budget,
+      versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+      origin: null,
+    },
+    study: {
+      ...{
+        format: "caplens-study",
+        version: STUDY_VERSION,
+        id: ids.study,
+        title,
+        createdAt: now,
+        updatedAt: now,
+      },
+      base:
+        setUp.base.kind === "run"
+          ? { kind: "run", runId: base.id, title: base.title }
+          : { kind: "session", sessionId, title: base.title },
+      chosen: sampleIds,
+      ...{ vary, cells, baseCell: baseCell.id, models: named, seed: setUp.seed, left: derived.left },
+      ...{ shared: shared.length, runId: ids.run },
+    },
+    shared,
+  };
+}
+/** What is varied, in a few words. */
+export const VARY_WORDS: Record<Vary["kind"], string> = {
+  complexity: "complexity",
+  frames: "frames",
+  resolution: "resolution",
+  "frame-rate": "frame rate",
+  settings: "settings",
+  "trade-off": "form against content",
+  modality: "picture and sound",
+  ablation: "constraints left out",
+  steadiness: "steadiness",
+};
+
+/** A kind with the values that the papers have. */
+export function usualVary(kind: Vary["kind"]): Vary {
+  switch (kind) {
+    case "frames":
+      return { kind, counts: [8, 16, 32, 64] };
+    case "resolution":
+      return { kind, sides: [168, 336, 448, 784] };
+    case "frame-rate":
+      return { kind, rates: [0.25, 0.5, 1, 2], most: 128 };
+    case "settings":
+      return { kind, axes: [{ name: "temperature", values: [0, 0.5, 1] }] };
+    case "trade-off":
+      return { kind, levels: ["loose", "styled", "syntactic"] };
+    case "steadiness":
+      return { kind, times: 5 };
+    default:
+      return { kind };
+  }
+}

@@ -1,0 +1,310 @@
+import { benchmarkTraits } from "../../evaluation/benchmark-traits";
+import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import { counted } from "../../foundation/plural";
+import { VERDICT_WORDS } from "../../foundation/standing-words";
+import {
+  type AblationNumbers,
+  type ComplexityNumbers,
+  effectWords,
+  type SteadinessNumbers,
+} from "../../metrics/studies/constraint-studies";
+import { type GridNumbers, measureLabel, studyWords } from "../../metrics/studies/paired-cells";
+import { constraintLabel } from "../../rules/taxonomy/labels";
+import type { Run } from "../../shapes/run";
+import { READING_NAMES } from "../../shapes/semantics";
+import type { Study, StudyAxis, StudyNumbers, Vary } from "../../shapes/study";
+import { VARY_WORDS } from "./plan-study";
+
+/** The numbers of a study so far. */
+export type ToldStudy = {
+  /** Shares of every cell, and how far each is from the base cell. */
+  numbers: StudyNumbers;
+  /** Of a study of two settings: one for each model, by CSR. */
+  grid: GridNumbers[] | null;
+  ablation: AblationNumbers | null;
+  steadiness: SteadinessNumbers[] | null;
+  complexity: ComplexityNumbers[] | null;
+  /** Tasks of its cells that are judged, of all. */
+  judged: number;
+  tasks: number;
+  /** Settings that an endpoint did not take: the captions of these cells were asked for without them. */
+  refused: { model: string; cellId: string; warning: string; captions: number }[];
+  run: Pick<Run, "id" | "title" | "semantics" | "repeats"> & { judges: string[]; benchmark: string };
+};
+
+const AXIS_NAMES: Record<StudyAxis["name"], string> = {
+  temperature: "temperature",
+  reasoning: "reasoning",
+  length: "longest reply",
+};
+
+/** The name of a setting that can be an axis. */
+export function axisName(name: StudyAxis["name"]): string {
+  return AXIS_NAMES[name];
+}
+
+/** Name of the axis along which cells are drawn, with its unit. */
+export function xName(vary: Vary): string {
+  switch (vary.kind) {
+    case "frames":
+      return "Frames";
+    case "resolution":
+      return "Longest side, pixels";
+    case "frame-rate":
+      return "Frames a second";
+    case "settings": {
+      const [one] = vary.axes;
+      return one ? `${AXIS_NAMES[one.name]}${one.name === "length" ? ", tokens" : ""}` : "";
+    }
+    case "steadiness":
+      return "Repeats that all pass";
+    default:
+      return "";
+  }
+}
+
+/** The values that are varied over: "8, 16 and 32 frames"; of kinds without values what is done. */
+export function valueWords(vary: Vary): string {
+  const listed = (values: readonly (string | number)[]) => values.join(", ");
+  switch (vary.kind) {
+    case "frames":
+      return `over ${listed(vary.counts)}`;
+    case "resolution":
+      return `over ${listed(vary.sides)} pixels`;
+    case "frame-rate":
+      return `over ${listed(vary.rates)} a second`;
+    case "settings":
+      return vary.axes.map(({ name, values }) => `${AXIS_NAMES[name]} over ${listed(values)}`).join(" and ");
+    case "trade-off":
+      return `over ${listed(vary.levels)} form`;
+    case "modality":
+      return "over picture, sound and both";
+    case "ablation":
+      return "leaving out one constraint at a time";
+    case "steadiness":
+      return `making each call ${counted(vary.times, "time")}`;
+    case "complexity":
+      return "as the samples themselves differ";
+  }
+}
+
+/** A study in one sentence: "Frames over 8, 16, 32 for 2 models on 40 samples." */
+export function studySentence({ vary, models, chosen }: Pick<Study, "vary" | "models" | "chosen">): string {
+  const name = VARY_WORDS[vary.kind];
+  const what = vary.kind === "settings" ? `Settings, ${valueWords(vary)},` : `${name} ${valueWords(vary)}`;
+  const who = models.length === 1 ? `“${models[0]?.title ?? ""}”` : counted(models.length, "model");
+  const on = chosen === "all" ? "all samples" : counted(chosen.length, "sample");
+  const whole = `${what}${models.length === 0 ? "" : ` for ${who}`} on ${on}.`;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
+}
+
+/** The name of a cell, by its id. */
+export function cellLabels({ cells }: Pick<Study, "cells">): (cellId: string) => string {
+  const labels = new Map(cells.map(({ id, label }) => [id, label]));
+  return (cellId) => labels.get(cellId) ?? cellId;
+}
+
+/** A table of texts and numbers, as it is shown and written out. */
+export type StudyTable = { columns: string[]; rows: (string | number | null)[][] };
+
+const rounded = (share: number | null) => (share === null ? null : Number((100 * share).toFixed(2)));
+
+/** The numbers behind the picture of a study; shares in per cent, differences in points. */
+export function studyTable(study: Study, told: ToldStudy): StudyTable {
+  const label = cellLabels(study);
+  if (told.ablation) {
+    return {
+      columns: ["Model", "Cell", "Constraint", "Difference", "Low", "High", "Holm p", "Samples", "Videos"],
+      rows: told.ablation.effects.map(({ model, cellId, on, samples, difference }) => [
+        ...[model, label(cellId), constraintLabel(on), rounded(difference.value)],
+        ...[rounded(difference.low), rounded(difference.high), difference.adjusted],
+        ...[samples, difference.videos],
+      ]),
+    };
+  }
+  if (told.steadiness) {
+    return {
+      columns: ["Model", "Of", "Flips", "Low", "High", "Two disagree", "Scored", ...passHeads(told)],
+      rows: told.steadiness.flatMap(({ model, all, instructions, types }) =>
+        [
+          { name: "All constraints", of: all },
+          { name: "Whole instructions", of: instructions },
+          ...types.map(({ constraint, steadiness }) => ({
+            name: constraintLabel(constraint),
+            of: steadiness,
+          })),
+        ].map(({ name, of }) => [
+          ...[model, name, rounded(of.flips.share.value), rounded(of.flips.share.low)],
+          ...[rounded(of.flips.share.high), rounded(of.disagree.share.value), of.flips.scored],
+          ...of.passes.map(({ share }) => rounded(share.value)),
+        ]),
+      ),
+    };
+  }
+  if (told.complexity) {
+    return {
+      columns: [
+        "Model",
+        "By",
+        "From",
+        "To",
+        "Measure",
+        "Value",
+        "Low",
+        "High",
+        "Scored",
+        "Captions",
+        "Videos",
+      ],
+      rows: told.complexity.flatMap(({ model, of, bins }) =>
+        bins.flatMap(({ from, to, captions, csr, isr }) =>
+          [
+            { name: "CSR", share: csr },
+            { name: "ISR", share: isr },
+          ].map(({ name, share: { share, scored, videos } }) => [
+            ...[model, of, from, to, name, rounded(share.value), rounded(share.low), rounded(share.high)],
+            ...[scored, captions, videos],
+          ]),
+        ),
+      ),
+    };
+  }
+  const steps = new Map(
+    told.numbers.steps.map((step) => [JSON.stringify([step.model, step.cellId, step.measure]), step]),
+  );
+  return {
+    columns: [
+      ...["Model", "Cell", "Measure", "Value", "Low", "High", "Passed", "Scored", "Captions", "Videos"],
+      ...["Difference", "Difference, low", "Difference, high", "Holm p", "Against the base"],
+    ],
+    rows: told.numbers.points
+      .filter(({ scored }) => scored > 0)
+      .map((point) => {
+        const { model, cellId, measure, value, low, high, passed, scored, captions, videos } = point;
+        const step = steps.get(JSON.stringify([model, cellId, measure]));
+        return [
+          ...[model, label(cellId), measureLabel(measure), rounded(value), rounded(low), rounded(high)],
+          ...[passed, scored, captions, videos],
+          ...[rounded(step?.difference ?? null), rounded(step?.low ?? null), rounded(step?.high ?? null)],
+          ...[
+            step?.holm ?? null,
+            cellId === study.baseCell ? "base" : step ? VERDICT_WORDS[step.verdict] : "",
+          ],
+        ];
+      }),
+  };
+}
+
+function passHeads({ steadiness }: ToldStudy): string[] {
+  const most = Math.max(1, ...(steadiness ?? []).map(({ all }) => all.passes.length));
+  return Array.from({ length: most }, (_, at) => `pass^${at + 1}`);
+}
+
+/** A cell of a table in words: a dash for what there is not. */
+export function cellText(cell: string | number | null): string {
+  if (cell === null) return "–";
+  if (typeof cell === "string") return cell;
+  return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(4)));
+}
+
+/** The table as CSV that spreadsheets can open. */
+export function asCsv({ columns, rows }: StudyTable): string {
+  return csvHead(columns, true) + rows.map((row) => csvLine(row, true)).join("");
+}
+
+const TEX_SIGNS: Record<string, string> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "–": "--",
+  "’": "'",
+};
+
+function texText(text: string): string {
+  return text.replace(/[\\~^–’&%$#_{}]/g, (sign) => TEX_SIGNS[sign] ?? `\\${sign}`);
+}
+
+/** The table as LaTeX with booktabs, under a caption that says what was done. */
+export function asLatex({ columns, rows }: StudyTable, caption: string): string {
+  const line = (cells: readonly string[]) => `    ${cells.map(texText).join(" & ")} \\\\`;
+  const isNumber = columns.map((_, at) => rows.some((row) => typeof row[at] === "number"));
+  return [
+    "% \\usepackage{booktabs}",
+    "\\begin{table}",
+    "  \\centering",
+    `  \\begin{tabular}{${isNumber.map((yes) => (yes ? "r" : "l")).join("")}}`,
+    "    \\toprule",
+    line(columns),
+    "    \\midrule",
+    ...rows.map((row) => line(row.map(cellText))),
+    "    \\bottomrule",
+    "  \\end{tabular}",
+    `  \\caption{${texText(caption)}}`,
+    "\\end{table}",
+    "",
+  ].join("\n");
+}
+
+/** What was found, a sentence each; nothing where nothing is scored. */
+export function findings(study: Study, told: ToldStudy): { model: string; sentences: string[] }[] {
+  const label = cellLabels(study);
+  const change = (cellId: string) => `from ${label(study.baseCell)} to ${label(cellId)}`;
+  const models = [...new Set(told.numbers.points.map(({ model }) => model))];
+  return models.flatMap((model) => {
+    const { ablation } = told;
+    const sentences = ablation
+      ? effectWords(ablation, model, label, constraintLabel)
+      : told.steadiness || told.complexity
+        ? ownWords(told, model)
+        : studyWords(told.numbers, model, change);
+    return sentences.length > 0 ? [{ model, sentences }] : [];
+  });
+}
+
+const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
+
+function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[] {
+  const steady = (steadiness ?? []).flatMap((one) => {
+    if (one.model !== model || one.repeats < 2) return [];
+    const { flips, passes } = one.all;
+    const last = passes.at(-1);
+    return [
+      `${percent(flips.share.value)} of ${counted(flips.scored, "constraint")} flip in ${one.repeats} repeats; ${percent(passes[0]?.share.value ?? null)} pass once, ${percent(last?.share.value ?? null)} pass all ${one.repeats} times.`,
+    ];
+  });
+  const slopes = (complexity ?? []).flatMap(({ model: who, of, slopes: found }) =>
+    found.flatMap(({ measure, slope }) => {
+      if (who !== model || slope.low === null) return [];
+      const points = (share: number) => `${share < 0 ? "−" : "+"}${(100 * Math.abs(share)).toFixed(2)}`;
+      const one = of === "constraints" ? "one more constraint" : "one more word of the instruction";
+      return [
+        `${measureLabel(measure)} changes by ${points(slope.value)} points (${points(slope.low)} to ${points(slope.high)}) with ${one}.`,
+      ];
+    }),
+  );
+  return [...steady, ...slopes];
+}
+
+/** A paragraph for a paper: what was varied on what, by whom it was judged, how differences were tested, and what was found. */
+export function paperWords(study: Study, told: ToldStudy): string {
+  const { run } = told;
+  const videos = Math.max(0, ...told.numbers.points.map((point) => point.videos));
+  const judged = run.judges.length > 0 ? `judged by ${run.judges.join(" and ")}` : "decided by rules alone";
+  const reading = READING_NAMES[run.semantics].toLowerCase();
+  const tests =
+    told.numbers.tests > 0 || told.ablation
+      ? `Cells are paired by sample; intervals are 95 %, over videos; p values are adjusted by Holm’s way for ${counted(told.ablation?.tests ?? told.numbers.tests, "comparison")}.`
+      : "Intervals are 95 %, over videos.";
+  const left = study.left.length > 0 ? ` ${counted(study.left.length, "sample")} could not be derived.` : "";
+  const found = findings(study, told).map(({ model, sentences }) => `${model}: ${sentences.join(" ")}`);
+  return [
+    `${studySentence(study)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,
+    tests,
+    ...found,
+  ].join(" ");
+}
+
+/** True where a benchmark's instructions can be studied. */
+export function canBeStudied(benchmark: string): boolean {
+  return benchmarkTraits(benchmark)?.checklists != null;
+}

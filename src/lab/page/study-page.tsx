@@ -1,0 +1,254 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { counted } from "../../foundation/plural";
+import { runPath } from "../../foundation/run-paths";
+import type { Study } from "../../shapes/study";
+import { CopyByHand } from "../../ui/copy-by-hand";
+import { Fold } from "../../ui/fold";
+import { PageHead } from "../../ui/page/page-head";
+import { ProblemAlert } from "../../ui/problem-alert";
+import classes from "../../ui/runs.module.css";
+import { saveFile } from "../../ui/save-file";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import {
+  asCsv,
+  asLatex,
+  cellLabels,
+  cellText,
+  findings,
+  paperWords,
+  studySentence,
+  studyTable,
+  type ToldStudy,
+} from "../logic/study-words";
+import { LAB_PATH, useToldStudy } from "../store/use-studies";
+import own from "./lab.module.css";
+import { StudyPicture } from "./study-picture";
+
+/** Rows that a table shows before people ask for all. */
+const FIRST_ROWS = 20;
+
+function fileName(title: string, ending: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return `${name.slice(0, 80) || "study"}.${ending}`;
+}
+
+/** The numbers behind the picture, with the ways to take them along. */
+function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
+  const [all, setAll] = useState(false);
+  const table = useMemo(() => studyTable(study, told), [study, told]);
+  const { columns, rows } = table;
+  const points = told.ablation || told.steadiness || told.complexity ? [] : told.numbers.points;
+  const scored = points.filter(({ scored: count }) => count > 0);
+  const at = new Map(study.cells.map(({ id, at: values }) => [id, values.join(" ")]));
+  if (rows.length === 0) return null;
+  const save = (text: string, type: string, ending: string) =>
+    saveFile(new Blob([text], { type }), fileName(study.title, ending));
+  return (
+    <section className={own.column} aria-label="The numbers">
+      <Group gap="xs">
+        <Text component="h2" size="sm" fw={600}>
+          The numbers
+        </Text>
+        <Button size="compact-xs" variant="default" onClick={() => save(asCsv(table), "text/csv", "csv")}>
+          CSV
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => save(asLatex(table, studySentence(study)), "text/x-tex", "tex")}
+        >
+          LaTeX
+        </Button>
+        <span className={classes.facts}>Shares in per cent, differences in points, 95 % intervals.</span>
+      </Group>
+      <ScrollTable
+        label="Numbers of the study"
+        head={columns}
+        frameClass={own.numbers}
+        tableClass={own.table}
+      >
+        {(all ? rows : rows.slice(0, FIRST_ROWS)).map((row, place) => {
+          const point = scored[place];
+          return (
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+              key={place}
+              {...(point && {
+                "data-testid": "study-point",
+                "data-x": at.get(point.cellId),
+                "data-entry": point.model,
+                "data-measure": point.measure,
+                "data-value": point.value,
+                "data-low": point.low,
+                "data-high": point.high,
+              })}
+            >
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
+                <td key={column}>{cellText(cell)}</td>
+              ))}
+            </tr>
+          );
+        })}
+      </ScrollTable>
+      {rows.length > FIRST_ROWS && (
+        <div>
+          <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
+            {all ? `The first ${FIRST_ROWS} rows` : `All ${rows.length} rows`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What was found, and a paragraph for a paper. */
+function Words({ study, told }: { study: Study; told: ToldStudy }) {
+  const [refused, setRefused] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const found = findings(study, told);
+  const paragraph = paperWords(study, told);
+  if (told.judged === 0) return null;
+  return (
+    <section className={own.column} aria-label="What was found" data-testid="study-findings">
+      <Text component="h2" size="sm" fw={600}>
+        What was found{told.judged < told.tasks ? " so far" : ""}
+      </Text>
+      {found.length === 0 && <Text size="sm">Nothing can be told apart yet.</Text>}
+      {found.map(({ model, sentences }) => (
+        <div key={model}>
+          {found.length > 1 && (
+            <Text size="sm" fw={600}>
+              {model}
+            </Text>
+          )}
+          <ul className={own.list}>
+            {sentences.slice(0, 8).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Fold label="A paragraph for a paper">
+        <p className={own.paper} data-testid="study-paragraph">
+          {paragraph}
+        </p>
+        <div>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              const done = navigator.clipboard?.writeText(paragraph) ?? Promise.reject(new Error("none"));
+              done.then(
+                () => setCopied(true),
+                () => setRefused(true),
+              );
+            }}
+          >
+            {copied ? "Copied" : "Copy"}
+          </Button>
+        </div>
+        {refused && <CopyByHand text={paragraph} rows={6} />}
+      </Fold>
+    </section>
+  );
+}
+
+/** A study: its question on the left with how its run stands, its picture on the right, the numbers below. */
+export function StudyPage({
+  study,
+  readOnly,
+  revision,
+  notices,
+  run,
+  again,
+}: {
+  study: Study;
+  /** Why it can only be looked at. */
+  readOnly: ReactNode;
+  /** Grows when something may have been kept of its run. */
+  revision: number;
+  notices: ReactNode;
+  /** How its run stands, with what can be done about it. */
+  run: ReactNode;
+  /** Path of a new study with the same settings. */
+  again: string;
+}) {
+  const { value: told, problem } = useToldStudy(study.id, revision);
+  const label = cellLabels(study);
+  useEffect(() => {
+    document.title = `${study.title} - Caplens`;
+  }, [study.title]);
+  return (
+    <div
+      className={classes.page}
+      data-testid="study-page"
+      data-study={study.id}
+      data-judged={told?.judged}
+      data-tasks={told?.tasks}
+    >
+      <PageHead
+        back={{ words: "All studies", to: LAB_PATH }}
+        title={study.title}
+        menu={
+          <Button component="a" href={`#${again}`} size="compact-sm" variant="default">
+            Make it again, or another
+          </Button>
+        }
+      />
+      {notices}
+      {readOnly}
+      <div className={own.beside}>
+        <div className={own.column}>
+          <p className={own.sentence} data-testid="study-sentence">
+            {studySentence(study)}
+            {study.cells.length > 1 ? ` Held against ${label(study.baseCell)}.` : ""}
+          </p>
+          {study.shared > 0 && (
+            <Text size="sm">
+              {counted(study.shared, "result")} taken over from the base: nobody was asked for them again.
+            </Text>
+          )}
+          {study.left.length > 0 && (
+            <Fold label={`Nothing could be derived of ${counted(study.left.length, "sample")}`}>
+              <ul className={own.list}>
+                {study.left.slice(0, 50).map(({ sampleId, why }) => (
+                  <li key={`${sampleId} ${why}`}>
+                    {sampleId}: {why}
+                  </li>
+                ))}
+              </ul>
+            </Fold>
+          )}
+          {told?.refused.map(({ model, cellId, warning, captions }) => (
+            <Text key={`${model} ${cellId} ${warning}`} size="sm" data-testid="study-refused">
+              {model}, {label(cellId)}: {warning} ({counted(captions, "caption")})
+            </Text>
+          ))}
+          {run}
+          <Text size="sm">
+            <Anchor href={`#${runPath(study.runId)}`} inherit>
+              Its run
+            </Anchor>{" "}
+            has every caption and verdict, errors, and the export, which takes the study along.
+          </Text>
+          {told && <Words study={study} told={told} />}
+        </div>
+        <div className={own.column}>
+          {problem && <ProblemAlert problem={problem} />}
+          {told && <StudyPicture study={study} told={told} />}
+          {!told && !problem && (
+            <div className={own.waiting} role="status">
+              Reading the results …
+            </div>
+          )}
+        </div>
+      </div>
+      {told && <Numbers study={study} told={told} />}
+    </div>
+  );
+}

@@ -1,0 +1,330 @@
+import { Group, NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import { measureLabel } from "../../metrics/studies/paired-cells";
+import { constraintLabel } from "../../rules/taxonomy/labels";
+import { STUDY_MEASURES, type Study, type StudyMeasure, type StudyPoint } from "../../shapes/study";
+import { BandLines } from "../../ui/charts/band-lines";
+import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
+import { HeatMatrix } from "../../ui/charts/heat-matrix";
+import { VARY_WORDS } from "../logic/plan-study";
+import { axisName, cellLabels, type ToldStudy, xName } from "../logic/study-words";
+import classes from "./lab.module.css";
+
+const SHARE = { unit: "share" } as const;
+
+function chartValue({ value, low, high, passed, scored }: StudyPoint): ChartValue {
+  const interval = low === null || high === null ? null : ([low, high] as const);
+  return { value, interval, behind: `${passed} / ${scored}` };
+}
+
+const named = (ids: readonly string[], label: (id: string) => string): ChartSeries[] =>
+  ids.map((id) => ({ id, label: label(id) }));
+
+/** Measures of which something is scored, in their order. */
+function measuresOf({ numbers }: ToldStudy): StudyMeasure[] {
+  const scored = new Set(
+    numbers.points.flatMap(({ measure, scored: count }) => (count > 0 ? [measure] : [])),
+  );
+  return STUDY_MEASURES.filter((measure) => scored.has(measure));
+}
+
+/** The first steps that differ, in a sentence under the name of the picture. */
+function firstWords(study: Study, { numbers }: ToldStudy): string {
+  const label = cellLabels(study);
+  const against = label(study.baseCell);
+  const found = numbers.first.flatMap(({ model, measure, cellId }) =>
+    cellId === null ? [] : [`${measureLabel(measure)} of ${model} at ${label(cellId)}`],
+  );
+  const one = "Bands: 95 % intervals over videos.";
+  if (numbers.steps.length === 0) return one;
+  if (found.length === 0) return `${one} No cell can be told from ${against} yet.`;
+  return `${one} First to differ from ${against}: ${found.slice(0, 4).join("; ")}.`;
+}
+
+/** Shares over the cells of a study: measures of one model, or one measure of several. */
+function Curves({ study, told }: { study: Study; told: ToldStudy }) {
+  const { points } = told.numbers;
+  const models = study.models.map(({ title }) => title);
+  const measures = measuresOf(told);
+  const [model, setModel] = useState("");
+  const [measure, setMeasure] = useState<StudyMeasure>("csr");
+  const ofOne = models.find((title) => title === model) ?? (models.length < 2 ? (models[0] ?? "") : "");
+  const series =
+    ofOne === "" ? named(models, (id) => id) : measures.map((id) => ({ id, label: measureLabel(id) }));
+  const at = (cellId: string, id: string) =>
+    points.find(
+      (point) =>
+        point.cellId === cellId &&
+        (ofOne === ""
+          ? point.model === id && point.measure === measure
+          : point.model === ofOne && point.measure === id),
+    );
+  const name = VARY_WORDS[study.vary.kind];
+  const what = ofOne === "" ? measureLabel(measure) : ofOne;
+  return (
+    <>
+      {models.length > 1 && (
+        <Group gap="xs" className={classes.choices}>
+          <NativeSelect
+            size="xs"
+            label="Models"
+            value={ofOne}
+            onChange={(event) => setModel(event.currentTarget.value)}
+            data={[{ value: "", label: "All" }, ...models]}
+          />
+          {ofOne === "" && (
+            <NativeSelect
+              size="xs"
+              label="Measure"
+              value={measure}
+              onChange={(event) =>
+                setMeasure(STUDY_MEASURES.find((one) => one === event.currentTarget.value) ?? "csr")
+              }
+              data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
+            />
+          )}
+        </Group>
+      )}
+      <BandLines
+        name={`${what} by ${name}`}
+        description={firstWords(study, told)}
+        stepName={xName(study.vary)}
+        unit={SHARE}
+        series={series}
+        steps={study.cells.map(({ id, label, at: [value] }) => ({
+          id,
+          label: typeof value === "number" ? String(value) : label,
+          values: series.map((one) => {
+            const point = at(id, one.id);
+            return point ? chartValue(point) : null;
+          }),
+        }))}
+      />
+    </>
+  );
+}
+
+/** Two settings at once: a field for each model, by one measure. */
+function Grids({ study, told }: { study: Study; told: ToldStudy }) {
+  const measures = measuresOf(told);
+  const [measure, setMeasure] = useState<StudyMeasure>("csr");
+  const axes = study.vary.kind === "settings" ? study.vary.axes : [];
+  const rows = [...new Set(study.cells.map(({ at: [row] }) => String(row)))];
+  const columns = [...new Set(study.cells.map(({ at: [, column] }) => String(column)))];
+  const cellAt = (row: string, column: string) =>
+    study.cells.find(({ at: [one, other] }) => String(one) === row && String(other) === column)?.id;
+  const [one, other] = axes.map(({ name }) => axisName(name));
+  return (
+    <>
+      <Group gap="xs" className={classes.choices}>
+        <NativeSelect
+          size="xs"
+          label="Measure"
+          value={measure}
+          onChange={(event) =>
+            setMeasure(STUDY_MEASURES.find((id) => id === event.currentTarget.value) ?? "csr")
+          }
+          data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
+        />
+      </Group>
+      {study.models.map(({ title }) => (
+        <HeatMatrix
+          key={title}
+          name={`${measureLabel(measure)} of ${title}`}
+          description={`Rows: ${one ?? ""}. Columns: ${other ?? ""}. Per cent that passed; intervals stand below.`}
+          counted="what was scored"
+          rowName={one ?? ""}
+          columns={named(columns, (id) => id)}
+          rows={rows.map((row) => ({
+            id: row,
+            label: row,
+            shares: columns.map((column) => {
+              const cellId = cellAt(row, column);
+              return (
+                told.numbers.points.find(
+                  (point) => point.model === title && point.measure === measure && point.cellId === cellId,
+                )?.value ?? null
+              );
+            }),
+          }))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The effect of each constraint that is left out on each that stays. */
+function Effects({ study, told }: { study: Study; told: ToldStudy }) {
+  const effects = told.ablation?.effects ?? [];
+  const types = [...new Set(effects.map(({ on }) => on))];
+  const cells = study.cells.filter(({ id }) => id !== study.baseCell);
+  return study.models.map(({ title }) => (
+    <HeatMatrix
+      key={title}
+      name={`What each constraint does to the others: ${title}`}
+      description="Rows: the constraint that is left out. Columns: what then passes more often (+) or less often (−) than as asked, in points. In brackets: can’t be told from no change."
+      counted="constraints"
+      isDifference
+      rowName="Left out"
+      columns={named(types, constraintLabel)}
+      rows={cells.map(({ id, label }) => ({
+        id,
+        label,
+        shares: types.map(
+          (type) =>
+            effects.find((effect) => effect.model === title && effect.cellId === id && effect.on === type)
+              ?.difference.value ?? null,
+        ),
+        open: types.map((type) => {
+          const found = effects.find(
+            (effect) => effect.model === title && effect.cellId === id && effect.on === type,
+          );
+          return !found || found.difference.adjusted === null || found.difference.adjusted >= 0.05;
+        }),
+      }))}
+    />
+  ));
+}
+
+/** How many of k repeats all pass, for constraints and whole instructions. */
+function Steady({ told }: { told: ToldStudy }) {
+  const rows = told.steadiness ?? [];
+  const series = rows.flatMap(({ model }) => [
+    { id: `${model} csr`, label: rows.length > 1 ? `Constraints, ${model}` : "Constraints" },
+    { id: `${model} isr`, label: rows.length > 1 ? `Instructions, ${model}` : "Whole instructions" },
+  ]);
+  const most = Math.max(1, ...rows.map(({ repeats }) => repeats));
+  return (
+    <BandLines
+      name="Passed every time"
+      description="The chance that k repeats of the same call all pass (pass^k). Bands: 95 % intervals over videos."
+      stepName="Repeats, k"
+      unit={SHARE}
+      series={series}
+      steps={Array.from({ length: most }, (_, at) => ({
+        id: String(at + 1),
+        label: String(at + 1),
+        values: rows.flatMap(({ all, instructions }) =>
+          [all, instructions].map(({ passes }): ChartValue | null => {
+            const found = passes[at];
+            if (!found) return null;
+            const { value, low, high } = found.share;
+            return {
+              value,
+              interval: low === null || high === null ? null : [low, high],
+              behind: `${found.scored} scored`,
+            };
+          }),
+        ),
+      }))}
+    />
+  );
+}
+
+/** CSR and ISR by how much an instruction asks. */
+function Complexity({ told }: { told: ToldStudy }) {
+  const rows = told.complexity ?? [];
+  return (["constraints", "words"] as const).map((of) => {
+    const own = rows.filter((row) => row.of === of);
+    const series = own.flatMap(({ model }) => [
+      { id: `${model} csr`, label: own.length > 1 ? `CSR, ${model}` : "CSR" },
+      { id: `${model} isr`, label: own.length > 1 ? `ISR, ${model}` : "ISR" },
+    ]);
+    // Models that were given the same samples have the same bins.
+    const edges = own.flatMap(({ bins }) => bins.map(({ from, to }) => ({ from, to })));
+    const bins = [...new Map(edges.map((edge) => [`${edge.from}–${edge.to}`, edge])).values()].toSorted(
+      (one, other) => one.from - other.from || one.to - other.to,
+    );
+    return (
+      <BandLines
+        key={of}
+        name={of === "constraints" ? "By number of constraints" : "By words of the instruction"}
+        description="About as many captions in each step. Bands: 95 % intervals over videos."
+        stepName={of === "constraints" ? "Constraints" : "Words of the instruction"}
+        unit={SHARE}
+        series={series}
+        steps={bins.map(({ from, to }) => ({
+          id: `${from}–${to}`,
+          label: from === to ? String(from) : `${from}–${to}`,
+          values: own.flatMap(({ bins: mine }) => {
+            const bin = mine.find((one) => one.from === from && one.to === to);
+            return [bin?.csr, bin?.isr].map((found): ChartValue | null => {
+              if (!found) return null;
+              const { value, low, high } = found.share;
+              return {
+                value,
+                interval: low === null || high === null ? null : [low, high],
+                behind: `${found.scored} scored`,
+              };
+            });
+          }),
+        }))}
+      />
+    );
+  });
+}
+
+/** The picture of a study, as far as its run has come. */
+export function StudyPicture({ study, told }: { study: Study; told: ToldStudy }) {
+  if (told.ablation) return <Effects study={study} told={told} />;
+  if (told.steadiness) return <Steady told={told} />;
+  if (told.complexity) return <Complexity told={told} />;
+  if (told.grid) return <Grids study={study} told={told} />;
+  return <Curves study={study} told={told} />;
+}
+
+const [WIDE, HIGH, EDGE] = [240, 96, 8];
+
+/** The picture of a study in small, on its card: CSR over the cells, a line for each model. */
+export function StudyThumb({ study, told }: { study: Study; told: ToldStudy }) {
+  const lines = told.steadiness
+    ? told.steadiness.map(({ all }) => all.passes.map(({ share }) => share.value))
+    : told.complexity
+      ? told.complexity
+          .filter(({ of }) => of === "constraints")
+          .map(({ bins }) => bins.map(({ csr }) => csr.share.value))
+      : study.models.map(({ title }) =>
+          study.cells.map(
+            ({ id }) =>
+              told.numbers.points.find(
+                (point) => point.model === title && point.cellId === id && point.measure === "csr",
+              )?.value ?? null,
+          ),
+        );
+  return (
+    <svg className={classes.thumb} viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden data-testid="study-thumb">
+      {[0, 0.5, 1].map((share) => (
+        <line
+          key={share}
+          className={classes.thumbLine}
+          x1={0}
+          x2={WIDE}
+          y1={EDGE + (1 - share) * (HIGH - 2 * EDGE)}
+          y2={EDGE + (1 - share) * (HIGH - 2 * EDGE)}
+        />
+      ))}
+      {lines.map((values, place) => {
+        const points = values.flatMap((value, at) =>
+          value === null
+            ? []
+            : [
+                {
+                  x: values.length < 2 ? WIDE / 2 : EDGE + (at * (WIDE - 2 * EDGE)) / (values.length - 1),
+                  y: EDGE + (1 - value) * (HIGH - 2 * EDGE),
+                },
+              ],
+        );
+        const colour = `var(--study-series-${place % 4})`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
+          <g key={place} fill={colour} stroke={colour}>
+            <polyline fill="none" strokeWidth={2} points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
+            {points.map(({ x, y }) => (
+              <circle key={x} cx={x} cy={y} r={3} />
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RunEstimate } from "../shapes/run-estimate";
+import type { NotDerived, StudyCell } from "../shapes/study";
+import type { OpenedStudy, StudySummary } from "../storage/studies/study-row";
+import type { StudySetUp } from "./logic/plan-study";
+import type { ToldStudy } from "./logic/study-words";
+
+type Named = { id: string };
+
+/** A study before it is made: what it consists of and takes. Nothing of it is kept. */
+export type StudyPlan = {
+  title: string;
+  cells: StudyCell[];
+  baseCell: string;
+  /** Models of the base that can be varied, those that take part first of all marked. */
+  models: { id: string; title: string; takesPart: boolean }[];
+  /** Samples of the base that take part, of all that it has, and those derived of them. */
+  samples: number;
+  of: number;
+  derived: number;
+  videos: number;
+  /** Videos that take part and can't be read now. */
+  away: number;
+  tasks: number;
+  /** Results of the base that are taken over: nobody is asked for them again. */
+  shared: number;
+  left: NotDerived[];
+  /** What people have to know of these models with these values, one sentence each. */
+  notes: string[];
+  estimate: RunEstimate;
+};
+
+/** Studies: planned, made as a run, listed and told. The engine does their runs as any run. */
+export type StudyCalls = {
+  "studies/list": { input: null; output: StudySummary[]; event: never };
+  /** Rejects with `study-not-found`. */
+  "studies/open": { input: Named; output: OpenedStudy; event: never };
+  /** Tells how often studies have changed, here or in other tabs, until it is cancelled. */
+  "studies/watch": { input: null; output: never; event: number };
+  /**
+   * Rejects with a `ProblemError` where no such study can be made: `study-no-model`, `study-no-samples`, `study-benchmark`,
+   * `study-nothing-derived`, and those of the base.
+   */
+  "studies/plan": { input: { setUp: StudySetUp }; output: StudyPlan; event: never };
+  /** Makes the study and its run, which has not begun; rejects as `studies/plan`, and leaves nothing then. */
+  "studies/make": { input: { setUp: StudySetUp }; output: { id: string; runId: string }; event: never };
+  "studies/told": { input: Named; output: ToldStudy; event: never };
+  "studies/remove": { input: Named; output: null; event: never };
+  "studies/restore": { input: Named; output: null; event: never };
+};

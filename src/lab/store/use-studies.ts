@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { canonicalJson } from "../../foundation/canonical-json";
+import { itemPath } from "../../foundation/run-paths";
+import { useStores } from "../../state/stores-context";
+import { type Latest, useLatest } from "../../state/use-latest";
+import { useTrying } from "../../state/use-trying";
+import type { OpenedStudy, StudySummary } from "../../storage/studies/study-row";
+import type { StudySetUp } from "../logic/plan-study";
+import type { ToldStudy } from "../logic/study-words";
+import type { StudyPlan } from "../protocol";
+
+export type { OpenedStudy, StudyPlan, StudySummary };
+
+/** All studies of this browser. */
+export const LAB_PATH = "/lab";
+
+/** The bundled study. */
+export const DEMO_STUDY_PATH = "/lab/demo";
+
+/** The page of a study as a path: "/lab/1234". */
+export function studyPath(id: string): string {
+  return itemPath("lab", id);
+}
+
+/** Counts the changes of studies since this was first shown. */
+function useStudyRevision(): number {
+  const { engine } = useStores().services;
+  const [revision, setRevision] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    engine
+      .call("studies/watch", null, { signal: stop.signal, onEvent: setRevision })
+      // Without it the page shows what was there when it was opened.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [engine]);
+  return revision;
+}
+
+/** All studies of this browser, followed as they change. */
+export function useStudies(): Latest<StudySummary[]> {
+  const { engine } = useStores().services;
+  const revision = useStudyRevision();
+  return useLatest("studies", revision, (signal) => engine.call("studies/list", null, { signal }));
+}
+
+/** A study, followed as it changes. */
+export function useStudy(id: string): Latest<OpenedStudy> {
+  const { engine } = useStores().services;
+  const revision = useStudyRevision();
+  return useLatest(id, revision, (signal) => engine.call("studies/open", { id }, { signal }));
+}
+
+/** The numbers of a study; read again as `revision` of its run grows. */
+export function useToldStudy(id: string, revision: number): Latest<ToldStudy> {
+  const { engine } = useStores().services;
+  return useLatest(id, revision, (signal) => engine.call("studies/told", { id }, { signal }));
+}
+
+/** People change several things one after another: what follows is planned once. */
+const PLAN_AFTER_MILLISECONDS = 350;
+
+/** What a study would consist of and take; null where nothing is chosen that it could be planned by. */
+export function useStudyPlan(setUp: StudySetUp | null): Latest<StudyPlan> & { isLate: boolean } {
+  const { engine } = useStores().services;
+  const wanted = setUp === null ? "" : canonicalJson(setUp);
+  const [asked, setAsked] = useState({ key: "", setUp });
+  useEffect(() => {
+    const due = setTimeout(() => setAsked({ key: wanted, setUp }), PLAN_AFTER_MILLISECONDS);
+    return () => clearTimeout(due);
+  }, [wanted, setUp]);
+  const latest = useLatest<StudyPlan | null>(asked.key, 0, async (signal) =>
+    asked.setUp === null ? null : engine.call("studies/plan", { setUp: asked.setUp }, { signal }),
+  );
+  return { ...latest, isLate: asked.key !== wanted || (latest.value === null && latest.problem === null) };
+}
+
+/** What can be done about studies, and why the last of it came to nothing. */
+export function useStudyActs() {
+  const { services, playground } = useStores();
+  const { engine } = services;
+  const { problem, dismiss, trying } = useTrying();
+  return {
+    problem,
+    dismiss,
+    make: (setUp: StudySetUp) => trying(() => engine.call("studies/make", { setUp })),
+
+    /** Deletes a study; its run stays. Can be taken back. */
+    async remove({ id, study }: StudySummary): Promise<void> {
+      const gone = () => engine.call("studies/remove", { id });
+      const done = await trying(async () => {
+        await gone();
+        return true;
+      });
+      if (!done) return;
+      const later = (act: () => Promise<unknown>) => () => {
+        void trying(act);
+        return true;
+      };
+      playground.getState().offerUndo({
+        label: `Study deleted: ${study?.title ?? "one that can’t be read"}`,
+        sessionId: null,
+        undo: later(() => engine.call("studies/restore", { id })),
+        redo: later(gone),
+        holds: () => null,
+      });
+    },
+  };
+}
