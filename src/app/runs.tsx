@@ -21,6 +21,10 @@ const RunChecklists = lazyPart(
   "The checklists of a run",
   async () => (await import("../runs/page/soundness/soundness-page")).SoundnessPage,
 );
+const RunStress = lazyPart(
+  "The judge under stress",
+  async () => (await import("./runs/run-labels")).RunStress,
+);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
 
@@ -49,6 +53,8 @@ export function Runs({ path, query }: PageAddress) {
       return <RunLabels runId={named?.runId ?? ""} />;
     case "checklists":
       return <RunChecklists key={named.runId} runId={named.runId} />;
+    case "stress":
+      return <RunStress runId={named?.runId ?? ""} />;
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:

@@ -20,7 +20,7 @@ import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
 import { mendObjects } from "../../src/judges/mend-json";
-import { judgeCardHandlers } from "../../src/labels/engine/judge-card-handlers";
+import { judgeCardHandlers, stressHandlers } from "../../src/labels/engine/judge-card-handlers";
 import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
@@ -104,6 +104,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...runDirectoryHandlers(storage),
     ...labelHandlers(storage),
     ...judgeCardHandlers(storage),
+    ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };
