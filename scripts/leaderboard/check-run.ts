@@ -1,7 +1,7 @@
 import type { Line } from "../../src/benchmarks/benchmark";
 import { restateVerdicts } from "../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import { type HeldRow, holdRow } from "../../src/boards/engine/hold-row";
 import type { CaptionsOf } from "../../src/boards/logic/copied-captions";
+import { type HeldRow, holdRow } from "../../src/engine/shared/hold-row";
 import { scoredTasks } from "../../src/engine/shared/scored-run";
 import { hashOfReplies } from "../../src/evaluation/recompute/ledger";
 import type { RecomputeTools } from "../../src/evaluation/recompute/recompute-run";

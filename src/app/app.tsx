@@ -65,6 +65,7 @@ const AllBenchmarks = lazyPart(
   async () => (await import("./all-benchmarks")).AllBenchmarks,
 );
 const Report = lazyPart("The report", async () => (await import("./report")).Report);
+const Capsule = lazyPart("The evidence", async () => (await import("./capsule")).Capsule);
 const Models = lazyPart("The page about models", async () => (await import("./models")).Models);
 const Settings = lazyPart("The settings", async () => (await import("./settings")).Settings);
 
@@ -100,6 +101,8 @@ function Screen({ path, query }: PageAddress) {
       return <Report address={address} />;
     case "/benchmarks":
       return <AllBenchmarks address={address} />;
+    case "/capsule":
+      return <Capsule query={query} />;
     case "/models":
       return <Models />;
     case "/checks": {

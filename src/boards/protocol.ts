@@ -1,5 +1,6 @@
 import type { NumbersOf } from "../evaluation/recompute/column-values";
 import type { PairDeltas, RowPair } from "../evaluation/recompute/row-delta";
+import type { RowDifference } from "../evaluation/recompute/row-differences";
 import type { Board, BoardIndex, BoardModel, BoardRow, ListedRow, RowLabels } from "../shapes/leaderboard";
 import type { Problem } from "../shapes/problem";
 import type { LabelShare } from "../shapes/run-correction";
@@ -8,7 +9,6 @@ import type { ReadChanges } from "./kept/read-changes";
 import type { ReadRows } from "./kept/read-rows";
 import type { RankChanges } from "./logic/changes-of-rank";
 import type { RankedBoard } from "./logic/rank-rows";
-import type { RowDifference } from "./logic/row-differences";
 import type { SampleMatrix } from "./logic/sample-matrix";
 
 /** The place of a row's captions: an address, whose `run.json` has this hash, or a run that is stored here. */

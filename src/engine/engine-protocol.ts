@@ -1,7 +1,7 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { StudyCalls } from "../lab/protocol";
-import type { JudgeCardCalls, LabelCalls } from "../labels/protocol";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
@@ -18,6 +18,7 @@ import type {
 } from "../runs/protocol";
 import type {
   ArchiveCalls,
+  CapsuleCalls,
   ImportCalls,
   KeyCalls,
   MediaKeepingCalls,
@@ -38,6 +39,7 @@ export type EngineCalls = AskCalls &
   RunCalls &
   BatchCalls &
   ExportCalls &
+  CapsuleCalls &
   RunDirectoryCalls &
   PublishedRunCalls &
   OwnRowCalls &
@@ -47,6 +49,7 @@ export type EngineCalls = AskCalls &
   RatingCalls &
   LabelCalls &
   JudgeCardCalls &
+  StressCalls &
   StudyCalls &
   QuizDraftCalls &
   CorrectionCalls &

@@ -3,8 +3,7 @@ import type { BatchCalls } from "../batch/protocol";
 import { readChecklist } from "../benchmarks/read-checklist";
 import { writeChecklist } from "../benchmarks/write-checklist";
 import { boardMatrixHandlers } from "../boards/engine/board-matrix-handlers";
-import { ownRowHandlers } from "../boards/engine/own-row-handlers";
-import { recomputeRowHandlers } from "../boards/engine/recompute-row";
+import { ownRowHandlers, recomputeRowHandlers } from "../boards/engine/own-row-handlers";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import { listModels } from "../calls/list-models";
 import type { Dispatcher } from "../calls/queue/dispatcher";
@@ -20,7 +19,7 @@ import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
 import { studyHandlers } from "../lab/engine/study-handlers";
 import type { StudyCalls } from "../lab/protocol";
-import { judgeCardHandlers } from "../labels/engine/judge-card-handlers";
+import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
 import type { ConnectionCalls } from "../models/protocol";
@@ -33,6 +32,7 @@ import type { CaptionCalls, GenerateInput } from "../playground/protocol";
 import { quizDraftHandlers } from "../quiz-studio/engine/quiz-draft-handlers";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
+import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
 import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { exportHandlers } from "../runs/engine/exports/export-handlers";
@@ -65,7 +65,7 @@ import { createMediaSource, mediaKeepingHandlers } from "./shared/media-source";
 import { createModelCalls, type ModelCalls } from "./shared/model-calls";
 import type { Signals } from "./shared/outside-watch";
 import { pageMedia } from "./shared/page-media";
-import type { PageMediaCalls, QueueCalls } from "./shared/protocol";
+import type { CapsuleCalls, PageMediaCalls, QueueCalls } from "./shared/protocol";
 import { createPublishedRuns } from "./shared/published-runs";
 import { type MeansOfRun, stepMeans } from "./shared/run-steps";
 import { sentMedia } from "./shared/sent-media";
@@ -140,6 +140,7 @@ export function serveRuns(
     PageMediaCalls &
     SessionRemovalCalls &
     PublishedRunCalls &
+    CapsuleCalls &
     OwnRowCalls &
     BoardMatrixCalls &
     RatingCalls &
@@ -174,7 +175,7 @@ export function serveRuns(
   return {
     ...handlers,
     ...network.handlers,
-    ...dataSetHandlers(storage, sources, given, page.samplesFolder),
+    ...dataSetHandlers(storage, sources, given, page.samplesFolder, helpers.advisor),
     ...runHandlers(storage, sources, register, { channel, locks }),
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
@@ -185,6 +186,7 @@ export function serveRuns(
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),
     ...studyHandlers(storage, sources, { given, samplesFolder: page.samplesFolder }),
+    ...capsuleHandlers(storage, published, helpers),
     ...batchHandlers({ storage, media, models, means, locks }),
     ...ratingHandlers({
       storage,
@@ -396,6 +398,7 @@ export function lazyHandlers({
     ...runDirectoryHandlers(storage),
     ...labelHandlers(storage),
     ...judgeCardHandlers(storage),
+    ...stressHandlers(storage, { models, calls, helpers }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),

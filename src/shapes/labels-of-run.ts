@@ -1,5 +1,7 @@
 import { sha256Hex } from "../foundation/hashing";
 import { type LabelLine, type LabelSet, labelLineId } from "./label-set";
+import type { ResultKey } from "./result";
+import { taskKey } from "./task-state";
 
 /** The set with these of its lines alone, and what was said of them. */
 function withLines(set: LabelSet, lines: LabelLine[]): LabelSet {
@@ -10,6 +12,15 @@ function withLines(set: LabelSet, lines: LabelLine[]): LabelSet {
     labels: set.labels.filter(({ line }) => ids.has(line)),
     decisions: set.decisions.filter(({ line }) => ids.has(line)),
   };
+}
+
+/** The part of a label set that is about one result of a run. */
+export function labelsOfTask(set: LabelSet, runId: string, task: ResultKey): LabelSet {
+  const key = taskKey(task);
+  return withLines(
+    set,
+    set.lines.filter((line) => line.runId === runId && taskKey(line) === key),
+  );
 }
 
 /** The texts that a line names. */

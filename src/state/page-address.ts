@@ -73,3 +73,19 @@ export function goTo(to: string, { replace = false } = {}): void {
   else history.pushState(null, "", hash);
   tell();
 }
+
+/** A file on its way to the page that opens it. */
+let carried: File | null = null;
+
+/** Goes to a place with a file that was dropped elsewhere. */
+export function goWith(file: File, to: string): void {
+  carried = file;
+  goTo(to);
+}
+
+/** The file that came along to this page, once; null without one. */
+export function carriedFile(): File | null {
+  const file = carried;
+  carried = null;
+  return file;
+}

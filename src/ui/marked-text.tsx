@@ -10,19 +10,22 @@ export function MarkedText({
   marks,
   label,
   testId,
+  still = false,
 }: {
   text: string;
   marks: readonly TextMark[];
   label: string;
   testId: string;
+  /** Its marks were chosen by nobody so far: it stays where it is. */
+  still?: boolean;
 }) {
   const shown = showable(text);
   const place = useRef<HTMLElement>(null);
   const first = marks[0];
   useEffect(() => {
-    const mark = first ? place.current?.querySelector("mark") : null;
+    const mark = first && !still ? place.current?.querySelector("mark") : null;
     if (mark) scrollToShow(mark);
-  }, [first]);
+  }, [first, still]);
   return (
     <section
       ref={place}

@@ -1,11 +1,15 @@
 import { entryScores } from "../../engine/shared/entry-scores";
+import { fetchRowLabels, holdRow } from "../../engine/shared/hold-row";
+import { type KillableHelpers, verdictTools } from "../../engine/shared/killable-helpers";
 import { openExport } from "../../engine/shared/open-export";
 import type { PublishedRuns } from "../../engine/shared/published-runs";
+import { openWhole, scoresFound } from "../../engine/shared/recompute-directory";
 import { labelSetsOf } from "../../engine/shared/run-labels";
 import { runProblems } from "../../engine/shared/run-problems";
 import { scoredRuns } from "../../engine/shared/scored-run";
 import { directorySource } from "../../engine/shared/write-directory";
 import { correctRow, labelsForRow, rowLabelsFile } from "../../evaluation/labels/row-labels";
+import { hashOfRow } from "../../evaluation/recompute/ledger";
 import { rowOfRun } from "../../evaluation/recompute/row-of-run";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
@@ -173,6 +177,29 @@ export function ownRowHandlers(
         },
         scoresByLabels && { files: files.map((one) => one.named), scores: scoresByLabels },
       );
+    },
+  };
+}
+
+/** Rows of boards held against their runs and labels, for the page. */
+export function recomputeRowHandlers(
+  published: PublishedRuns,
+  helpers: Pick<KillableHelpers, "checks" | "mend">,
+): Handlers<Pick<OwnRowCalls, "boards/recompute-row">> {
+  const tools = { verdicts: verdictTools(helpers), mend: helpers.mend };
+  return {
+    "boards/recompute-row": async ({ board, row, folder, run, mostBytes }, { signal, emit }) => {
+      const opened = await published.open(run, row.run?.sha256 ?? null, signal);
+      const { files } = opened.directory;
+      const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+      if (mostBytes !== null && bytes > mostBytes) return { asks: { files: files.length, bytes } };
+      const labels = await fetchRowLabels(row, folder, signal);
+      const whole = await openWhole(opened, signal);
+      const held = await holdRow(board, row, whole, labels, tools, { signal, onProgress: emit });
+      const { recomputation, differences, behind, of } = held;
+      return {
+        found: { recomputation, differences, behind, scores: scoresFound(of), row: await hashOfRow(row) },
+      };
     },
   };
 }

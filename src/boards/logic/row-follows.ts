@@ -1,6 +1,6 @@
 import { cellOf, columnScale } from "../../evaluation/recompute/column-values";
+import { isClose } from "../../evaluation/recompute/row-differences";
 import type { Board, BoardRow } from "../../shapes/leaderboard";
-import { isClose } from "./row-differences";
 
 type Scores = Readonly<Record<string, number | null>>;
 

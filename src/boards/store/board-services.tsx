@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { CapsuleCalls } from "../../engine/shared/protocol";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import type { RecomputedRun } from "../../state/recomputed-runs";
 import type { BoardCalls, BoardMatrixCalls, OwnRowCalls } from "../protocol";
@@ -10,7 +11,7 @@ export type BoardServices = {
    * The reader of runs, those of this browser among them. Null within another page, which must reach nothing that is kept
    * here: the board can be looked at and nothing else.
    */
-  runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls>, "call"> | null;
+  runs: Pick<WorkerClient<OwnRowCalls & BoardMatrixCalls & CapsuleCalls>, "call"> | null;
   /** The runs that were found again in this browser, by the hash of their `run.json`. */
   recallRecomputed: () => Promise<ReadonlyMap<string, RecomputedRun>>;
   /** Absolute URL of the folder of bundled samples, beside which the boards lie. */

@@ -1,4 +1,6 @@
 import type { QueueState } from "../../calls/queue/queue-watch";
+import type { DirectoryProgress, KeptDirectory } from "../../runs/protocol";
+import type { CapsuleChoices, CapsuleSubject, MadeCapsule, OpenedCapsule } from "../../shapes/capsule";
 import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample, FileProblem } from "../../shapes/data-set";
@@ -6,6 +8,7 @@ import type { KeptRun } from "../../shapes/kept-run";
 import type { AudioPlan, AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaWords } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
+import type { RecomputeProgress } from "../../shapes/run-recomputation";
 import type { Session } from "../../shapes/session";
 import type { SettingsPatch } from "../../shapes/settings-patch";
 import type { SessionChange } from "../../shapes/tab-words";
@@ -378,4 +381,28 @@ export type SharedLinkCalls = {
   };
   /** The session that such a text holds, never kept. */
   "sessions/from-link": { input: { text: string }; output: ArrivedSession; event: never };
+};
+
+/** Evidence capsules out and in. */
+export type CapsuleCalls = {
+  /**
+   * Saves a capsule. `samplesFolder`: absolute URL of the page's `samples/`; `page`: the address of the page, without its fragment,
+   * for the card. Rejects with a `ProblemError` where what it is to be of is not there, or is too much.
+   */
+  "capsules/save": {
+    input: { subject: CapsuleSubject; wants: CapsuleChoices; samplesFolder: string; page: string };
+    output: MadeCapsule;
+    event: { read: number };
+  };
+  /**
+   * Reads a capsule from a file or the text of a link, and recomputes all of it that can be. Nothing is kept. Rejects with a
+   * `ProblemError` where it can't be read.
+   */
+  "capsules/open": {
+    input: { file: File } | { link: string };
+    output: OpenedCapsule;
+    event: RecomputeProgress;
+  };
+  /** Keeps the run of a capsule, with its pictures. Rejects with `capsule-changed` where any of its files is not as it was saved. */
+  "capsules/take": { input: { file: File }; output: KeptDirectory; event: DirectoryProgress };
 };

@@ -1,5 +1,9 @@
 import { findBenchmark } from "../../benchmarks/registry";
-import { type RecomputeTools, recomputeRun } from "../../evaluation/recompute/recompute-run";
+import {
+  type LineGrounds,
+  type RecomputeTools,
+  recomputeRun,
+} from "../../evaluation/recompute/recompute-run";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { Result } from "../../shapes/result";
 import type { RecomputeProgress, RunRecomputation, ScoresFound } from "../../shapes/run-recomputation";
@@ -23,7 +27,7 @@ export function openWhole({ files, directory }: PublishedRun, signal: AbortSigna
  * its scores are counted as those of any other. Rejects with `run-directory-benchmark` where it is of an unknown one,
  * and with `AbortError` when cancelled.
  *
- * @param options.onResult called with each result as it was found again
+ * @param options.onResult called with each result as it was found again, by what its lines were, and as it is written
  */
 export async function recomputeDirectory(
   opened: OpenedDirectory,
@@ -31,7 +35,7 @@ export async function recomputeDirectory(
   options: {
     signal: AbortSignal;
     onProgress?: (progress: RecomputeProgress) => void;
-    onResult?: (result: Result) => void;
+    onResult?: (result: Result, by: LineGrounds, written: Result) => void;
   },
 ): Promise<{ recomputation: RunRecomputation; of: ScoredRun }> {
   const { run, dataSet, problems, files } = opened;
@@ -53,9 +57,9 @@ export async function recomputeDirectory(
     { ...tools, index },
     {
       ...options,
-      onResult: (_sample, result) => {
+      onResult: (_sample, result, by, written) => {
         columns.set(columnsRowOf(result));
-        options.onResult?.(result);
+        options.onResult?.(result, by, written);
       },
     },
   );

@@ -235,6 +235,9 @@ type Place = { file: string; path: string; result: Result };
 /** By what a line was found again, or as what it stands as the files claim it. */
 type Ground = keyof VerdictsFound;
 
+/** The ground of each line of a result, by its id; "different" of one that came out otherwise. */
+export type LineGrounds = ReadonlyMap<string, Ground | "different">;
+
 /** As what a verdict stands that nothing in the files gives again. */
 function claimOf({ status, source, extraction, items }: Verdict): Ground {
   if (status === "unscored") return "unscored";
@@ -293,7 +296,7 @@ function linesThatDiffer(kept: readonly Outcome[], made: readonly Outcome[]) {
   });
 }
 
-/** Finds the verdicts of one result again; the result as it is then. */
+/** Finds the verdicts of one result again; the result as it is then, and by what each of its lines was found. */
 async function recomputeOne(
   { run }: OpenedDirectory,
   sample: DataSample,
@@ -302,11 +305,11 @@ async function recomputeOne(
   tools: RecomputeTools,
   told: Told,
   signal: AbortSignal,
-): Promise<Result> {
+): Promise<{ anew: Result; by: LineGrounds }> {
   const { result } = place;
   const { judgement } = result;
   const caption = judgedCaption(result);
-  if (!judgement) return result;
+  if (!judgement) return { anew: result, by: new Map() };
   const { detail } = judgement;
   const anew = await recomputeResult({ run, sample, result }, benchmark, tools.verdicts, signal);
   const outcomes = benchmark.outcomes(sample, anew?.after.judgement?.detail ?? detail, run.semantics);
@@ -391,9 +394,13 @@ async function recomputeOne(
   }
   told.counts.different += wrong.size;
   const found = told.foundOf(result.entryId);
-  for (const { id, status } of outcomes.filter((outcome) => !wrong.has(outcome.id)))
-    found[grounds.get(id) ?? (status === "unscored" ? "unscored" : "claimed")] += 1;
-  return { ...result, judgement: { ...(anew?.after.judgement ?? judgement), outcomes } };
+  const by = new Map<string, Ground | "different">([...wrong].map((id) => [id, "different"]));
+  for (const { id, status } of outcomes.filter((outcome) => !wrong.has(outcome.id))) {
+    const ground = grounds.get(id) ?? (status === "unscored" ? "unscored" : "claimed");
+    by.set(id, ground);
+    found[ground] += 1;
+  }
+  return { anew: { ...result, judgement: { ...(anew?.after.judgement ?? judgement), outcomes } }, by };
 }
 
 function compareTotals(told: Told, kept: RunDirectory["totals"], made: RunDirectory["totals"]): void {
@@ -416,7 +423,7 @@ function newerRules(rules: string): Problem {
  * stored replies are read again (nobody is asked), lines, totals and index are made anew. Results are read one after
  * another, each once. Rejects with `AbortError` when cancelled.
  *
- * @param onResult called with each result as it is found again, for whoever counts scores of them
+ * @param onResult called with each result as it is found again, for whoever counts scores of them, and as it is written
  */
 export async function recomputeRun(
   opened: OpenedDirectory,
@@ -425,7 +432,7 @@ export async function recomputeRun(
   options: {
     signal: AbortSignal;
     onProgress?: (progress: RecomputeProgress) => void;
-    onResult?: (sample: DataSample, result: Result) => void;
+    onResult?: (sample: DataSample, result: Result, by: LineGrounds, written: Result) => void;
   },
 ): Promise<RunRecomputation> {
   const { signal, onProgress, onResult } = options;
@@ -446,8 +453,8 @@ export async function recomputeRun(
     try {
       await tools.index.add(sample, result);
       // Not within the call: without a listener nothing would be found again.
-      const anew = await recomputeOne(opened, sample, place, benchmark, tools, told, signal);
-      onResult?.(sample, anew);
+      const { anew, by } = await recomputeOne(opened, sample, place, benchmark, tools, told, signal);
+      onResult?.(sample, anew, by, result);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       told.elsewhere(file, path, `A result of ${benchmark.label}.`, error.problem.message);

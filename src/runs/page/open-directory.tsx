@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu, Progress, Stack, Text } from "@mantine/core";
-import { IconChevronDown, IconFileZip, IconFolderOpen } from "@tabler/icons-react";
+import { IconChevronDown, IconFileZip, IconFolderOpen, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useRef } from "react";
 import { runPath } from "../../foundation/run-paths";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -64,6 +64,13 @@ export function OpenDirectoryButton({
             onClick={() => folder.current?.click()}
           >
             A folder
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href="#/capsule"
+            leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
+          >
+            An evidence capsule
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -5,6 +5,7 @@ import type { Session } from "../../shapes/session";
 import { checklistOfSession, rulesOfSession, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { isRemote } from "../address";
+import { goWith } from "../page-address";
 import type { Services } from "../services";
 import {
   activeCaption,
@@ -287,6 +288,7 @@ function looksLikeSession({ name, type }: File): boolean {
 function openFileAction({ get, sessions }: ActionContext): Pick<PlaygroundActions, "openFile"> {
   return {
     async openFile(file, place) {
+      if (/\.caplens$/i.test(file.name)) return goWith(file, "/capsule");
       if (!looksLikeSession(file)) return get().openVideo(file, place);
       try {
         await sessions().importSession(file);

@@ -1,11 +1,16 @@
+import { SUGGESTED_FACET } from "../../evaluation/suggested-checks";
 import { isComputed } from "../../evaluation/verdicts/kept-verdicts";
-import { verdictsOfResult } from "../../evaluation/verdicts/session-sample";
+import { checklistOf, verdictsOfResult } from "../../evaluation/verdicts/session-sample";
 import type { Caption } from "../../shapes/caption";
 import type { DataSample } from "../../shapes/data-set";
 import { isWithheld, judgedCaption } from "../../shapes/judged-caption";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { modelCaption } from "../sessions/session-document";
+import { rulesOf } from "../../shapes/semantics";
+import type { Session, SessionVideo } from "../../shapes/session";
+import { withChecklistAsk } from "../../shapes/session-asks";
+import type { VideoPlace } from "../../shapes/video-place";
+import { emptySession, modelCaption } from "../sessions/session-document";
 
 /** The title of a caption of a run: its model, and its repeat where there are several. */
 export function titleOfResult({ entries, repeats }: Run, { entryId, repeat }: Result): string {
@@ -48,4 +53,42 @@ export function captionOfResult(
     judging: run.judging,
     overrules: result.overrules,
   };
+}
+
+/** The video as a session names it; null where it lies in a folder, or nobody has seen it yet. */
+function videoOf(place: VideoPlace | null): SessionVideo | null {
+  if (!place || place.stored.kind === "folder" || place.quickKey === null) return null;
+  const { name, type, quickKey, stored, facts } = place;
+  return { name, type, quickKey, stored, facts, sizeBytes: facts?.sizeBytes ?? 0 };
+}
+
+/** A result of a run as a session of the playground: its instruction and checklist, what was shown, its caption. */
+export function sessionOfResult(
+  run: Run,
+  { sample, result, video }: { sample: DataSample; result: Result; video: VideoPlace | null },
+): Session {
+  const empty = emptySession();
+  const caption = captionOfResult({ run, sample }, result, true);
+  const shown = result.caption?.shown ?? null;
+  const own = videoOf(video);
+  const checklist = checklistOf(sample);
+  const suggested = sample.facets.checklist === SUGGESTED_FACET.checklist ? checklist?.format : null;
+  const session: Session = {
+    ...empty,
+    title: `${sample.id}, ${titleOfResult(run, result)}: ${run.title}`,
+    instruction: sample.instruction,
+    video: own,
+    sampling: shown?.frames?.plan ?? empty.sampling,
+    // Frames belong to a video: without it nobody could take them again.
+    frames: own && shown ? shown.frames : null,
+    audio: own && shown ? shown.audio : null,
+    captions: caption ? [caption] : empty.captions,
+    activeCaptionId: caption?.id ?? empty.activeCaptionId,
+    semantics: run.semantics,
+    ...(suggested && { suggestedChecks: suggested.map(({ checkId }) => ({ checkId, by: "rules" })) }),
+  };
+  return withChecklistAsk(session, {
+    checklist,
+    rules: rulesOf(run.dataSet.benchmark),
+  });
 }

@@ -6,7 +6,7 @@ import { readChecklist } from "../../../src/benchmarks/read-checklist";
 import { writeChecklist } from "../../../src/benchmarks/write-checklist";
 import type { BoardMatrixCalls, OwnRowCalls } from "../../../src/boards/protocol";
 import type { EngineCalls } from "../../../src/engine/engine-protocol";
-import type { ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
+import type { CapsuleCalls, ImportCalls, PageMediaCalls } from "../../../src/engine/shared/protocol";
 import { recordedVerdicts } from "../../../src/evaluation/recorded-verdicts";
 import type { Handlers } from "../../../src/foundation/bridge/serve-worker";
 import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
@@ -14,7 +14,7 @@ import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { StudyCalls } from "../../../src/lab/protocol";
-import type { JudgeCardCalls, LabelCalls } from "../../../src/labels/protocol";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
@@ -43,6 +43,7 @@ export function refuse(code: string): ProblemError {
 function withoutRuns(): Handlers<
   RunCalls &
     BatchCalls &
+    CapsuleCalls &
     ExportCalls &
     RunDirectoryCalls &
     PublishedRunCalls &
@@ -55,6 +56,7 @@ function withoutRuns(): Handlers<
     RatingCalls &
     LabelCalls &
     JudgeCardCalls &
+    StressCalls &
     StudyCalls &
     QuizDraftCalls &
     PageMediaCalls
@@ -68,6 +70,7 @@ function withoutRuns(): Handlers<
     "data-sets/put": none,
     "data-sets/get": none,
     "data-sets/sample": none,
+    "data-sets/soundness": () => [],
     "data-sets/list": () => [],
     "data-sets/remove": none,
     "videos/place": none,
@@ -138,6 +141,9 @@ function withoutRuns(): Handlers<
     "published-runs/draw-again": none,
     "published-runs/ask-again": none,
     "published-runs/keep": none,
+    "capsules/save": none,
+    "capsules/open": none,
+    "capsules/take": none,
     "boards/recompute-row": none,
     "boards/row-of-run": none,
     "boards/row-labels": none,
@@ -164,6 +170,10 @@ function withoutRuns(): Handlers<
     "judge-cards/take-in": none,
     "judge-cards/remove": none,
     "judge-cards/restore": none,
+    "stress/look": none,
+    "stress/plan": none,
+    "stress/tests": () => [],
+    "stress/go-on": none,
     "studies/list": () => [],
     "studies/open": none,
     "studies/watch": none,

@@ -1,13 +1,15 @@
 import { Alert, Button, Group, Progress, Text } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { IconRefresh, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { bareRow } from "../../../evaluation/recompute/ledger";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
+import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import type { Problem } from "../../../shapes/problem";
 import { isAllFound, markWords, noVerdictsFound } from "../../../shapes/verdicts-found";
 import { rememberRecomputed, rememberRow } from "../../../state/recomputed-runs";
+import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import type { RecomputedRow } from "../../protocol";
 import { useBoardServices } from "../../store/board-services";
@@ -15,6 +17,11 @@ import { runOfRow } from "../../store/use-sample-matrix";
 import classes from "../leaderboard.module.css";
 import { useLookAgain } from "../recomputed-rows";
 import { shareWords } from "./label-words";
+
+const SaveEvidence = lazyDialog(
+  "Saving evidence",
+  async () => (await import("../../../state/save-evidence")).SaveEvidence,
+);
 
 /** A larger run is fetched when people have heard how large. */
 const UNASKED_BYTES = 16_000_000;
@@ -147,7 +154,8 @@ export function RecomputeRow({
   /** Hears what is behind the corrected numbers. */
   onFound: (behind: RecomputedRow["behind"]) => void;
 }) {
-  const { runs } = useBoardServices();
+  const { runs, samplesFolder } = useBoardServices();
+  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
   const lookAgain = useLookAgain();
   const [share, setShare] = useState<number | null>(null);
   const [asks, setAsks] = useState<{ files: number; bytes: number } | null>(null);
@@ -208,6 +216,23 @@ export function RecomputeRow({
             fetches its run from {host}
             {row.labels && " and its labels from beside the board"}
           </span>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRosetteDiscountCheck size={14} aria-hidden />}
+            onClick={() =>
+              setEvidence({ of: "row", board, row: bareRow(row), folder, address, mostBytes: UNASKED_BYTES })
+            }
+          >
+            Save as evidence
+          </Button>
+          {evidence && (
+            <SaveEvidence
+              opened
+              onClose={() => setEvidence(null)}
+              {...{ subject: evidence, engine: runs, samplesFolder }}
+            />
+          )}
         </Group>
       ) : (
         <Group gap="xs" wrap="nowrap" maw="40rem">

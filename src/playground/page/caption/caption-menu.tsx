@@ -4,10 +4,12 @@ import {
   IconColumns3,
   IconDotsVertical,
   IconFlask,
+  IconRosetteDiscountCheck,
   IconTrash,
   IconWand,
 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import type { CapsuleSubject } from "../../../shapes/capsule";
 import { modelReference } from "../../../shapes/model-reference";
 import { addressQuery } from "../../../state/address";
 import { goTo } from "../../../state/page-address";
@@ -16,7 +18,8 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { isAtWork } from "../../../state/runs/runs-state";
 import { useRuns } from "../../../state/runs/use-runs";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
-import { useModels, useSessions, useSessionsStore } from "../../../state/stores-context";
+import { useModels, useSessions, useSessionsStore, useStores } from "../../../state/stores-context";
+import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { CompareCaptions } from "../compare/compare-captions";
 
 /** Most models offered: the most recently used come first. */
@@ -54,6 +57,11 @@ function RefineItems({ fixed, onRefined }: { fixed: boolean; onRefined: () => vo
   );
 }
 
+const SaveEvidence = lazyDialog(
+  "Saving evidence",
+  async () => (await import("../../../state/save-evidence")).SaveEvidence,
+);
+
 /** Actions on captions beyond writing one: compare two, refine one, ask several models, delete the one on screen. */
 export function CaptionMenu() {
   const store = usePlaygroundStore();
@@ -62,7 +70,9 @@ export function CaptionMenu() {
   const active = usePlayground((state) => state.session?.activeCaptionId ?? null);
   const fixed = useSessions(isReadOnly);
   const running = useRuns(isAtWork);
+  const { engine, samplesFolder } = useStores().services;
   const [comparing, setComparing] = useState(false);
+  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   return (
@@ -101,6 +111,16 @@ export function CaptionMenu() {
           >
             Would it again? A study
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRosetteDiscountCheck size={15} aria-hidden />}
+            onClick={() => {
+              const { session } = store.getState();
+              if (session && active)
+                setEvidence({ of: "session", session, captionId: active, checkId: null });
+            }}
+          >
+            Save as evidence
+          </Menu.Item>
           <RefineItems fixed={fixed} onRefined={() => setComparing(true)} />
           <Menu.Divider />
           <Menu.Item
@@ -117,6 +137,13 @@ export function CaptionMenu() {
         onClose={() => setComparing(false)}
         onClosed={() => button.current?.focus()}
       />
+      {evidence && (
+        <SaveEvidence
+          opened
+          onClose={() => setEvidence(null)}
+          {...{ subject: evidence, engine, samplesFolder }}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { Alert, Button, Checkbox, Group, Loader, Modal, Stack, Text } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
+import { Alert, Checkbox, Loader, Modal, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { toProblem } from "../../../foundation/errors";
 import { constraintLabel } from "../../../rules/taxonomy/labels";
@@ -8,55 +7,19 @@ import type { Problem } from "../../../shapes/problem";
 import type { Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import { isJudged } from "../../../shapes/verdicts-found";
+import { addressQuery, type PlaygroundAddress } from "../../../state/address";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import type { LinkParts, ViewLink } from "../../../state/playground/playground-state";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { useSessionsStore } from "../../../state/stores-context";
-import { CopyByHand } from "../../../ui/copy-by-hand";
+import { CopyText, LONGEST_LINK, linkWords } from "../../../ui/copy-by-hand";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { LONGEST_LINK, lengthWords, linkTo, reachWords } from "./link-text";
 
-/** The way out: to the clipboard, or by hand. `isCurrent`: it is the one that was asked for last. */
-function CopyLink({ link, isCurrent }: { link: string; isCurrent: boolean }) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const [byHand, setByHand] = useState(false);
-  const limits = [lengthWords(link), reachWords(location.href)].filter((words) => words !== "");
-
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
-      setByHand(false);
-      setCopied(link);
-    } catch {
-      setByHand(true);
-    }
-  }
-
-  return (
-    <Stack gap="xs">
-      {limits.length > 0 && (
-        <Text size="sm" c="var(--caplens-text-quiet)">
-          {limits.join(" ")}
-        </Text>
-      )}
-      <Group gap="xs">
-        <Button
-          size="xs"
-          data-autofocus
-          loading={!isCurrent}
-          leftSection={<IconCopy size={15} aria-hidden />}
-          onClick={() => void copy()}
-        >
-          Copy link
-        </Button>
-        <Text size="sm" role="status">
-          {copied === link && "Copied."}
-        </Text>
-      </Group>
-      {byHand && <CopyByHand text={link} rows={4} />}
-    </Stack>
-  );
+/** The whole address of a view, on the page that is open. `page`: its own address, of which host and folder count. */
+export function linkTo(address: PlaygroundAddress, page: string): string {
+  const { origin, pathname } = new URL(page);
+  return `${origin}${pathname}#/playground${addressQuery(address)}`;
 }
 
 /** A link as it is sent. */
@@ -236,7 +199,13 @@ function LinkBody() {
       {tooLong ? (
         <TooLong characters={link.text.length} />
       ) : (
-        <CopyLink link={link.text} isCurrent={isCurrent} />
+        <CopyText
+          text={link.text}
+          words="Copy link"
+          about={linkWords(link.text)}
+          isCurrent={isCurrent}
+          isFirst
+        />
       )}
     </Stack>
   );

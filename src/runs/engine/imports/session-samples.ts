@@ -35,10 +35,21 @@ export async function judgedInSession(
   const checks = checksOf(checklist);
   const given = verdicts.filter(({ checkId, stale }) => !stale && checks.has(checkId));
   if (judgedText !== response || given.length === 0) return null;
+  return judgementNow(subject, { verdicts: given, judgeReplies }, tools, signal);
+}
+
+/** The same from those verdicts alone that are on the present text, be there any or none. Rejects as `judgedInSession`. */
+export async function judgementNow(
+  subject: VerdictSubject,
+  { verdicts: given, judgeReplies }: Pick<Judged, "verdicts" | "judgeReplies">,
+  tools: VerdictTools,
+  signal: AbortSignal,
+): Promise<{ judgement: ChecklistJudgement; replies: JudgeReply[] }> {
+  const { checklist } = subject;
   const onFormat = given.filter(({ half }) => half === "format");
   const today = await verdictsToday(subject, { verdicts: given, otherRules: onFormat }, tools, signal);
   const asked = new Set([
-    ...checks.keys(),
+    ...checksOf(checklist).keys(),
     ...checklist.content.flatMap(({ items }) => items.map(({ checkId }) => checkId)),
   ]);
   const judgement = { checklist: null, ...today, rules: RULES_VERSION };

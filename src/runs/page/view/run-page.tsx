@@ -3,8 +3,11 @@ import {
   IconChevronDown,
   IconDownload,
   IconFlask,
+  IconListCheck,
   IconPencil,
   IconRefresh,
+  IconRosetteDiscountCheck,
+  IconScale,
   IconServer,
   IconStars,
   IconTags,
@@ -19,6 +22,7 @@ import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { withoutHeaders } from "../../../foundation/without-headers";
 import { calledEntries } from "../../../shapes/called-models";
+import type { CapsuleSubject } from "../../../shapes/capsule";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import type { Problem } from "../../../shapes/problem";
 import type { ResultKey } from "../../../shapes/result";
@@ -28,6 +32,7 @@ import type { RunColumns } from "../../../shapes/run-table";
 import type { RunAddress } from "../../../state/run-address";
 import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
+import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -208,13 +213,26 @@ function RenameForm({ title, onDone }: { title: string; onDone: () => void }) {
 }
 
 /** Further acts on a run: a menu of ways, and its name. */
-function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename: () => void }) {
+function RunMenu({
+  run,
+  fixed,
+  onEvidence,
+  onRename,
+}: {
+  run: Run;
+  fixed: boolean;
+  /** Saves the run as evidence. */
+  onEvidence: () => void;
+  onRename: () => void;
+}) {
   const hasModels = run.entries.length > 0;
   const ways = [
     { part: "export", words: "Export", Icon: IconDownload, isThere: true },
     { part: "row", words: "Row for a board", Icon: IconTrophy, isThere: hasModels && !run.suggested },
     { part: "labels", words: "Label", Icon: IconTags, isThere: hasModels },
+    { part: "stress", words: "Put the judge under stress", Icon: IconScale, isThere: hasModels },
     { part: "ratings", words: "Ratings", Icon: IconStars, isThere: hasModels },
+    { part: "checklists", words: "Are its checklists sound?", Icon: IconListCheck, isThere: true },
     { part: "elsewhere", words: "Run it elsewhere", Icon: IconServer, isThere: !fixed },
   ] as const;
   return (
@@ -246,6 +264,9 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
             Study
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconRosetteDiscountCheck size={15} aria-hidden />} onClick={onEvidence}>
+          Save as evidence
+        </Menu.Item>
         {!fixed && (
           <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={onRename}>
             Rename
@@ -255,6 +276,11 @@ function RunMenu({ run, fixed, onRename }: { run: Run; fixed: boolean; onRename:
     </Menu>
   );
 }
+
+const SaveEvidence = lazyDialog(
+  "Saving evidence",
+  async () => (await import("../../../state/save-evidence")).SaveEvidence,
+);
 
 /** The title, which can be changed, how the run stands, and the menu, in one line. */
 function RunHead({
@@ -268,7 +294,9 @@ function RunHead({
   /** It lies at an address, and is neither resumed nor written out from here. */
   isShownOnly: boolean;
 }) {
+  const { engine, samplesFolder } = useStores().services;
   const [renaming, setRenaming] = useState(false);
+  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
   return (
     <>
       <PageHead
@@ -283,9 +311,24 @@ function RunHead({
           )
         }
         state={!isShownOnly && <RunStanding run={run} fixed={fixed} />}
-        menu={!isPublished(run.id) && <RunMenu run={run} fixed={fixed} onRename={() => setRenaming(true)} />}
+        menu={
+          !isPublished(run.id) && (
+            <RunMenu
+              {...{ run, fixed }}
+              onEvidence={() => setEvidence({ of: "run", runId: run.id })}
+              onRename={() => setRenaming(true)}
+            />
+          )
+        }
       />
       {run.note && <p className={own.note}>{run.note}</p>}
+      {evidence && (
+        <SaveEvidence
+          opened
+          onClose={() => setEvidence(null)}
+          {...{ subject: evidence, engine, samplesFolder }}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,18 @@
 import { Alert, Button, Group, Loader, Text } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconExternalLink, IconRefresh, IconX } from "@tabler/icons-react";
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconExternalLink,
+  IconRefresh,
+  IconRosetteDiscountCheck,
+  IconX,
+} from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { benchmarkTraits } from "../../../../evaluation/benchmark-traits";
 import { failedPassages, passagesOf } from "../../../../evaluation/verdicts/passages";
 import { checklistOf, verdictsOfResult } from "../../../../evaluation/verdicts/session-sample";
 import { isAsked } from "../../../../shapes/called-models";
+import type { CapsuleSubject } from "../../../../shapes/capsule";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { DataSample } from "../../../../shapes/data-set";
 import { QuizShape } from "../../../../shapes/generated/quiz";
@@ -25,8 +33,10 @@ import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opene
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";
 import { useSampleVideo } from "../../../../state/runs/sample-video";
+import { useStores } from "../../../../state/stores-context";
 import { describeCall } from "../../../../ui/call-words";
 import { LineItem, LineList } from "../../../../ui/judged-lines/line-item";
+import { lazyDialog } from "../../../../ui/lazy-part/lazy-dialog";
 import { MarkedText } from "../../../../ui/marked-text";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { answerMarks, QuizAnswers } from "../../../../ui/quiz/quiz-answers";
@@ -75,6 +85,45 @@ function cameTo(outcome: Outcome, { columns, kinds }: LineNames): string | undef
   return lineKindOf(kinds, outcome)?.label;
 }
 
+const SaveEvidence = lazyDialog(
+  "Saving evidence",
+  async () => (await import("../../../../state/save-evidence")).SaveEvidence,
+);
+
+/** Saves the result, or one verdict on it, with all that it rests on. */
+function EvidenceButton({
+  runId,
+  task,
+  checkId,
+}: {
+  runId: string;
+  task: ResultKey;
+  checkId: string | null;
+}) {
+  const { engine, samplesFolder } = useStores().services;
+  const [subject, setSubject] = useState<CapsuleSubject | null>(null);
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        w="max-content"
+        leftSection={<IconRosetteDiscountCheck size={13} aria-hidden />}
+        onClick={() => setSubject({ of: "result", runId, task, checkId })}
+      >
+        Save as evidence
+      </Button>
+      {subject && (
+        <SaveEvidence opened onClose={() => setSubject(null)} {...{ subject, engine, samplesFolder }} />
+      )}
+    </>
+  );
+}
+
+function taskOf({ sampleId, entryId, repeat }: ResultKey): ResultKey {
+  return { sampleId, entryId, repeat };
+}
+
 /** Every verdict with its reason; opening one shows what it rests on, judges' raw replies among it. */
 function ResultVerdicts({
   benchmark,
@@ -113,7 +162,9 @@ function ResultVerdicts({
       overrule={result.overrules.find(({ checkId }) => checkId === lineId)}
       fixed={fixed}
       onOverrule={(choice) => onOverrule(lineId, choice)}
-    />
+    >
+      {sample && <EvidenceButton runId={result.runId} task={taskOf(result)} checkId={lineId} />}
+    </ByHand>
   );
   const quiz = sample && result.judgement && quizOf(sample, result.judgement.detail);
   if (quiz) {
@@ -409,15 +460,18 @@ function OpenedParts({
               <p className={classes.quiet}>
                 {caption.call ? describeCall(caption.call) : "Not written here: brought in with the files."}
               </p>
-              <Button
-                size="compact-xs"
-                variant="default"
-                disabled={sample === null}
-                leftSection={<IconExternalLink size={13} aria-hidden />}
-                onClick={() => onPlayground({ ...opened, video: video.place })}
-              >
-                Open in the playground
-              </Button>
+              <Group gap={6}>
+                {sample && <EvidenceButton runId={run.id} task={key} checkId={null} />}
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={sample === null}
+                  leftSection={<IconExternalLink size={13} aria-hidden />}
+                  onClick={() => onPlayground({ ...opened, video: video.place })}
+                >
+                  Open in the playground
+                </Button>
+              </Group>
             </Group>
           </div>
         )}

@@ -1,22 +1,60 @@
-import { entryScores } from "../../engine/shared/entry-scores";
-import { recomputeDirectory } from "../../engine/shared/recompute-directory";
-import { runProblems } from "../../engine/shared/run-problems";
-import type { ScoredRun } from "../../engine/shared/scored-run";
+import type { RecomputedRow } from "../../boards/protocol";
 import type { ExportedTask } from "../../evaluation/export/export-source";
-import { correctRow, readRowLabels } from "../../evaluation/labels/row-labels";
+import { correctRow, ROW_LABELS_BYTES, readRowLabels } from "../../evaluation/labels/row-labels";
 import { columnScale } from "../../evaluation/recompute/column-values";
 import type { RecomputeTools } from "../../evaluation/recompute/recompute-run";
+import { rowDifferences } from "../../evaluation/recompute/row-differences";
 import { rowOfRun } from "../../evaluation/recompute/row-of-run";
 import { ProblemError } from "../../foundation/errors";
 import { unitForm } from "../../metrics/scores/score-units";
-import type { Board, BoardRow } from "../../shapes/leaderboard";
+import type { Board, BoardRow, RowLabels } from "../../shapes/leaderboard";
 import type { Result } from "../../shapes/result";
 import type { CorrectedScore, LabelShare } from "../../shapes/run-correction";
 import type { RecomputeProgress } from "../../shapes/run-recomputation";
 import { taskKey } from "../../shapes/task-state";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
-import { rowDifferences } from "../logic/row-differences";
-import type { RecomputedRow } from "../protocol";
+import { entryScores } from "./entry-scores";
+import { FETCH_LIMITS, fetchFile, fileAddress } from "./fetch-file";
+import { recomputeDirectory } from "./recompute-directory";
+import { runProblems } from "./run-problems";
+import type { ScoredRun } from "./scored-run";
+
+/** A host's answer that leaves a row's file of labels away, as its reader takes it: none there, or one too large to be read. */
+const LEFT_AWAY: Readonly<Record<string, null | undefined>> = {
+  "remote-missing": undefined,
+  "remote-too-large": null,
+};
+
+/** The text of a file of labels beside the rows of a board; null where it is too large, undefined where there is none. */
+async function labelText(folder: string, { file }: RowLabels, signal: AbortSignal) {
+  const bytes = ROW_LABELS_BYTES;
+  const { silenceMilliseconds } = FETCH_LIMITS;
+  try {
+    const fetched = await fetchFile(new URL(file, fileAddress(folder)), {
+      ...{ signal, onProgress: () => undefined, agreed: true, staysThere: true, fresh: true },
+      limits: { bytes, unaskedBytes: bytes, silenceMilliseconds },
+    });
+    return "file" in fetched ? await fetched.file.text() : null;
+  } catch (error) {
+    if (error instanceof ProblemError && Object.hasOwn(LEFT_AWAY, error.problem.code))
+      return LEFT_AWAY[error.problem.code];
+    throw error;
+  }
+}
+
+/** The files of labels that a row names, by their names, as they lie beside the board. Rejects where its host can't be reached. */
+export async function fetchRowLabels(
+  { labels = [] }: Pick<BoardRow, "labels">,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Map<string, string | null>> {
+  const texts = new Map<string, string | null>();
+  for (const named of labels) {
+    const text = await labelText(folder, named, signal);
+    if (text !== undefined) texts.set(named.file, text);
+  }
+  return texts;
+}
 
 /** A row held against the run and the labels behind it. */
 export type HeldRow = Pick<RecomputedRow, "recomputation" | "differences" | "behind"> & {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lengthWords, linkTo, reachWords } from "../../../../src/playground/page/link/link-text";
+import { linkTo } from "../../../../src/playground/page/link/link-dialog";
 import { readAddress } from "../../../../src/state/address";
+import { lengthWords, reachWords } from "../../../../src/ui/copy-by-hand";
 
 const PAGE = "https://lab.example/caplens/?utm=1#/playground?session=mine&check=c";
 

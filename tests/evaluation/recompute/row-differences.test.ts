@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rowDifferences } from "../../../src/boards/logic/row-differences";
 import { rowFaults } from "../../../src/boards/logic/row-faults";
+import { rowDifferences } from "../../../src/evaluation/recompute/row-differences";
 import type { BoardValue } from "../../../src/shapes/leaderboard";
 import { exampleBoard, exampleRow } from "../../support/example-board";
 
