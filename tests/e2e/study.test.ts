@@ -183,3 +183,37 @@ test("from a run to a study of frames by keyboard: it is priced, killed, resumed
   await page.getByRole("link", { name: "All studies" }).click();
   await expect(page.getByTestId("study").first()).toContainText("Frames over 2, 4, 8, 16");
 });
+
+test("the bundled study opens in two clicks without a key, and what names no study says so", async ({
+  page,
+}) => {
+  await playground(page).open();
+  await page.getByRole("link", { name: "Lab", exact: true }).click();
+  await page.getByRole("link", { name: /^Bundled: how many frames/ }).click();
+  const study = page.getByTestId("study-page");
+  await expect(study).toHaveAttribute("data-judged", "35");
+  await expect(study).toContainText("No model was asked");
+  await expect(page.getByTestId("study-point").first()).toHaveAttribute("data-x", "2");
+  await expectAccessibleInBothSchemes(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("link", { name: "All studies" }).click();
+  // It stands there once, with its picture.
+  await expect(page.getByTestId("study")).toHaveCount(1);
+  await expect(page.getByTestId("study-thumb")).toBeVisible();
+  await page.getByRole("button", { name: /^Delete Bundled/ }).click();
+  await expect(page.getByTestId("study")).toHaveAttribute("data-state", "bundled");
+  await page.keyboard.press("Alt+z");
+  await expect(page.getByTestId("study")).toHaveAttribute("data-state", "ready");
+  for (const [hash, words] of [
+    ["#/lab/new?run=one&run=two", "A study begins with one run"],
+    ["#/lab/new?run=gone", "This run is not in this browser"],
+    ["#/lab/new", "The address names no run"],
+    ["#/lab/new?session=1", "No model is connected"],
+    ["#/lab/none", "There is no such study any more"],
+  ] as const) {
+    await goTo(page, hash);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByTestId("make-study").and(page.locator(":enabled"))).toHaveCount(0);
+  }
+});

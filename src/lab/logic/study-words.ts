@@ -204,7 +204,8 @@ function passHeads({ steadiness }: ToldStudy): string[] {
 export function cellText(cell: string | number | null): string {
   if (cell === null) return "–";
   if (typeof cell === "string") return cell;
-  return Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(4)));
+  const digits = Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(4)));
+  return digits.replace("-", "−");
 }
 
 /** The table as CSV that spreadsheets can open. */
@@ -217,11 +218,12 @@ const TEX_SIGNS: Record<string, string> = {
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
   "–": "--",
+  "−": "$-$",
   "’": "'",
 };
 
 function texText(text: string): string {
-  return text.replace(/[\\~^–’&%$#_{}]/g, (sign) => TEX_SIGNS[sign] ?? `\\${sign}`);
+  return text.replace(/[\\~^–−’&%$#_{}]/g, (sign) => TEX_SIGNS[sign] ?? `\\${sign}`);
 }
 
 /** The table as LaTeX with booktabs, under a caption that says what was done. */

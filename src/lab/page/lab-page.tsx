@@ -57,8 +57,8 @@ function DemoCard() {
       <a className={own.cardLink} href={`#${DEMO_STUDY_PATH}`}>
         <span className={own.cardName}>Bundled: how many frames?</span>
         <Text size="sm">
-          2 to 32 frames of the sample clip, written by a stand-in of ours that tells what it is shown. No
-          model, no key.
+          2 to 32 frames of the sample clip, by a stand-in of ours and no model: with more frames it gives the
+          caption that follows more often. Opens without a key.
         </Text>
       </a>
     </li>

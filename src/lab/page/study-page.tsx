@@ -196,7 +196,7 @@ export function StudyPage({
         title={study.title}
         menu={
           <Button component="a" href={`#${again}`} size="compact-sm" variant="default">
-            Make it again, or another
+            Make it again
           </Button>
         }
       />
@@ -236,7 +236,6 @@ export function StudyPage({
             </Anchor>{" "}
             has every caption and verdict, errors, and the export, which takes the study along.
           </Text>
-          {told && <Words study={study} told={told} />}
         </div>
         <div className={own.column}>
           {problem && <ProblemAlert problem={problem} />}
@@ -246,6 +245,7 @@ export function StudyPage({
               Reading the results …
             </div>
           )}
+          {told && <Words study={study} told={told} />}
         </div>
       </div>
       {told && <Numbers study={study} told={told} />}

@@ -2,7 +2,13 @@ import { Group, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { measureLabel } from "../../metrics/studies/paired-cells";
 import { constraintLabel } from "../../rules/taxonomy/labels";
-import { STUDY_MEASURES, type Study, type StudyMeasure, type StudyPoint } from "../../shapes/study";
+import {
+  STUDY_MEASURES,
+  type Study,
+  type StudyMeasure,
+  type StudyPoint,
+  type Vary,
+} from "../../shapes/study";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
 import { HeatMatrix } from "../../ui/charts/heat-matrix";
@@ -20,12 +26,15 @@ function chartValue({ value, low, high, passed, scored }: StudyPoint): ChartValu
 const named = (ids: readonly string[], label: (id: string) => string): ChartSeries[] =>
   ids.map((id) => ({ id, label: label(id) }));
 
-/** Measures of which something is scored, in their order. */
-function measuresOf({ numbers }: ToldStudy): StudyMeasure[] {
+/** Measures of which something is scored, in their order; those of single senses where these are what is studied. */
+function measuresOf({ numbers }: ToldStudy, vary?: Vary): StudyMeasure[] {
+  const bySense = vary === undefined || vary.kind === "modality";
   const scored = new Set(
     numbers.points.flatMap(({ measure, scored: count }) => (count > 0 ? [measure] : [])),
   );
-  return STUDY_MEASURES.filter((measure) => scored.has(measure));
+  return STUDY_MEASURES.filter(
+    (measure) => scored.has(measure) && (bySense || (measure !== "visual" && measure !== "audio")),
+  );
 }
 
 /** The first steps that differ, in a sentence under the name of the picture. */
@@ -35,7 +44,11 @@ function firstWords(study: Study, { numbers }: ToldStudy): string {
   const found = numbers.first.flatMap(({ model, measure, cellId }) =>
     cellId === null ? [] : [`${measureLabel(measure)} of ${model} at ${label(cellId)}`],
   );
-  const one = "Bands: 95 % intervals over videos.";
+  const videos = Math.max(0, ...numbers.points.map((point) => point.videos));
+  const one =
+    videos < 2
+      ? "One video has no interval, and tells nothing of others."
+      : "Bands: 95 % intervals over videos.";
   if (numbers.steps.length === 0) return one;
   if (found.length === 0) return `${one} No cell can be told from ${against} yet.`;
   return `${one} First to differ from ${against}: ${found.slice(0, 4).join("; ")}.`;
@@ -45,7 +58,7 @@ function firstWords(study: Study, { numbers }: ToldStudy): string {
 function Curves({ study, told }: { study: Study; told: ToldStudy }) {
   const { points } = told.numbers;
   const models = study.models.map(({ title }) => title);
-  const measures = measuresOf(told);
+  const measures = measuresOf(told, study.vary);
   const [model, setModel] = useState("");
   const [measure, setMeasure] = useState<StudyMeasure>("csr");
   const ofOne = models.find((title) => title === model) ?? (models.length < 2 ? (models[0] ?? "") : "");

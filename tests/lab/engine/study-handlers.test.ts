@@ -1,0 +1,203 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { studyHandlers } from "../../../src/lab/engine/study-handlers";
+import type { StudySetUp } from "../../../src/lab/logic/plan-study";
+import type { DataSample } from "../../../src/shapes/data-set";
+import type { Run } from "../../../src/shapes/run";
+import { USUAL_PLAN } from "../../../src/shapes/usual";
+import { openStorage } from "../../../src/storage/open-storage";
+import { exampleEntry, exampleResult, exampleRun, outcome } from "../../storage/runs/example-run";
+import { stubFileSystem } from "../../support/file-system-in-memory";
+
+let names = 0;
+let storage: Awaited<ReturnType<typeof openStorage>>;
+const tools = { signal: new AbortController().signal, emit: () => undefined };
+
+beforeEach(async () => {
+  stubFileSystem();
+  names += 1;
+  storage = await openStorage({ name: `studies-${names}` });
+});
+afterEach(() => {
+  storage.close();
+  vi.unstubAllGlobals();
+});
+
+const handlers = () =>
+  studyHandlers(
+    async () => storage,
+    async () => storage,
+    { given: new Map(), samplesFolder: () => null },
+  );
+
+const checklist = {
+  format: [
+    {
+      checkId: "f",
+      constraintId: "length",
+      description: "",
+      parameters: { unit: "word", max_len: 20 },
+    },
+  ],
+  content: [],
+};
+
+const samples = Array.from(
+  { length: 3 },
+  (_, index): DataSample => ({
+    id: `s${index}`,
+    video: { id: `v${index}`, path: null, seconds: 10 },
+    instruction: "Describe the cup in at most 20 words. Answer in plain text.",
+    facets: {},
+    material: { checklist, promptId: null, field: null, constraintsUsed: [] },
+  }),
+);
+
+async function keepBase(parts: Partial<Run> = {}, benchmark = "omnicap-if"): Promise<void> {
+  const id = await storage.dataSets.put({ title: "Cups", benchmark, samples });
+  await storage.runs.save(
+    exampleRun({
+      ...{ id: "base", dataSet: { id, benchmark }, repeats: 1, entries: [exampleEntry("a")] },
+      defaults: { settings: { temperature: 0, maxTokens: null, seed: null }, plan: USUAL_PLAN },
+      ...parts,
+    }),
+    null,
+  );
+  const outcomes = [outcome("f", "passed", { type: "length", part: "format" })];
+  await storage.runs.keep(
+    exampleResult({ runId: "base", sampleId: "s0", entryId: "a", text: "A cup.", outcomes }),
+  );
+}
+
+const setUp = (parts: Partial<StudySetUp> = {}): StudySetUp => ({
+  base: { kind: "run", runId: "base" },
+  ...{ sampleIds: "all", count: null, entryIds: "all", seed: 1, budget: null, against: null },
+  vary: { kind: "frames", counts: [8, 16] },
+  ...parts,
+});
+
+async function codeOf(work: unknown): Promise<string> {
+  return Promise.resolve(work).then(
+    () => "done",
+    (error: { problem?: { code: string } }) => error.problem?.code ?? String(error),
+  );
+}
+
+async function counts() {
+  return {
+    runs: (await storage.runs.list()).length,
+    studies: (await storage.studies.list()).length,
+    dataSets: (await storage.dataSets.list()).length,
+  };
+}
+
+describe("a study of a run", () => {
+  it("is planned without anything being kept, what the base has not counted", async () => {
+    await keepBase();
+    const plan = await handlers()["studies/plan"]({ setUp: setUp() }, tools);
+    expect(plan).toMatchObject({
+      samples: 3,
+      videos: 3,
+      away: 3,
+      tasks: 6,
+      shared: 1,
+      baseCell: "frames-16",
+    });
+    expect(plan.estimate.calls.captions).toBe(5);
+    expect(await counts()).toEqual({ runs: 1, studies: 0, dataSets: 1 });
+  });
+
+  it("is made as a run that has the base's results, and told of those", async () => {
+    await keepBase();
+    const { id, runId } = await handlers()["studies/make"]({ setUp: setUp() }, tools);
+    expect((await storage.runs.states(runId)).map(({ entryId, state }) => [entryId, state])).toEqual([
+      ["a", "done"],
+    ]);
+    const told = await handlers()["studies/told"]({ id }, tools);
+    expect(told).toMatchObject({ judged: 1, tasks: 6 });
+    const point = told.numbers.points.find(
+      ({ cellId, measure }) => cellId === "frames-16" && measure === "csr",
+    );
+    expect(point?.captions).toBe(1);
+    expect(await counts()).toEqual({ runs: 2, studies: 1, dataSets: 1 });
+  });
+
+  it("has derived samples in a data set of its own, whose videos lie where the base's do", async () => {
+    await keepBase();
+    const before = (await storage.dataSets.list())[0]?.id ?? "";
+    await storage.videoPlaces.put(before, "v0", {
+      ...{ name: "v0.mp4", type: "video/mp4", quickKey: null, facts: null },
+      stored: { kind: "folder", path: "v0.mp4" },
+    });
+    const { id, runId } = await handlers()["studies/make"](
+      { setUp: setUp({ vary: { kind: "ablation" } }) },
+      tools,
+    );
+    const made = await storage.runs.load(runId);
+    const own = made && made.state !== "unreadable" ? made.run.dataSet.id : before;
+    expect(own).not.toBe(before);
+    const derived = (await storage.dataSets.get(own))?.samples.filter(({ derivedFrom }) => derivedFrom) ?? [];
+    expect(derived.length).toBeGreaterThan(0);
+    for (const { derivedFrom } of derived) expect(derivedFrom?.rule).toBe("ablation");
+    expect([...(await storage.videoPlaces.all(own)).keys()]).toEqual(["v0"]);
+    expect((await storage.runs.states(runId)).length).toBe(1);
+    expect((await handlers()["studies/told"]({ id }, tools)).ablation).not.toBeNull();
+  });
+
+  it("is refused where nothing can be derived, and leaves nothing", async () => {
+    await keepBase();
+    const tradeOff = setUp({ vary: { kind: "modality" } });
+    expect(await codeOf(handlers()["studies/make"]({ setUp: tradeOff }, tools))).toBe(
+      "study-nothing-derived",
+    );
+    expect(await counts()).toEqual({ runs: 1, studies: 0, dataSets: 1 });
+  });
+
+  it("leaves nothing where the disk refuses in the middle", async () => {
+    await keepBase();
+    vi.spyOn(storage.studies, "save").mockRejectedValue(new Error("full"));
+    expect(await codeOf(handlers()["studies/make"]({ setUp: setUp() }, tools))).toContain("full");
+    expect(await counts()).toEqual({ runs: 1, studies: 0, dataSets: 1 });
+  });
+
+  it("tells complexity of the base's own run, without another", async () => {
+    await keepBase();
+    const { id, runId } = await handlers()["studies/make"](
+      { setUp: setUp({ vary: { kind: "complexity" } }) },
+      tools,
+    );
+    expect(runId).toBe("base");
+    expect((await handlers()["studies/told"]({ id }, tools)).complexity).toHaveLength(2);
+    expect(await counts()).toEqual({ runs: 1, studies: 1, dataSets: 1 });
+  });
+});
+
+describe("what no study can be made of", () => {
+  it("is told: no such run, no model, no sample, another kind of benchmark", async () => {
+    const made = (parts: Partial<StudySetUp> = {}) =>
+      codeOf(handlers()["studies/make"]({ setUp: setUp(parts) }, tools));
+    expect(await made()).toBe("run-not-found");
+    await keepBase({ entries: [{ ...exampleEntry("a"), choice: null }] });
+    expect(await made()).toBe("study-no-model");
+    expect(await made({ sampleIds: ["elsewhere"] })).toBe("study-no-samples");
+    expect(await counts()).toEqual({ runs: 1, studies: 0, dataSets: 1 });
+    expect(await codeOf(handlers()["studies/told"]({ id: "none" }, tools))).toBe("study-not-found");
+  });
+
+  it("says which setting a model takes no account of", async () => {
+    const entry = exampleEntry("a");
+    const choice = {
+      kind: "openai",
+      api: "chat",
+      baseUrl: "https://api.openai.com/v1",
+      model: "o3",
+      audio: false,
+    } as const;
+    await keepBase({ entries: [{ ...entry, choice }] });
+    const { notes } = await handlers()["studies/plan"](
+      { setUp: setUp({ vary: { kind: "settings", axes: [{ name: "temperature", values: [0, 1] }] } }) },
+      tools,
+    );
+    expect(notes).toEqual(["“o3” takes no temperature: its cells would differ in nothing."]);
+  });
+});
