@@ -65,12 +65,15 @@ const LATE_PARTS = [
 /** The styles of what `late-kit` brings. */
 const LATE_STYLES = "ui/lazy-part/late-kit-styles.ts";
 
+/** What the whole app opens with and boards get with their later parts: in a file of its own, so that neither fetches the other's. */
+const SHARED_STYLES = /@mantine\/core\/styles\/(?:Input|Tabs)\.layer\.css$/;
+
 /** Each has what those before it lack: what one of them needs is in it, or in one before. */
-const CHUNKS = ["start", "kit", "board", "app", "late-kit", "late"] as const;
+const CHUNKS = ["start", "field-styles", "kit", "board", "app", "late-kit", "late"] as const;
 
 /**
  * In which files the build puts what pages open with; in few files it packs better than in fifty. `start`: what the page
- * begins with, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
+ * begins with, `field-styles`: styles that the app opens with and boards do not, `kit`: what the whole app and the boards have in common, `board` and `app`: what one of them adds,
  * `late-kit` and `late`: what the playground fetches next, of other packages, which all pages use, and of its own.
  *
  * @param root of the project
@@ -88,6 +91,7 @@ export function pageChunks(root: string) {
     // The start code of a page is its own: in a file of several pages all of them would run it.
     if (BEGINNINGS.some((file) => id === resolve(root, "src", file))) return null;
     if (isWith("main.tsx")) return "start";
+    if (SHARED_STYLES.test(id)) return "field-styles";
     const ofApp = isWith("app/whole-app.tsx");
     const ofBoard = isWith("app/first-board.tsx");
     // Only the bundler knows the used parts of other packages, and puts them beside their users.

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Capsule } from "../../src/shapes/capsule";
 import { DataSample } from "../../src/shapes/data-set";
 import { LabelSet } from "../../src/shapes/label-set";
 import { Rating } from "../../src/shapes/rating";
@@ -17,6 +18,14 @@ function wholeDirectory() {
 /** The JSON Schemas of what a run goes out as, by where they lie from the root of the project. */
 export function runSchemas(): Map<string, string> {
   return new Map([
+    [
+      "public/schemas/capsule-1.schema.json",
+      published(
+        "capsule.json of an evidence capsule of Caplens",
+        "What the capsule is of, and its files by their SHA-256: those of its run by way of run.json.",
+        Capsule,
+      ),
+    ],
     [
       "public/schemas/run-directory-1.schema.json",
       published(

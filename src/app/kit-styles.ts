@@ -1,5 +1,5 @@
 /**
- * Styles of the kit's components that the page opens with, each after those it builds on, as the kit orders them. They lie
+ * Styles of the kit's components that every page opens with, each after those it builds on, as the kit orders them. They lie
  * in the kit's layer: whatever the page itself says of a component counts, in whichever order the files arrive. Those of
  * all other components: `ui/lazy-part/late-kit-styles.ts`.
  */
@@ -12,7 +12,6 @@ import "@mantine/core/styles/Loader.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import "@mantine/core/styles/CloseButton.layer.css";
 import "@mantine/core/styles/Group.layer.css";
-import "@mantine/core/styles/Input.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import "@mantine/core/styles/Anchor.layer.css";
@@ -20,5 +19,4 @@ import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/Center.layer.css";
 import "@mantine/core/styles/Code.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
-import "@mantine/core/styles/Tabs.layer.css";
 import "@mantine/core/styles/Title.layer.css";

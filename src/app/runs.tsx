@@ -17,6 +17,14 @@ const RunElsewhere = lazyPart(
 const RunRow = lazyPart("The row", async () => (await import("./runs/run-row")).RunRow);
 const RunRatings = lazyPart("The ratings", async () => (await import("./runs/run-ratings")).RunRatings);
 const RunLabels = lazyPart("The labels", async () => (await import("./runs/run-labels")).RunLabels);
+const RunChecklists = lazyPart(
+  "The checklists of a run",
+  async () => (await import("../runs/page/soundness/soundness-page")).SoundnessPage,
+);
+const RunStress = lazyPart(
+  "The judge under stress",
+  async () => (await import("./runs/run-labels")).RunStress,
+);
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
 
@@ -43,6 +51,10 @@ export function Runs({ path, query }: PageAddress) {
       return <RunRatings page={named.page} runId={named.runId} query={query} />;
     case "labels":
       return <RunLabels runId={named?.runId ?? ""} />;
+    case "checklists":
+      return <RunChecklists key={named.runId} runId={named.runId} />;
+    case "stress":
+      return <RunStress runId={named?.runId ?? ""} />;
     case "set-up":
       return <RunSetUp runId={named?.runId ?? ""} />;
     default:

@@ -1,3 +1,6 @@
+// Boards open without these.
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Tabs.layer.css";
 import { StrictMode } from "react";
 import { prepareRecall } from "../state/models/model-choices";
 import { goTo, SESSION_PLACE } from "../state/page-address";

@@ -1,7 +1,7 @@
 import type { BatchCalls } from "../batch/protocol";
 import type { BoardMatrixCalls, OwnRowCalls } from "../boards/protocol";
 import type { StudyCalls } from "../lab/protocol";
-import type { JudgeCardCalls, LabelCalls } from "../labels/protocol";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
 import type { QuizDraftCalls } from "../quiz-studio/protocol";
@@ -49,6 +49,7 @@ export type EngineCalls = AskCalls &
   RatingCalls &
   LabelCalls &
   JudgeCardCalls &
+  StressCalls &
   StudyCalls &
   QuizDraftCalls &
   CorrectionCalls &

@@ -19,7 +19,7 @@ import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
 import { studyHandlers } from "../lab/engine/study-handlers";
 import type { StudyCalls } from "../lab/protocol";
-import { judgeCardHandlers } from "../labels/engine/judge-card-handlers";
+import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../models/engine/model-handlers";
 import type { ConnectionCalls } from "../models/protocol";
@@ -175,7 +175,7 @@ export function serveRuns(
   return {
     ...handlers,
     ...network.handlers,
-    ...dataSetHandlers(storage, sources, given, page.samplesFolder),
+    ...dataSetHandlers(storage, sources, given, page.samplesFolder, helpers.advisor),
     ...runHandlers(storage, sources, register, { channel, locks }),
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
@@ -398,6 +398,7 @@ export function lazyHandlers({
     ...runDirectoryHandlers(storage),
     ...labelHandlers(storage),
     ...judgeCardHandlers(storage),
+    ...stressHandlers(storage, { models, calls, helpers }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),

@@ -145,7 +145,7 @@ export const GLOSSARY = [
       {
         name: "judge's card",
         means:
-          "How often a judge with one prompt errs on a benchmark, by labels of people: a file that other runs can use.",
+          "How often a judge with one prompt errs on a benchmark, by labels of people, and what it says under stress: a file that other runs can use.",
       },
       { name: "uncalibrated", means: "A judge whose verdicts have fewer than 60 labels." },
     ],

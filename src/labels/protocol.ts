@@ -1,7 +1,9 @@
 import type { ReadProgress } from "../engine/shared/protocol";
+import type { ModelChoice } from "../shapes/connection";
 import type { FileProblem } from "../shapes/data-set";
-import type { JudgeCard } from "../shapes/judge-card";
+import type { JudgeCard, StressKind, StressSpent } from "../shapes/judge-card";
 import type { Label, LabelDecision, LabelSet } from "../shapes/label-set";
+import type { Problem } from "../shapes/problem";
 import type { JudgeCardSummary } from "../storage/judge-cards/judge-card-row";
 import type { LabelSetSummary, OpenedLabelSet } from "../storage/labels/label-set-row";
 import type { ToldLabels } from "./logic/agreement-of-labels";
@@ -31,8 +33,56 @@ export type ReadLabels = {
   problemCount: number;
 };
 
-/** The cards of judges: by the labels of this browser, and those that came by file. */
+/** The cards of judges: by the labels and stress tests of this browser, and those that came by file. */
 export type JudgeCards = { own: JudgeCard[]; takenIn: JudgeCardSummary[] };
+
+/** The judged checks of a run that a judge can be put under stress with, by the prompt that they were judged by. */
+export type StressChoices = {
+  title: string;
+  prompts: {
+    promptVersion: string;
+    checks: number;
+    /** Those that are questions with options. */
+    withOptions: number;
+    /** Those of captions that name a model. */
+    named: number;
+  }[];
+};
+
+/** The models of a stress test. `paraphraser`: null where nothing is paraphrased. */
+export type StressAsked = { judge: ModelChoice; others: ModelChoice[]; paraphraser: ModelChoice | null };
+
+/** The settings of a stress test that is to be drawn. */
+export type StressWish = StressAsked & {
+  runId: string;
+  promptVersion: string;
+  kinds: StressKind[];
+  times: number;
+  count: number;
+  mostUsd: number | null;
+};
+
+/** A test that was drawn and not kept yet, with the most that it takes by kind; `withPictures`: lines left out for their pictures. */
+export type StressPlan = { card: JudgeCard; prices: StressSpent[]; withPictures: number };
+
+/** Calls for putting judges under stress. */
+export type StressCalls = {
+  /** Tells the results that were read. Rejects as opening a run does. */
+  "stress/look": { input: { runId: string }; output: StressChoices; event: number };
+  /** Draws a test and tells what it takes; nothing is sent. Rejects with `nothing-to-stress`. */
+  "stress/plan": { input: StressWish; output: StressPlan; event: number };
+  /** The tests on lines of a run that are kept here as cards of their own, the newest first. */
+  "stress/tests": { input: { runId: string }; output: JudgeCard[]; event: never };
+  /**
+   * Asks what is open of a kept test, or the first `most` lines of it, and keeps each part once it is finished; one tab at a
+   * time. `problem`: why it ended early. Rejects where the card, its run or a model is gone, and when it is cancelled.
+   */
+  "stress/go-on": {
+    input: StressAsked & { id: string; most: number | null };
+    output: { problem: Problem | null };
+    event: { done: number; total: number };
+  };
+};
 
 /** The content of files of judges' cards; nothing of it is kept yet. */
 export type ReadJudgeCards = { cards: JudgeCard[]; same: number; problems: FileProblem[] };

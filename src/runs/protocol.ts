@@ -30,6 +30,7 @@ import type { Semantics } from "../shapes/verdict";
 import type { VideoPlace } from "../shapes/video-place";
 import type { WrittenFile } from "../storage/exported-files/zip-target";
 import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
+import type { SoundnessRow } from "./logic/soundness-table";
 
 /** Tasks of the run that were written, of all. */
 export type ExportProgress = { done: number; total: number };
@@ -209,6 +210,15 @@ export type RunCalls = {
   "data-sets/get": { input: Named; output: DataSet | null; event: never };
   /** One sample; null where there is none of this id. */
   "data-sets/sample": { input: Named & { sampleId: string }; output: DataSample | null; event: never };
+  /**
+   * Whether the format checks of each checklist can be passed, and how much of it a text passes that tells nothing; samples
+   * without one are left out. No model is asked. Tells rows as they are found.
+   */
+  "data-sets/soundness": {
+    input: Named;
+    output: SoundnessRow[];
+    event: { done: number; of: number; rows: SoundnessRow[] };
+  };
   "data-sets/list": { input: null; output: DataSetSummary[]; event: never };
   "data-sets/remove": { input: Named; output: null; event: never };
 

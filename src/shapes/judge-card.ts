@@ -41,6 +41,112 @@ export const CardPoints = Type.Object({
 });
 export type CardPoints = Static<typeof CardPoints>;
 
+/** The ways in which a judge is put under stress. */
+export const STRESS_KINDS = [
+  "again",
+  "shuffled",
+  "others",
+  "paraphrased",
+  "injected",
+  "padded",
+  "renamed",
+] as const;
+export const StressKind = Type.Union([
+  Type.Literal("again"),
+  Type.Literal("shuffled"),
+  Type.Literal("others"),
+  Type.Literal("paraphrased"),
+  Type.Literal("injected"),
+  Type.Literal("padded"),
+  Type.Literal("renamed"),
+]);
+export type StressKind = Static<typeof StressKind>;
+
+/** Limits of a stress test. */
+export const STRESS_LIMITS = { lines: 500, times: 5, others: 5 } as const;
+
+/** A letter for each asking: passed, failed, or unscored; "-" where the kind can't be tried on the line. */
+const Said = Type.String({ pattern: "^(?:-|[pfu]{1,9})$" });
+
+/** One judged check of a run under stress, without any text of it. */
+export const StressLine = Type.Object({
+  /** Names the check among those of its run. */
+  id: Type.String({ minLength: 1, maxLength: 1000 }),
+  /** The line's video, as a number from 0. */
+  video: Count,
+  /** The index of the caption's writer in `writers`. */
+  writer: Count,
+  kind: Name,
+  /** What people say of it; null where nobody has labelled it, or they can't tell. */
+  people: Type.Union([Type.Literal("passed"), Type.Literal("failed"), Type.Null()]),
+  /** The judge's verdict where it is asked plainly: every flip is one from this; left out as long as it was not asked. */
+  first: Type.Optional(Type.String({ pattern: "^[pfu]$" })),
+  /** By kind, once it is done. Of other judges each says one thing, in the order of `others`. */
+  said: Type.Object({
+    again: Type.Optional(Said),
+    shuffled: Type.Optional(Said),
+    others: Type.Optional(Said),
+    paraphrased: Type.Optional(Said),
+    injected: Type.Optional(Said),
+    padded: Type.Optional(Said),
+    renamed: Type.Optional(Said),
+  }),
+  /** Of a question with options: the place of the option that was chosen, from 0; "-" of a reply without any. */
+  places: Type.Optional(
+    Type.Object({
+      options: Type.Integer({ minimum: 2, maximum: 9 }),
+      first: Type.String({ pattern: "^[0-8-]$" }),
+      shuffled: Type.String({ pattern: "^[0-8-]{0,9}$" }),
+    }),
+  ),
+});
+export type StressLine = Static<typeof StressLine>;
+
+const Usd = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
+
+/** Requests and price of a part of a stress test; `usd` null where nobody knows. "first": the plain asking. */
+export const StressSpent = Type.Object({
+  kind: Type.Union([StressKind, Type.Literal("first")]),
+  requests: Count,
+  usd: Usd,
+});
+export type StressSpent = Static<typeof StressSpent>;
+
+const Maker = Type.Union([Name, Type.Null()]);
+
+/** A judge under stress: the same lines of a run asked again, in several ways. */
+export const StressTest = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  run: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 300 }),
+    title: Type.String({ maxLength: 300 }),
+  }),
+  startedAt: When,
+  /** Null as long as it is not done. */
+  endedAt: Type.Union([When, Type.Null()]),
+  seed: Count,
+  /** Lines that were drawn from so many that this judge and prompt decided. */
+  of: Count,
+  kinds: Type.Array(StressKind, { minItems: 1, maxItems: STRESS_KINDS.length }),
+  /** How often each line is asked again, shuffled and with an order in it. */
+  times: Type.Integer({ minimum: 1, maximum: STRESS_LIMITS.times }),
+  /** The version of the run's own prompt for these questions. */
+  runPrompt: Type.String({ maxLength: 300 }),
+  others: Type.Array(Type.Object({ model: Name, maker: Maker }), { maxItems: STRESS_LIMITS.others }),
+  /** Who paraphrased, and by which prompt. */
+  paraphrased: Type.Optional(Type.Object({ model: Name, promptVersion: Name })),
+  /** The most that it may cost. */
+  mostUsd: Usd,
+  /** The maker of the judge, where its name tells it. */
+  maker: Maker,
+  writers: Type.Array(Type.Object({ title: Type.String({ maxLength: 300 }), maker: Maker }), {
+    maxItems: 1000,
+  }),
+  spent: Type.Array(StressSpent, { maxItems: STRESS_KINDS.length + 1 }),
+  lines: Type.Array(StressLine, { minItems: 1, maxItems: STRESS_LIMITS.lines }),
+});
+export type StressTest = Static<typeof StressTest>;
+
 /** The error of a judge by what people said of its verdicts, so that whoever labels once can use it for other runs. */
 export const JudgeCard = Type.Object({
   format: Type.Literal("caplens-judge-card"),
@@ -61,11 +167,17 @@ export const JudgeCard = Type.Object({
   kinds: Type.Array(CardKind, { maxItems: 200 }),
   /** Left out where nobody labelled style. */
   points: Type.Optional(CardPoints),
+  /** Left out where nobody put it under stress. A card may have nothing else. */
+  stress: Type.Optional(Type.Array(StressTest, { minItems: 1, maxItems: 20 })),
 });
 export type JudgeCard = Static<typeof JudgeCard>;
 
 /** With fewer labels a judge is told to be uncalibrated. */
 export const LABELS_TO_CALIBRATE = 60;
+
+/** True of a card that no label stands behind: it has stress tests alone. */
+export const isUnlabelled = ({ kinds, points }: Pick<JudgeCard, "kinds" | "points">): boolean =>
+  kinds.length === 0 && !points;
 
 /** The labelled captions of each of the judge's points. */
 export const labelledByPoints = ({ labelled }: CardPoints): number[] =>

@@ -41,19 +41,61 @@ export function cutByMarks(text: string, marks: readonly TextMark[]): Piece[] {
   return pieces;
 }
 
-/** The marks in a copy of the text, of the same metrics. */
-const Copy = memo(function Copy({
-  place,
-  text: all,
-  marks,
+/** Lines that no mark joins, each with its end; the key stays while others come and go around them. */
+type Lines = { key: number; pieces: readonly Piece[] };
+
+let lastKey = 0;
+
+function cutAtLineEnds(pieces: readonly Piece[]): Piece[][] {
+  let line: Piece[] = [];
+  const lines = [line];
+  for (const piece of pieces) {
+    for (const text of piece.mark ? [piece.text] : piece.text.split(/(?<=\n)/)) {
+      line.push({ ...piece, text });
+      if (piece.mark || !text.endsWith("\n")) continue;
+      line = [];
+      lines.push(line);
+    }
+  }
+  return lines;
+}
+
+function looksSame(one: readonly Piece[] | undefined, other: readonly Piece[] | undefined): boolean {
+  return (
+    one !== undefined &&
+    one.length === other?.length &&
+    one.every(({ text, mark }, at) => text === other[at]?.text && mark?.tone === other[at]?.mark?.tone)
+  );
+}
+
+/** The lines of the text as it is now; those that an edit left as they were are the ones of before. */
+function linesAfter(before: readonly Lines[], pieces: readonly Piece[]): readonly Lines[] {
+  const now = cutAtLineEnds(pieces);
+  const most = Math.min(before.length, now.length);
+  let head = 0;
+  while (head < most && looksSame(before[head]?.pieces, now[head])) head += 1;
+  let tail = 0;
+  while (tail < most - head && looksSame(before.at(-1 - tail)?.pieces, now.at(-1 - tail))) tail += 1;
+  const changed = now.slice(head, now.length - tail).map((own, at) => {
+    const was = before[head + at];
+    if (was && head + at < before.length - tail) return { key: was.key, pieces: own };
+    lastKey += 1;
+    return { key: lastKey, pieces: own };
+  });
+  return [...before.slice(0, head), ...changed, ...before.slice(before.length - tail)];
+}
+
+/** Drawn anew only where they changed: a key in a long text shall not cost all of it. */
+const CopiedLines = memo(function CopiedLines({
+  pieces,
+  isLast,
 }: {
-  place: RefObject<HTMLDivElement | null>;
-  text: string;
-  marks: readonly TextMark[];
+  pieces: readonly Piece[];
+  isLast: boolean;
 }) {
   return (
-    <div ref={place} className={classes.copy} aria-hidden>
-      {cutByMarks(all, marks).map(({ text, mark }, index) =>
+    <div>
+      {pieces.map(({ text, mark }, index) =>
         mark ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: an edit moves all that follows, and changes none of it
           <mark key={index} data-tone={mark.tone} data-empty={text === "" || undefined}>
@@ -64,7 +106,29 @@ const Copy = memo(function Copy({
           <span key={index}>{text}</span>
         ),
       )}
-      {"\u200b"}
+      {isLast && "\u200b"}
+    </div>
+  );
+});
+
+/** The marks in a copy of the text, of the same metrics. */
+const Copy = memo(function Copy({
+  place,
+  text,
+  marks,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  text: string;
+  marks: readonly TextMark[];
+}) {
+  const drawn = useRef<readonly Lines[]>([]);
+  const lines = linesAfter(drawn.current, cutByMarks(text, marks));
+  drawn.current = lines;
+  return (
+    <div ref={place} className={classes.copy} aria-hidden>
+      {lines.map(({ key, pieces }) => (
+        <CopiedLines key={key} pieces={pieces} isLast={pieces === lines.at(-1)?.pieces} />
+      ))}
     </div>
   );
 });

@@ -4,6 +4,8 @@ import { parseSync } from "rolldown/utils";
 import { describe, expect, it } from "vitest";
 
 const EARLY = readFileSync("src/app/kit-styles.ts", "utf8");
+/** Beside these, whatever the whole app itself begins with. */
+const EARLY_OF_APP = EARLY + readFileSync("src/app/whole-app.tsx", "utf8");
 const LATE = readFileSync("src/ui/lazy-part/late-kit-styles.ts", "utf8");
 
 type Imports = { kit: string[]; files: string[] };
@@ -32,9 +34,9 @@ function sourceFiles(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** All that pages open with: the whole app, the boards by themselves, a board within another page. */
-function openingFiles(): string[] {
-  const seen = new Set(["src/app/whole-app.tsx", "src/app/first-board.tsx", "src/embed.tsx"]);
+/** All that pages open with. */
+function openingFiles(...pages: string[]): string[] {
+  const seen = new Set(pages);
   for (const path of seen) for (const file of importsOf(path).files) seen.add(file);
   return [...seen];
 }
@@ -48,9 +50,15 @@ function styled(files: readonly string[]): string[] {
 const has = (styles: string, name: string) => styles.includes(`styles/${name}.layer.css`);
 
 describe("styles of the kit", () => {
-  it("are there from the start for all components that the page opens with", () => {
-    const used = styled(openingFiles());
+  it("are there from the start for all components that the whole app opens with", () => {
+    const used = styled(openingFiles("src/app/whole-app.tsx"));
     expect(used).toContain("Tabs");
+    expect(used.filter((name) => !has(EARLY_OF_APP, name))).toEqual([]);
+  });
+
+  it("are there from the start for all components that boards open with, by themselves or in another page", () => {
+    const used = styled(openingFiles("src/app/first-board.tsx", "src/embed.tsx"));
+    expect(used).toContain("Button");
     expect(used.filter((name) => !has(EARLY, name))).toEqual([]);
   });
 

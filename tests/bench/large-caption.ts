@@ -53,7 +53,7 @@ async function keysInMarks(page: Page, words: string): Promise<Keys> {
   const line = (at: number) =>
     `* [00:01] ${String(at).padStart(4, "0")} ${words}`.padEnd(49, words).slice(0, 49);
   await view.caption.fill(Array.from({ length: 400 }, (_, at) => line(at)).join("\n"));
-  const marks = page.locator("[aria-hidden] > mark");
+  const marks = page.locator("[aria-hidden] mark");
   await marks.nth(399).waitFor({ state: "attached" });
   await page.waitForTimeout(3000);
   await view.caption.evaluate((field: HTMLTextAreaElement) => {

@@ -10,7 +10,8 @@ import { cost, type Figure, median } from "./support/figures";
  * The files of 1,400 results in the built page, without a model: IF-VidCap's files with check results, from their choice until
  * the scores are drawn; the run's directory as a zip file, from the press of the button until it is saved; and the same
  * coming into a browser that has nothing, until the run's page tells of all of it. The middle of some visits, each in a profile
- * of its own; by the clock, and in processor time of all the browser's processes. The reference, in the same page: what those files hold is read as JSON and copied, once.
+ * of its own; by the clock, and in processor time of all the browser's processes. The reference, in the same page: what those
+ * files hold is read as JSON and copied, once.
  */
 const VIDEOS = 350;
 const ASKED = 4;

@@ -11,6 +11,7 @@ import { picturePrompt } from "../../src/benchmarks/prompts/caption-picture.v1";
 import { soundPrompt } from "../../src/benchmarks/prompts/caption-sound.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import type { CaptionInput } from "../../src/evaluation/caption-input";
+import { paraphraseCaptionPrompt } from "../../src/judges/prompts/paraphrase-caption.v1";
 import { judgeTasks } from "../../src/judges/registry";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
@@ -48,6 +49,7 @@ const written = {
   [answerBlindPrompt.version]: answerBlindPrompt.text,
   [makeQuestionsPrompt.version]: makeQuestionsPrompt.text,
   [sameQuestionPrompt.version]: sameQuestionPrompt.text,
+  [paraphraseCaptionPrompt.version]: paraphraseCaptionPrompt.text,
   ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
 };
 
@@ -78,6 +80,7 @@ it("a prompt with another text has another version", () => {
       "extract-timestamp.v2": "db15f3b7d92c52f2",
       "make-questions.v1": "37558840b07f6f2b",
       "match-keypoints.v1": "f9d016afe91e2d4e",
+      "paraphrase-caption.v1": "296a4ae96bafe01e",
       "rate-caption.v1": "2f6b7c279dee3470",
       "rate-style.v1": "17dce601c8ca29cf",
       "refine-caption.v1": "89cc55f5337a392b",

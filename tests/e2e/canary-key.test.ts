@@ -139,6 +139,19 @@ test("a key is nowhere but in the engine, the vault and the requests to its host
     await canary.expectNotIn(await exportSession(page, "Without media"));
   });
 
+  await test.step("saved as evidence", async () => {
+    await page.getByRole("button", { name: /^More on captions/ }).click();
+    await page.getByRole("menuitem", { name: "Save as evidence" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save as evidence" });
+    await dialog.getByLabel(/^The frames/).check();
+    const save = dialog.getByRole("button", { name: "Save the file" });
+    await expect(dialog).toContainText("with 16 frames");
+    const coming = page.waitForEvent("download");
+    await save.click();
+    await canary.expectNotIn(await coming);
+    await dialog.getByRole("button", { name: "Close evidence" }).click();
+  });
+
   await test.step("put into a vault", async () => {
     await openSettings(page);
     await page.getByRole("button", { name: "Set up a vault" }).click();

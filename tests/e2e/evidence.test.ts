@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { craftZip } from "../support/craft-zip";
-import { expect, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const FAILING = "#/playground?sample=tea-for-three&instruction=scene-card&example=missing-key";
@@ -127,6 +127,38 @@ test("a verdict is saved as evidence, opened elsewhere without a key, and a lie 
     expect(card).toContain(link);
     expect(card).toContain("data:image/");
   });
+});
+
+test("a run and one result of it are saved as evidence and come out equal", async ({ page }) => {
+  const view = playground(page);
+  await view.open();
+  await page.getByRole("link", { name: "Open a demo run" }).click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", "21");
+  const outcome = page.getByTestId("capsule-outcome");
+
+  await page.getByRole("button", { name: "This run" }).click();
+  await page.getByRole("menuitem", { name: "Save as evidence" }).click();
+  const run = await savedFile(page);
+  await dialogOf(page).getByRole("button", { name: "Close evidence" }).click();
+  await page.getByRole("tab", { name: "Results" }).click();
+  await page.getByTestId("result-row").first().click();
+  const detail = page.getByTestId("result-detail");
+  await detail.getByRole("button", { name: "Save as evidence" }).last().click();
+  const result = await savedFile(page);
+  await dialogOf(page).getByRole("button", { name: "Close evidence" }).click();
+
+  await page.goto("/#/capsule");
+  await openFile(page, result);
+  await expect(outcome).toHaveAttribute("data-differences", "0");
+  await expect(page.getByTestId("capsule-line").first()).toBeVisible();
+  await openFile(page, run);
+  await expect(page.getByTestId("capsule-line")).toHaveCount(0);
+  await expect(outcome).toHaveAttribute("data-differences", "0");
+  await expect(page.getByTestId("capsule-score").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take into my runs" }).click();
+  await expect(page).toHaveURL(/#\/runs\/directory-/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Demo: three writers on one clip");
 });
 
 /** A page of somebody else with the strictest policy under which a card has to be seen. */

@@ -194,6 +194,18 @@ test("a run is labelled and becomes rows by the page's own controls, is checked 
     await expect(page.locator("[data-mark]")).not.toContainText("corrected numbers as claimed");
     await expect(page.getByTestId("labels-behind")).toContainText(/CSR: \d+ of \d+ on checks judged/);
     await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "Save as evidence" }).click();
+    const evidence = page.getByRole("dialog", { name: "Save as evidence" });
+    const coming = page.waitForEvent("download");
+    await evidence.getByRole("button", { name: "Save the file" }).click();
+    const capsule = await (await coming).path();
+    await page.goto("/#/capsule");
+    await page.getByTestId("capsule-input").setInputFiles({
+      ...{ name: "row.caplens", mimeType: "application/zip", buffer: readFileSync(capsule) },
+    });
+    await expect(page.getByTestId("capsule-outcome")).toHaveAttribute("data-differences", "0");
+    await expect(page.getByRole("region", { name: "Numbers of the row" })).toContainText("CSR");
+    await open(`?board=demo&sort=csr&numbers=corrected&row=${changing}`);
     const rowsFile = join(site.folder, "rows.json");
     const written = readFileSync(rowsFile, "utf8");
     const csr = rows[0]?.values.csr?.corrected?.value ?? 0;

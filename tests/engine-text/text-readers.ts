@@ -19,6 +19,7 @@ export async function textReaders(): Promise<
   >
 > {
   const { judgeTasks } = await import("../../src/judges/registry");
+  const { makerOf, paraphraseCaption, renamedCaption } = await import("../../src/judges/stressed-caption");
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
   const { quotedEvidence } = await import("../../src/judges/quoted-evidence");
@@ -119,6 +120,12 @@ export async function textReaders(): Promise<
         }),
       wraps: [(text) => `{"answers": [{"id": "q1", "answer": ${JSON.stringify(text)}}]}`],
     },
+    "a paraphrase": {
+      read: (text) => paraphraseCaption.readReply(text, { caption }),
+      wraps: inField("caption"),
+    },
+    "a caption that may name a model": { read: (text) => renamedCaption(text, "qwen-vl") },
+    "the name of a model": { read: makerOf },
     "a time": {
       read: (text) => judgeTasks.extract_timestamp.readReply(text, { response: caption, question: "" }),
       wraps: inField("timestamp"),

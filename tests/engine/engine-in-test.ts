@@ -13,13 +13,14 @@ import { createModelCalls } from "../../src/engine/shared/model-calls";
 import { stepMeans } from "../../src/engine/shared/run-steps";
 import { sampleHandlers } from "../../src/engine/shared/sample-handlers";
 import { storageHandlers } from "../../src/engine/storage-handlers";
+import { soundnessOf } from "../../src/evaluation/checklist-soundness";
 import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
 import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter-schemas";
 import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
 import { createWorkerClient, type WorkerClient } from "../../src/foundation/bridge/worker-client";
 import { mendObjects } from "../../src/judges/mend-json";
-import { judgeCardHandlers } from "../../src/labels/engine/judge-card-handlers";
+import { judgeCardHandlers, stressHandlers } from "../../src/labels/engine/judge-card-handlers";
 import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
@@ -57,6 +58,7 @@ const helpersInPlace: Omit<KillableHelpers, "checks"> = {
   advisor: {
     suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
     parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
+    sound: async (question) => structuredClone(await soundnessOf(structuredClone(question))),
     validate: async ({ checks, benchmark }) =>
       structuredClone(await Promise.all(checks.map((check) => parameterFaults(check, benchmark)))),
   },
@@ -102,6 +104,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...runDirectoryHandlers(storage),
     ...labelHandlers(storage),
     ...judgeCardHandlers(storage),
+    ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };

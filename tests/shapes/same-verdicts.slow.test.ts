@@ -97,10 +97,30 @@ const written: unknown[] = [
     check: SEALED,
     entries: [{ baseUrl: "https://models.example", ...SEALED }],
   },
+  {
+    ...{
+      format: "caplens-capsule",
+      version: 1,
+      of: "verdict",
+      title: "Length",
+      savedAt: "2026-11-24T10:00:00.000Z",
+    },
+    ...{
+      run: HASH,
+      task: { sampleId: "1", entryId: "a", repeat: 1 },
+      line: "format-001",
+      scores: { a: { csr: 1 } },
+    },
+    ...{ poster: HASH, media: [], files: [{ path: "row/row.json", bytes: 2, sha256: HASH }] },
+  },
   { format: "caplens-label-lines", version: 1, set: "s", title: "Labels", lines: 2, sha256: HASH },
   { ...said, format: "caplens-label", value: "passed", milliseconds: 900 },
   { ...said, format: "caplens-label-decision", value: "failed", reason: "The dog sits." },
 ];
+
+/** A row of a board with its board, as a capsule has them together. */
+const BOARD = "public/leaderboards/anycapeval-audio";
+written.push({ board: read(`${BOARD}/board.json`), row: read(`${BOARD}/rows/gpt-4o.json`) });
 
 const seen = new Set<string>();
 const parts = [...written, ...documents].flatMap((document) => [...partsOf(document, seen)]);

@@ -15,7 +15,7 @@ function workers() {
       emit({ kind: "loaded" });
       return reply.includes("for ever") ? new Promise<never>(() => undefined) : mendObjects(reply);
     },
-    ...{ batch: unused, edit: unused, suggest: unused, parameters: unused, validate: unused },
+    ...{ batch: unused, edit: unused, suggest: unused, parameters: unused, validate: unused, sound: unused },
   });
 }
 

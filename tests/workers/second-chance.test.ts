@@ -73,6 +73,7 @@ function runnerThatHangs(hangs: Record<string, number>, alone = true) {
     mend: unused,
     parameters: unused,
     validate: unused,
+    sound: unused,
   });
   return { runner: createCheckRunner(start, 40), tries, started };
 }

@@ -1,4 +1,5 @@
 import { LabelsPage } from "../../labels/page/labels-page";
+import { StressPage } from "../../labels/page/stress-page";
 import { labelSetPath } from "../../labels/store/label-paths";
 import { goTo } from "../../state/page-address";
 import { useRunTitle } from "../../state/runs/run-title";
@@ -11,4 +12,9 @@ export function RunLabels({ runId }: { runId: string }) {
   // The page itself says when the run can't be read.
   const title = useRunTitle(runId) ?? "";
   return <LabelsPage run={{ id: runId, title }} notices={<RunNotices />} onSet={openSet} />;
+}
+
+/** The judge of a run under stress. */
+export function RunStress({ runId }: { runId: string }) {
+  return <StressPage key={runId} runId={runId} notices={<RunNotices />} />;
 }

@@ -1,5 +1,5 @@
-import { Button, Loader, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { Button, Loader } from "@mantine/core";
+import { useEffect, useId, useState } from "react";
 import type { BoardIndex } from "../../shapes/leaderboard";
 import { firstViewShown } from "../../ui/lazy-part/fetched-part";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
@@ -55,6 +55,7 @@ function BoardChoice({
 function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
+  const why = useId();
   return (
     <details className={classes.details}>
       <summary>Open a board from an address</summary>
@@ -69,19 +70,26 @@ function OpenFromAddress({ onOpen }: { onOpen: (address: string) => void }) {
           onOpen(address);
         }}
       >
-        <TextInput
-          size="xs"
-          type="url"
-          label="Address of the folder with board.json and rows.json"
-          placeholder="https://"
-          maxLength={1000}
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <label>
+          Address of the folder with board.json and rows.json
+          <input
+            type="url"
+            placeholder="https://"
+            maxLength={1000}
+            value={text}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : why}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
         <Button size="xs" type="submit" variant="default">
           Open board
         </Button>
+        {error && (
+          <span id={why} className={classes.wrong}>
+            {error}
+          </span>
+        )}
       </form>
       <p className={classes.quiet}>Only these files are fetched, and nothing about you is sent with it.</p>
     </details>

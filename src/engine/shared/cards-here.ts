@@ -1,6 +1,6 @@
 import { judgeCards } from "../../evaluation/labels/judge-cards";
 import { collectJudgeFacts } from "../../evaluation/labels/judge-facts";
-import type { JudgeCard } from "../../shapes/judge-card";
+import { isUnlabelled, type JudgeCard } from "../../shapes/judge-card";
 import type { LabelSet } from "../../shapes/label-set";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
@@ -42,5 +42,6 @@ export async function cardsFromElsewhere(storage: Storage, runId: string): Promi
   const sets = await openedSets(storage);
   const others = sets.filter(({ design }) => !design.runs.some(({ id }) => id === runId));
   const takenIn = await storage.judgeCards.list();
-  return [...(await judgeCards(others)), ...takenIn.flatMap(({ card }) => card ?? [])];
+  const labelled = takenIn.flatMap(({ card }) => (card && !isUnlabelled(card) ? [card] : []));
+  return [...(await judgeCards(others)), ...labelled];
 }

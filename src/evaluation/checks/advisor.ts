@@ -1,5 +1,6 @@
 import { createWorkerClient, type WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort } from "../../foundation/errors";
+import type { ChecklistSoundness } from "../checklist-soundness";
 import type {
   ChecksCalls,
   LoadedEvent,
@@ -45,6 +46,8 @@ export type Advisor = {
   parameters(): Promise<Record<string, object>>;
   /** Reasons why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
+  /** Whether a text can pass a checklist's format checks; null when it was not found out in time. */
+  sound(request: ChecksCalls["sound"]["input"]): Promise<ChecklistSoundness | null>;
 };
 
 /** `start` makes the worker, at the first question. */
@@ -59,6 +62,7 @@ export function createAdvisor(start: () => Worker): Advisor {
     suggest: (instruction) => inTime((options) => client.call("suggest", { instruction }, options), []),
     // The rules' own: nothing in it can run away.
     parameters: () => client.call("parameters", null),
+    sound: (request) => inTime((options) => client.call("sound", request, options), null),
     validate: (request) => inTime((options) => client.call("validate", request, options), null),
   };
 }

@@ -3,6 +3,7 @@ import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-ed
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import { otherSemantics } from "../../shapes/semantics";
 import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
@@ -37,6 +38,8 @@ export type ChecksCalls = {
   mend: { input: { reply: string }; output: Map<string, string>; event: LoadedEvent };
   /** The JSON Schema of every rule's parameters, by constraint id. */
   parameters: { input: null; output: Record<string, object>; event: never };
+  /** Whether a text can pass the format checks of a checklist, and the plainest that passes most of them. */
+  sound: { input: SoundnessQuestion; output: ChecklistSoundness; event: LoadedEvent };
   /** One answer for each check, in order. */
   validate: {
     input: { checks: ParameterQuestion[]; benchmark: ReleasedRules };

@@ -121,6 +121,12 @@ export const checksHandlers: Handlers<ChecksCalls> = {
   },
   parameters: async () =>
     Object.fromEntries(await (await import("../draft-checklist/parameter-schemas")).parameterSchemas()),
+  sound: async (question, { emit }) => {
+    const { soundnessOf } = await import("../checklist-soundness");
+    await Promise.all(question.format.map(({ constraintId }) => findChecker(constraintId)?.load()));
+    emit({ kind: "loaded" });
+    return soundnessOf(question);
+  },
   validate: async ({ checks, benchmark }, { signal, emit }) => {
     const { parameterFaults } = await import("../parameter-faults");
     await Promise.all(checks.map(({ constraintId }) => findChecker(constraintId)?.load()));

@@ -265,11 +265,12 @@ export async function named({
   judge: { model, promptVersion },
   ...told
 }: Omit<JudgeCard, "format" | "version" | "id">): Promise<JudgeCard> {
-  const { benchmark, createdAt, labelledFrom, people, answeredAs, askedAgain, kinds, points } = told;
+  const { benchmark, createdAt, labelledFrom, people, answeredAs, askedAgain, kinds, points, stress } = told;
   const said = {
     ...{ judge: { model, promptVersion }, benchmark, createdAt, labelledFrom, people },
     ...{ answeredAs, askedAgain, kinds },
     ...(points ? { points } : {}),
+    ...(stress ? { stress } : {}),
   };
   const id = (await sha256Hex(new TextEncoder().encode(canonicalJson(said)))).slice(0, 32);
   return { format: "caplens-judge-card", version: JUDGE_CARD_VERSION, id, ...said };

@@ -62,15 +62,17 @@ export function drawSeed(): string {
   return seed.toString(16).padStart(8, "0");
 }
 
-async function linesBy(
+/** The lines of a caption as this judge decides them, each question asked alone and in so many rounds. */
+export async function linesBy(
   judge: JudgeSession,
   sample: DataSample,
   caption: string,
   { benchmark, run, runRules, signal }: AskAgainTools,
+  rounds = 1,
 ): Promise<Map<string, Outcome>> {
   const judgement = await benchmark.judge(sample, caption, {
     judges: [judge],
-    judging: { ...run.judging, rounds: 1, batched: false },
+    judging: { ...run.judging, rounds, batched: false },
     questionsAtATime: 1,
     semantics: run.semantics,
     runRules,
@@ -137,8 +139,13 @@ export async function drawJudgedLines(
   return { of, withPictures, drawn: drawn.map(({ line }) => line) };
 }
 
-/** Decides a line again with a judge that is asked no more than what decides it. */
-async function lineBy(judge: JudgeSession, { sample, caption, line }: JudgedLine, tools: AskAgainTools) {
+/** Decides a line again with a judge that is asked no more than what decides it, in so many rounds. */
+export async function lineBy(
+  judge: JudgeSession,
+  { sample, caption, line }: Pick<JudgedLine, "sample" | "caption"> & { line: Pick<Outcome, "id"> },
+  tools: AskAgainTools,
+  rounds = 1,
+): Promise<Outcome | undefined> {
   const { benchmark, run } = tools;
   const withheld = benchmark.outcomes(
     sample,
@@ -151,7 +158,35 @@ async function lineBy(judge: JudgeSession, { sample, caption, line }: JudgedLine
     ask: async (task, input, question) =>
       isWanted({ task: task.id, checkId: question.checkId }) ? judge.ask(task, input, question) : null,
   };
-  return (await linesBy(only, sample, caption, tools)).get(line.id);
+  return (await linesBy(only, sample, caption, tools, rounds)).get(line.id);
+}
+
+/** A model as it is asked, with what tells its price. */
+export type PricedModel = {
+  choice: ModelChoice;
+  abilities: ModelAbilities;
+  generation: GenerationSettings;
+  settings: Pick<ModelSettings, "prices" | "caps">;
+};
+
+/**
+ * A judge that answers nothing and tells the most that each request to this model may cost in US dollars; null where
+ * nobody knows.
+ */
+export function pricingJudge(
+  { choice, abilities, generation, settings }: PricedModel,
+  onAsked: (usd: number | null, promptVersion: string, withPictures: boolean) => void,
+): JudgeSession {
+  return {
+    ...silentJudge(() => undefined),
+    ask: async (task, input, { prompt, withPictures = false }) => {
+      const { system, user, promptVersion } = task.buildRequest(input, { prompt: prompt ?? task.prompt });
+      const parts = [{ type: "text" as const, text: user }];
+      const request = { system, parts, settings: generation, reply: { kind: "json" as const } };
+      onAsked(tariffOf(choice, request, settings, abilities).mostUsd, promptVersion, withPictures);
+      return null;
+    },
+  };
 }
 
 /**
@@ -160,29 +195,15 @@ async function lineBy(judge: JudgeSession, { sample, caption, line }: JudgedLine
  */
 export async function priceOfAsking(
   lines: readonly JudgedLine[],
-  model: {
-    choice: ModelChoice;
-    abilities: ModelAbilities;
-    generation: GenerationSettings;
-    settings: Pick<ModelSettings, "prices" | "caps">;
-  },
+  model: PricedModel,
   tools: AskAgainTools,
 ): Promise<{ requests: number; usd: number | null }> {
-  const { choice, abilities, generation, settings } = model;
   let requests = 0;
   let usd: number | null = 0;
-  const counting: JudgeSession = {
-    ...silentJudge(() => undefined),
-    ask: async (task, input, { prompt }) => {
-      const { system, user } = task.buildRequest(input, { prompt: prompt ?? task.prompt });
-      const parts = [{ type: "text" as const, text: user }];
-      const request = { system, parts, settings: generation, reply: { kind: "json" as const } };
-      const { mostUsd } = tariffOf(choice, request, settings, abilities);
-      requests += 1;
-      usd = usd === null || mostUsd === null ? null : usd + mostUsd;
-      return null;
-    },
-  };
+  const counting = pricingJudge(model, (mostUsd) => {
+    requests += 1;
+    usd = usd === null || mostUsd === null ? null : usd + mostUsd;
+  });
   for (const line of lines) await lineBy(counting, line, tools);
   return { requests, usd };
 }

@@ -1,3 +1,15 @@
+import type { Benchmark } from "../../benchmarks/benchmark";
+import { unitForm } from "../../metrics/scores/score-units";
+import type { Capsule } from "../../shapes/capsule";
+import { checksOf } from "../../shapes/checklist-parts";
+import type { DataSample } from "../../shapes/data-set";
+import { judgedCaption } from "../../shapes/judged-caption";
+import type { ModelEntry } from "../../shapes/model-entry";
+import type { Outcome, Result } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
+import type { Score } from "../../shapes/score";
+import { passagesOf } from "../verdicts/passages";
+import { checklistOf, verdictsOfResult } from "../verdicts/session-sample";
 import { clippedLine, visibleText } from "./visible-text";
 
 /** A line of a card: the status of a constraint, what it is called, and why. */
@@ -122,4 +134,67 @@ export function htmlCard(facts: CardFacts): string {
     "</figure></caplens-verdict>",
   ];
   return `${parts.filter((part) => part !== "").join("\n")}\n`;
+}
+
+/** Longer links are cut by sites that show cards, or refused. */
+const LINK_IN_CARD = 8000;
+
+function scoreWords({ label, value, unit, of }: Score): string {
+  return `${label} ${value === null ? "not scored" : unitForm({ unit, ...(of === undefined ? {} : { of }) }).words(value)}`;
+}
+
+/** A line as people call it: what its constraint asks where that is told, else its kind. */
+export function lineName(benchmark: Benchmark, sample: DataSample, { id, type }: Outcome): string {
+  const check = checksOf(checklistOf(sample) ?? { format: [], content: [] }).get(id);
+  if (type !== null) return benchmark.lineLabel(type);
+  return check?.description || id;
+}
+
+/** The run and the one result that a card tells of; `sample` and `result` are null for a whole run. */
+export type CardSource = {
+  run: Run;
+  benchmark: Benchmark;
+  sample: DataSample | null;
+  result: Result | null;
+  scores: { entry: ModelEntry; scores: Score[] }[];
+};
+
+/** The card of what a capsule is of, for other people's pages. `page`: the address of this page, without its fragment. */
+export function capsuleCard(
+  { capsule, sha256, link }: { capsule: Capsule; sha256: string; link: string | null },
+  { run, benchmark, sample, result, scores }: CardSource,
+  poster: string | null,
+  page: string,
+): string {
+  const { task, line } = capsule;
+  const verdicts = sample && result ? verdictsOfResult(sample, result, run.semantics) : [];
+  const shown = line === null ? verdicts : verdicts.filter(({ checkId }) => checkId === line);
+  const outcomes = (result?.judgement?.outcomes ?? []).filter(({ id }) => line === null || id === line);
+  const entry = task && run.entries.find(({ id }) => id === task.entryId);
+  const caption = judgedCaption(result);
+  const address = `${page}#/capsule${link && link.length <= LINK_IN_CARD ? `?in=${link}` : ""}`;
+  return htmlCard({
+    title: capsule.title,
+    about: [entry?.title, benchmark.label].filter(Boolean).join(", judged as in "),
+    instruction: sample?.instruction ?? "",
+    caption: caption && { text: caption.text, marks: shown.flatMap(passagesOf) },
+    lines: sample
+      ? outcomes.map((one) => ({
+          status: one.status,
+          name: lineName(benchmark, sample, one),
+          reason: one.reason,
+        }))
+      : [],
+    scores:
+      line === null
+        ? scores.flatMap(({ entry: { title }, scores: all }) => {
+            const [first] = all;
+            return first ? [task ? scoreWords(first) : `${title}: ${scoreWords(first)}`] : [];
+          })
+        : [],
+    poster,
+    address,
+    sha256,
+    note: `Saved on ${capsule.savedAt.slice(0, 10)} with version ${run.versions.rules} of the rules of Caplens.`,
+  });
 }

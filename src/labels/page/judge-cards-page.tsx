@@ -1,11 +1,19 @@
-import { Anchor, Button, Group, Loader, Text } from "@mantine/core";
+import { Anchor, Button, Group, Loader, Select, Text } from "@mantine/core";
 import { IconDownload, IconFiles, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { benchmarkLabel } from "../../evaluation/eligibility";
 import { inFileName } from "../../foundation/file-names";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
-import { type JudgeCard, LABELS_TO_CALIBRATE, labelsOf, labelsOfCard } from "../../shapes/judge-card";
+import {
+  isUnlabelled,
+  type JudgeCard,
+  LABELS_TO_CALIBRATE,
+  labelsOf,
+  labelsOfCard,
+} from "../../shapes/judge-card";
+import { useStores } from "../../state/stores-context";
+import { useLatest } from "../../state/use-latest";
 import { Arrival } from "../../ui/arrival";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
@@ -13,9 +21,9 @@ import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
-import { LABELS_PATH } from "../store/label-paths";
+import { LABELS_PATH, stressPath } from "../store/label-paths";
 import { type ReadJudgeCards, useJudgeCardActs, useJudgeCards } from "../store/use-judge-cards";
-import { JudgePoints } from "./judge-points";
+import { JudgePoints, StressFindings } from "./judge-findings";
 import own from "./labels.module.css";
 
 const day = (iso: string) => iso.slice(0, 10);
@@ -53,6 +61,16 @@ function save(card: JudgeCard): void {
   saveFile(blob, `${inFileName(`${card.judge.model} ${card.benchmark}`) || "judge"}-card.json`);
 }
 
+/** The stress tests of a card, the newest first. */
+function CardStress({ card }: { card: JudgeCard }) {
+  return card.stress?.map((test) => (
+    <section key={test.id} className={own.findings} aria-label={`Under stress, ${day(test.startedAt)}`}>
+      <h3 className={own.panelTitle}>Under stress, {day(test.startedAt)}</h3>
+      <StressFindings card={card} test={test} />
+    </section>
+  ));
+}
+
 function Card({ card, source, children }: { card: JudgeCard; source: string; children?: ReactNode }) {
   const kinds = card.kinds.map(({ kind, counts }) => ({
     ...{ kind, counts, labels: labelsOf([{ kind, counts }]) },
@@ -70,10 +88,13 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
         {name}
       </h2>
       <p className={classes.facts}>
-        {source} {standingWords(card)} {versionWords(card)} {againWords(card)}
+        {isUnlabelled(card)
+          ? "Nobody has labelled its verdicts yet."
+          : `${source} ${standingWords(card)} ${versionWords(card)} ${againWords(card)}`}
       </p>
       {kinds.length > 0 && <JudgeErrorTable label={`Error by kind: ${name}`} kinds={kinds} />}
       {card.points && <JudgePoints label={`Points of style: ${name}`} points={card.points} />}
+      <CardStress card={card} />
       <Group gap="xs">
         <Button
           size="xs"
@@ -87,6 +108,32 @@ function Card({ card, source, children }: { card: JudgeCard; source: string; chi
         {children}
       </Group>
     </section>
+  );
+}
+
+/** A way to put a judge under stress with lines of a run of this browser; nothing where there is no run. */
+function ToStress() {
+  const { engine } = useStores().services;
+  const { value } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
+  const runId = chosen ?? runs[0]?.id;
+  if (runId === undefined) return null;
+  return (
+    <Group gap="xs" align="end">
+      <Select
+        size="xs"
+        w="min(22rem, 80vw)"
+        label="Put a judge under stress with lines of"
+        allowDeselect={false}
+        data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
+        value={runId}
+        onChange={setChosen}
+      />
+      <Button component="a" size="xs" variant="default" href={`#${stressPath(runId)}`}>
+        Put the judge under stress
+      </Button>
+    </Group>
   );
 }
 
@@ -147,9 +194,11 @@ export function JudgeCardsPage({ notices }: { notices: ReactNode }) {
       <p className={classes.facts}>
         A card tells how often a judge errs, by the labels that people gave to its verdicts: one for each
         model, version of the prompt and benchmark. Runs by the same judge that nobody has labelled can take
-        its error from the card.
+        its error from the card. Put under stress, it tells too how often the judge says another thing where
+        nothing that matters has changed.
       </p>
       <CardsIn acts={acts} />
+      <ToStress />
       {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the labels" />}
       {isEmpty && (
         <Text size="sm">

@@ -1,4 +1,4 @@
-import { itemPath, readItemPath } from "../../foundation/run-paths";
+import { itemPath, readItemPath, runPath } from "../../foundation/run-paths";
 
 /** All label sets of this browser. */
 export const LABELS_PATH = "/labels";
@@ -16,3 +16,6 @@ export function labelSetPath(id: string, page?: string, person = ""): string {
 export function readLabelPath(path: string): { id: string; page: string } | null {
   return readItemPath("labels", path);
 }
+
+/** The page on which a judge is put under stress with lines of a run. */
+export const stressPath = (runId: string): string => runPath(runId, "stress");

@@ -1,15 +1,24 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
 import { counted } from "../../foundation/plural";
 import type { JudgeCard } from "../../shapes/judge-card";
+import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
-import type { JudgeCards, ReadJudgeCards } from "../protocol";
+import type {
+  JudgeCards,
+  ReadJudgeCards,
+  StressAsked,
+  StressChoices,
+  StressPlan,
+  StressWish,
+} from "../protocol";
 
-export type { ReadJudgeCards };
+export type { ReadJudgeCards, StressAsked, StressPlan, StressWish };
 
-/** The cards of all judges that are known here, followed as cards come and go. */
-export function useJudgeCards(): Latest<JudgeCards> {
+/** A number that grows as cards come, change and go. */
+function useCardChanges(): number {
   const { engine } = useStores().services;
   const [revision, setRevision] = useState(0);
   useEffect(() => {
@@ -20,7 +29,95 @@ export function useJudgeCards(): Latest<JudgeCards> {
       .catch(() => undefined);
     return () => stop.abort();
   }, [engine]);
+  return revision;
+}
+
+/** The cards of all judges that are known here, followed as cards come and go. */
+export function useJudgeCards(): Latest<JudgeCards> {
+  const { engine } = useStores().services;
+  const revision = useCardChanges();
   return useLatest("judges' cards", revision, (signal) => engine.call("judge-cards/list", null, { signal }));
+}
+
+/** The stress tests on lines of a run, each as a card of its own, followed as they go on. */
+export function useStressTests(runId: string): Latest<JudgeCard[]> {
+  const { engine } = useStores().services;
+  const revision = useCardChanges();
+  return useLatest(`stress ${runId}`, revision, (signal) =>
+    engine.call("stress/tests", { runId }, { signal }),
+  );
+}
+
+/** The judged checks of a run that a judge can be put under stress with. */
+export function useStressChoices(runId: string): Latest<StressChoices> {
+  const { engine } = useStores().services;
+  return useLatest(`choices ${runId}`, 0, (signal) => engine.call("stress/look", { runId }, { signal }));
+}
+
+/** A test that is being asked, on whichever page: how far it is, or why it has ended early. */
+type StressWork = { done: number; total: number; stop: AbortController | null; problem: Problem | null };
+
+/** Work goes on while people look at other pages, so that it is kept beside them. */
+const works = new Map<string, StressWork>();
+const listeners = new Set<() => void>();
+
+function setWork(id: string, work: StressWork | null): void {
+  if (work) works.set(id, work);
+  else works.delete(id);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+type Engine = ReturnType<typeof useStores>["services"]["engine"];
+
+/** Asks what is open of a test; `most`: lines. */
+async function goOn(engine: Engine, id: string, asked: StressAsked, most: number | null): Promise<void> {
+  const stop = new AbortController();
+  const begun: StressWork = { done: 0, total: 0, stop, problem: null };
+  setWork(id, begun);
+  try {
+    const { problem } = await engine.call(
+      "stress/go-on",
+      { id, most, ...asked },
+      { signal: stop.signal, onEvent: (progress) => setWork(id, { ...begun, ...progress }) },
+    );
+    setWork(id, problem && { ...begun, stop: null, problem });
+  } catch (error) {
+    setWork(id, isAbort(error) ? null : { ...begun, stop: null, problem: toProblem(error) });
+  }
+}
+
+/** The work on a test, and the acts on it. */
+export function useStressWork(id: string) {
+  const { engine } = useStores().services;
+  const work = useSyncExternalStore(subscribe, () => works.get(id) ?? null);
+  return {
+    work,
+    goOn: (asked: StressAsked, most: number | null) => goOn(engine, id, asked, most),
+    cancel: () => work?.stop?.abort(),
+    dismiss: () => setWork(id, null),
+  };
+}
+
+/** Draws a stress test, and keeps and begins it. */
+export function useStressDraw() {
+  const { engine } = useStores().services;
+  const { problem, dismiss, trying } = useTrying();
+  return {
+    problem,
+    dismiss,
+    plan: (wish: StressWish) => trying(() => engine.call("stress/plan", wish)),
+    start: (card: JudgeCard, asked: StressAsked, most: number | null) =>
+      trying(async () => {
+        await engine.call("judge-cards/take-in", { cards: [card] });
+        void goOn(engine, card.id, asked, most);
+        return card.id;
+      }),
+  };
 }
 
 /** Acts on judges' cards that came by file; taking in and deleting can be undone. */

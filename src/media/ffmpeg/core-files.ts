@@ -8,17 +8,17 @@ import workerUrl from "./ffmpeg-worker?worker&url";
 /** Longest time the download may stall, in milliseconds. */
 const STALL_LIMIT = 30_000;
 
-/** The parts of an instance. */
+/** Addresses of an instance's files. */
 export type CoreFiles = {
   workerUrl: string;
   coreUrl: string;
-  /** Compiled once: all instances share it, and a replaced one costs neither download nor compiling. */
-  wasm: WebAssembly.Module;
+  /** A blob: URL, so that a replaced instance costs no second download. */
+  wasmUrl: string;
+  release(): void;
 };
 
 /**
- * Downloads the WebAssembly part of ffmpeg (32 MB, about 10 MB on the wire) from the app's own host, and compiles it as it
- * comes.
+ * Downloads the WebAssembly part of ffmpeg (32 MB, about 10 MB on the wire) from the app's own host.
  * `onBytes` gets the bytes that have arrived and the number expected.
  */
 export async function fetchCoreFiles(
@@ -36,22 +36,22 @@ export async function fetchCoreFiles(
   try {
     const response = await fetch(absolute(wasmUrl), { signal: AbortSignal.any([signal, stalled.signal]) });
     if (!response.ok || !response.body) throw new Error(`HTTP status ${response.status}`);
+    const chunks: BlobPart[] = [];
+    const reader = response.body.getReader();
     let done = 0;
-    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(piece, controller) {
-        waitAgain();
-        done += piece.byteLength;
-        onBytes(done, Math.max(done, CORE_WASM_BYTES));
-        controller.enqueue(piece);
-      },
-      // From here on only compiling takes time.
-      flush: () => clearTimeout(timer),
-    });
-    const headers = { "content-type": "application/wasm" };
-    const wasm = await WebAssembly.compileStreaming(
-      new Response(response.body.pipeThrough(counted), { headers }),
-    );
-    return { workerUrl: absolute(workerUrl), coreUrl: absolute(coreUrl), wasm };
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      waitAgain();
+      chunks.push(piece.value);
+      done += piece.value.byteLength;
+      onBytes(done, Math.max(done, CORE_WASM_BYTES));
+    }
+    const blobUrl = URL.createObjectURL(new Blob(chunks, { type: "application/wasm" }));
+    return {
+      workerUrl: absolute(workerUrl),
+      coreUrl: absolute(coreUrl),
+      wasmUrl: blobUrl,
+      release: () => URL.revokeObjectURL(blobUrl),
+    };
   } catch (error) {
     if (signal.aborted) throw abortError();
     const detail = stalled.signal.aborted ? "the download stood still" : String(error);

@@ -1,10 +1,10 @@
 import "@ffmpeg/ffmpeg/worker";
 
 /*
- * The worker of ffmpeg.wasm, with four changes. It posts every line of the log by itself, some for each frame that is
- * decoded, and each would be a task of the page: here they are gathered, its other messages pass as they are. And it
+ * The worker of ffmpeg.wasm, with three changes. It posts every line of the log by itself, some for each frame that is
+ * decoded, and each would be a task of the page: here they are gathered, its other messages pass as they are. It
  * reads a mounted file by 32 kB, each of which the browser fetches from another process: here they are cut from larger
- * parts. It compiles the core anew each time: here it is given a compiled one. And every command ends by a throw that leaves
+ * parts. And every command of the core ends by a throw that leaves
  * its part of the stack taken, so that a core died after some 60 to 120: here the stack is put back.
  */
 
@@ -98,22 +98,17 @@ const [STACK_SAVE, STACK_RESTORE] = ["Da", "Ea"];
 /** The core's stack; null before there is a core. */
 let stack: { save: () => unknown; restore: (top: unknown) => void } | null = null;
 
-/** Lets the core find what is compiled where it would fetch and compile. */
-function give(module: WebAssembly.Module): void {
-  Reflect.set(self, "fetch", async () => new Response());
-  Reflect.set(WebAssembly, "instantiateStreaming", async (_none: unknown, imports: WebAssembly.Imports) => {
-    const instance = await WebAssembly.instantiate(module, imports);
-    const { [STACK_SAVE]: save, [STACK_RESTORE]: restore } = instance.exports;
-    if (typeof save === "function" && typeof restore === "function")
-      stack = { save: () => save(), restore: (top) => restore(top) };
-    return { instance, module };
-  });
-}
+const instantiate = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  const core = await instantiate(source, imports);
+  const { [STACK_SAVE]: save, [STACK_RESTORE]: restore } = core.instance.exports;
+  if (typeof save === "function" && typeof restore === "function")
+    stack = { save: () => save(), restore: (top) => restore(top) };
+  return core;
+};
 
 const handle = self.onmessage;
 self.onmessage = (event) => {
-  const module = field(field(event.data, "data"), "wasm");
-  if (module instanceof WebAssembly.Module) give(module);
   const blobs = field(field(field(event.data, "data"), "options"), "blobs");
   for (const mounted of Array.isArray(blobs) ? blobs : []) {
     const file = field(mounted, "data");

@@ -80,7 +80,7 @@ function namesPart(check: FormatCheck, checks: readonly FormatCheck[]): boolean 
 }
 
 /** True where a rule on text is about all of the caption. */
-function isOnAll(check: FormatCheck, checks: readonly FormatCheck[]): boolean {
+export function isOnAll(check: FormatCheck, checks: readonly FormatCheck[]): boolean {
   if (namesPart(check, checks)) return false;
   return namesWhole(check.description) || isAboutFormOnly(check.description);
 }

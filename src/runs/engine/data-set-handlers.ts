@@ -1,10 +1,18 @@
+import { findBenchmark } from "../../benchmarks/registry";
 import { findVideo, givenKey, type VideoSources, videoProblems } from "../../engine/shared/find-video";
 import type { RunSources } from "../../engine/shared/published-runs";
+import type { Advisor } from "../../evaluation/checks/advisor";
+import { checklistOf } from "../../evaluation/verdicts/session-sample";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError, toProblem } from "../../foundation/errors";
+import { orAborted } from "../../foundation/or-aborted";
 import { contentId } from "../../foundation/published-id";
 import { quickKey } from "../../foundation/quick-key";
+import type { DataSample } from "../../shapes/data-set";
+import { USUAL_RULES } from "../../shapes/semantics";
+import type { ReleasedRules } from "../../shapes/verdict";
 import type { Storage } from "../../storage/open-storage";
+import type { SoundnessRow } from "../logic/soundness-table";
 import type { RunCalls, VideosAtHand } from "../protocol";
 
 /** Looks for all videos whose place is known; nothing of them is read but that they are there. */
@@ -28,6 +36,40 @@ async function videosAtHand(
   return found;
 }
 
+/** The soundness of a sample's checklist; null where it has none. */
+async function soundnessRow(
+  sample: DataSample,
+  benchmark: ReleasedRules,
+  advisor: Pick<Advisor, "sound">,
+): Promise<SoundnessRow | null> {
+  const checklist = checklistOf(sample);
+  if (!checklist) return null;
+  const { format, content } = checklist;
+  const found = await advisor.sound({ format, instruction: sample.instruction, benchmark });
+  const asked = (checkIds: readonly string[]) =>
+    format.flatMap(({ checkId, constraintId, description }) =>
+      checkIds.includes(checkId) ? [description.trim() || constraintId] : [],
+    );
+  return {
+    sampleId: sample.id,
+    constraints: format.length + content.length,
+    format: format.length,
+    satisfiable: found?.satisfiable ?? null,
+    conflict: found?.conflict ? { asked: asked(found.conflict.checkIds), why: found.conflict.why } : null,
+    cheapest: found?.cheapest
+      ? {
+          text: found.cheapest.text,
+          passed: found.cheapest.passed.length,
+          undecided: found.cheapest.undecided.length,
+        }
+      : null,
+    stopped: found === null,
+  };
+}
+
+/** Rows told of at once. */
+const ROWS_AT_A_TIME = 20;
+
 type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
 
 /** Data sets and their videos for the page. `given`: files that people hand in are added to it. */
@@ -36,11 +78,28 @@ export function dataSetHandlers(
   sources: () => Promise<RunSources>,
   given: Map<string, File>,
   samplesFolder: () => string | null,
+  advisor: Pick<Advisor, "sound">,
 ): Handlers<DataSetCalls> {
   return {
     "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
     "data-sets/get": async ({ id }) => (await sources()).dataSets.get(id),
     "data-sets/sample": async ({ id, sampleId }) => (await sources()).dataSets.sample(id, sampleId),
+    "data-sets/soundness": async ({ id }, { signal, emit }) => {
+      const dataSet = await (await sources()).dataSets.get(id);
+      if (!dataSet) return [];
+      const benchmark = findBenchmark(dataSet.benchmark)?.rules ?? USUAL_RULES;
+      const rows: SoundnessRow[] = [];
+      let told = 0;
+      for (const [index, sample] of dataSet.samples.entries()) {
+        signal.throwIfAborted();
+        const row = await orAborted(soundnessRow(sample, benchmark, advisor), signal);
+        if (row) rows.push(row);
+        if (rows.length - told < ROWS_AT_A_TIME && index < dataSet.samples.length - 1) continue;
+        emit({ done: index + 1, of: dataSet.samples.length, rows: rows.slice(told) });
+        told = rows.length;
+      }
+      return rows;
+    },
     "data-sets/list": async () => (await storage()).dataSets.list(),
     "data-sets/remove": async ({ id }) => {
       const { dataSets, videoPlaces } = await storage();

@@ -21,6 +21,7 @@ type ChecklistActions = Pick<
   | "writeChecklist"
   | "parameterSchemas"
   | "findFaults"
+  | "findSoundness"
   | "replaceChecklist"
   | "keepChecklist"
   | "acceptSuggested"
@@ -53,6 +54,15 @@ export function checklistActions(context: ActionContext, restate: () => void): C
         checks: [...checks],
         benchmark: rulesOfSession(get().session) ?? USUAL_RULES,
       }),
+
+    findSoundness() {
+      const { session } = get();
+      return services.advisor.sound({
+        format: checklistOfSession(session)?.format ?? [],
+        instruction: session?.instruction ?? "",
+        benchmark: rulesOfSession(session) ?? USUAL_RULES,
+      });
+    },
 
     replaceChecklist(checklist) {
       undoably("Checklist replaced", (session) => withChecklistOfNow(withChecklist(session, checklist)));

@@ -1,5 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ChecklistShape } from "../../benchmarks/write-checklist";
+import type { ChecklistSoundness } from "../../evaluation/checklist-soundness";
 import type {
   ParameterFaults,
   ParameterQuestion,
@@ -133,6 +134,8 @@ export type PlaygroundActions = {
   parameterSchemas(): Promise<Record<string, unknown>>;
   /** Reasons why rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   findFaults(checks: readonly ParameterQuestion[]): Promise<ParameterFaults[] | null>;
+  /** Looks whether a text can pass the format checks of the checklist; null when it was not found out in time. */
+  findSoundness(): Promise<ChecklistSoundness | null>;
   replaceChecklist(checklist: Checklist): void;
   /** Calls the checklist good for the present instruction and video, after those that it was made for. */
   keepChecklist(): void;

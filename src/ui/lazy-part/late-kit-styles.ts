@@ -1,4 +1,6 @@
 /** Styles of the kit's components that only parts use which are fetched on use, as the kit orders them. */
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Tabs.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";

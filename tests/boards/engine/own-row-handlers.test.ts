@@ -9,6 +9,7 @@ import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger"
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { craftZip } from "../../support/craft-zip";
 import { demoRun, given, unzipped } from "../../support/directory-files";
 import { filesOfMap } from "../../support/static-hosts/hosted-files";
 import { startPagesHost } from "../../support/static-hosts/pages-host";
@@ -175,6 +176,43 @@ describe("a model of a run as a row of a board", () => {
     } finally {
       await host.close();
     }
+  });
+
+  it("goes into a capsule with run and labels, which opens without its host, and what of it is otherwise is named", async () => {
+    const { client, row, directory, texts } = await labelledRow();
+    const files = new Map<string, Uint8Array>([...directory].map(([path, bytes]) => [`run/${path}`, bytes]));
+    for (const [file, text] of texts) files.set(`board/${file}`, new TextEncoder().encode(text));
+    const host = await startPagesHost(filesOfMap(files), { under: "/" });
+    const at = { folder: `${host.address}board/`, address: `${host.address}run/` };
+    const subject = { of: "row" as const, board, row, ...at };
+    const choices = {
+      wants: { poster: true, frames: true },
+      samplesFolder: host.address,
+      page: host.address,
+    };
+    const large = client.call("capsules/save", { subject: { ...subject, mostBytes: 10 }, ...choices });
+    await expect(large).rejects.toMatchObject({ problem: { code: "capsule-row-too-large" } });
+    const made = await client.call("capsules/save", { subject: { ...subject, mostBytes: 1e8 }, ...choices });
+    await host.close();
+    expect(made.notes).toEqual([]);
+    const open = (blob: Blob) => client.call("capsules/open", { file: new File([blob], "row.caplens") });
+    const opened = await open(made.blob);
+    expect(opened.differences).toEqual([]);
+    expect(opened.row?.row).toEqual(row);
+    expect(opened.isWhole).toBe(true);
+    const inside = await unzipped(made.blob);
+    const told = new TextDecoder().decode(inside.get("row/row.json"));
+    const better = told.replace(
+      /"csr":\{"corrected":\{(.*?)"value":[\d.]+/,
+      '"csr":{"corrected":{$1"value":99',
+    );
+    expect(better).not.toBe(told);
+    inside.set("row/row.json", new TextEncoder().encode(better));
+    const lie = craftZip([...inside].map(([path, data]) => ({ path, data })));
+    const otherwise = (await open(new Blob([lie]))).differences;
+    expect(otherwise.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(["row/row.json", "row, values/csr/corrected/value"]),
+    );
   });
 
   it("of some samples is over other tasks than the whole set", async () => {

@@ -15,14 +15,14 @@ declare global {
 export const MOST_KIB = {
   entryAndStyles: 184,
   beforeFirstVerdict: 240,
-  beforeFirstRow: 160,
+  beforeFirstRow: 150,
 };
 
 /** What is packed already comes as it is. */
 const PACKED = /\.(?:webp|png|jpe?g|mp4|wasm)$/;
 
-/** The whole app, which the first script asks for at addresses other than those of boards. */
-const APP = /\/app-[\w-]{8}\.(?:js|css)$/;
+/** The whole app and its fields, which the first script asks for at addresses other than those of boards. */
+const APP = /\/(?:app|field-styles)-[\w-]{8}\.(?:js|css)$/;
 
 export type OpeningSizes = {
   /** What the page is drawn with: scripts and styles that it names, and those of the app that these ask for; in bytes after gzip. */

@@ -211,6 +211,7 @@ const ACTIONS: Record<keyof PlaygroundActions, Trying> = {
   writeChecklist: "only looks",
   parameterSchemas: "only looks",
   findFaults: "only looks",
+  findSoundness: "only looks",
   newCheckId: "only looks",
   findEdit: "only looks",
   verdictsOf: "only looks",

@@ -14,7 +14,7 @@ import { canonicalJson } from "../../../src/foundation/canonical-json";
 import { abortError, ProblemError } from "../../../src/foundation/errors";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import type { StudyCalls } from "../../../src/lab/protocol";
-import type { JudgeCardCalls, LabelCalls } from "../../../src/labels/protocol";
+import type { JudgeCardCalls, LabelCalls, StressCalls } from "../../../src/labels/protocol";
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
@@ -56,6 +56,7 @@ function withoutRuns(): Handlers<
     RatingCalls &
     LabelCalls &
     JudgeCardCalls &
+    StressCalls &
     StudyCalls &
     QuizDraftCalls &
     PageMediaCalls
@@ -69,6 +70,7 @@ function withoutRuns(): Handlers<
     "data-sets/put": none,
     "data-sets/get": none,
     "data-sets/sample": none,
+    "data-sets/soundness": () => [],
     "data-sets/list": () => [],
     "data-sets/remove": none,
     "videos/place": none,
@@ -168,6 +170,10 @@ function withoutRuns(): Handlers<
     "judge-cards/take-in": none,
     "judge-cards/remove": none,
     "judge-cards/restore": none,
+    "stress/look": none,
+    "stress/plan": none,
+    "stress/tests": () => [],
+    "stress/go-on": none,
     "studies/list": () => [],
     "studies/open": none,
     "studies/watch": none,

@@ -98,6 +98,7 @@ export function playgroundInTest(): PlaygroundInTest {
       edit: async () => null,
       suggest: async () => [],
       validate: async () => null,
+      sound: async () => null,
       parameters: async () => ({}),
     },
     media: {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";
@@ -55,6 +55,29 @@ function ColumnChoice({
 
 type Change = (change: Partial<LeaderboardAddress>) => void;
 
+/** One choice out of a list that is folded. */
+function Choice({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {choices.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** Filters of rows and columns: edition, search, kind, prompt, refined or not. Shared properties get none. */
 export function BoardFilters({
   board,
@@ -81,8 +104,7 @@ export function BoardFilters({
   const isFiltered = search !== "" || kind !== null || prompt !== null || refined !== null;
   return (
     <div className={classes.filters}>
-      <TextInput
-        size="xs"
+      <input
         type="search"
         aria-label="Search"
         placeholder="Search model, size, judge"
@@ -91,58 +113,52 @@ export function BoardFilters({
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
       {kinds.length > 1 && (
-        <NativeSelect
-          size="xs"
-          aria-label="Kind"
+        <Choice
+          label="Kind"
           value={kind ?? ""}
-          data={[
+          choices={[
             { value: "", label: "Kind: all" },
             ...kinds.map((value) => ({ value, label: KIND_WORDS[value] })),
           ]}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
+          onChange={(chosen) => {
             onChange({ kind: kinds.find((each) => each === chosen) ?? null });
           }}
         />
       )}
       {prompts.length > 1 && (
-        <NativeSelect
-          size="xs"
-          aria-label="Prompt"
+        <Choice
+          label="Prompt"
           value={prompt ?? ""}
-          data={[
+          choices={[
             { value: "", label: "Prompt: all" },
             ...prompts.map((value) => ({ value, label: `Prompt: ${value}` })),
           ]}
-          onChange={(event) => onChange({ prompt: event.currentTarget.value || null })}
+          onChange={(chosen) => onChange({ prompt: chosen || null })}
         />
       )}
       {hasRefined && (
-        <NativeSelect
-          size="xs"
-          aria-label="Refined captions"
+        <Choice
+          label="Refined captions"
           value={refined ?? ""}
-          data={[
+          choices={[
             { value: "", label: "Refined or not" },
             { value: "base", label: "Not refined" },
             { value: "refined", label: "Refined" },
           ]}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
+          onChange={(chosen) => {
             onChange({ refined: chosen === "base" || chosen === "refined" ? chosen : null });
           }}
         />
       )}
       {board.editions.length > 0 && !isEmbedded && (
-        <NativeSelect
-          size="xs"
-          aria-label="Edition"
+        <Choice
+          label="Edition"
           value={address.edition ?? ""}
-          data={[
+          choices={[
             { value: "", label: "Edition: newest" },
             ...board.editions.map((day) => ({ value: day, label: `Edition: ${day}` })),
           ]}
-          onChange={(event) => onChange({ edition: event.currentTarget.value || null })}
+          onChange={(chosen) => onChange({ edition: chosen || null })}
         />
       )}
       {address.view === null && (

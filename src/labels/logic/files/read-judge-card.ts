@@ -6,14 +6,15 @@ import { JudgeCardShape } from "../../../shapes/generated/judge-card";
 import { type JudgeCard, labelledByPoints } from "../../../shapes/judge-card";
 import { inWords, readOutside } from "../../../shapes/read-outside";
 
-/** A longer file is no card. */
-export const CARD_BYTES = 256 * 1024;
+/** A longer file is no card; stress tests have a line for each check that was asked about. */
+export const CARD_BYTES = 4 * 1024 * 1024;
 
 const WANTED = "A judge’s card as Caplens writes it.";
 
 /** The part of a card that contradicts another one; null where none does. */
-function contradiction({ kinds, points, askedAgain }: JudgeCard): string | null {
-  if (kinds.length === 0 && !points) return "This is no judge’s card: it has no labels.";
+function contradiction({ kinds, points, askedAgain, stress = [] }: JudgeCard): string | null {
+  if (kinds.length === 0 && !points && stress.length === 0)
+    return "This is no judge’s card: it has neither labels nor stress tests.";
   const names = new Set<string>();
   for (const { kind, counts } of kinds) {
     if (names.has(kind)) return `The kind “${kind.slice(0, 60)}” stands in it twice.`;
@@ -26,6 +27,17 @@ function contradiction({ kinds, points, askedAgain }: JudgeCard): string | null 
     return "Of some points more captions are labelled than there are.";
   if (askedAgain && askedAgain.flipped > askedAgain.questions)
     return "More questions flipped than were asked again.";
+  for (const test of stress) {
+    const isOff = test.lines.some(
+      ({ writer, first, said, places }) =>
+        writer >= test.writers.length ||
+        (first === undefined && Object.keys(said).length > 0) ||
+        (said.others !== undefined && said.others !== "-" && said.others.length !== test.others.length) ||
+        (places && [places.first, ...places.shuffled].some((place) => Number(place) >= places.options)),
+    );
+    if (isOff || test.lines.length > test.of)
+      return "A stress test in it contradicts itself: its lines are not those that it says it asked about.";
+  }
   return null;
 }
 

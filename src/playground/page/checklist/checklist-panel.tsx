@@ -22,7 +22,7 @@ import { type CheckActs, CheckRow, checkRowId } from "./check-row";
 import { checkTitle } from "./check-words";
 import classes from "./checklist.module.css";
 import { blankItem, firstItemType } from "./content/item-types";
-import { contradictionWords, useContradictions } from "./contradictions";
+import { contradictionWords, SoundLine, useContradictions } from "./contradictions";
 import { DraftSection } from "./draft/draft-section";
 import { byId, EditingProvider, firstField, useEditing } from "./editing";
 import { ImportDialog, useBenchmarkShapes } from "./import/import-dialog";
@@ -267,6 +267,7 @@ function CheckLists() {
   return (
     <>
       {half("Format", format)}
+      <SoundLine />
       {half("Content", content)}
     </>
   );

@@ -7,19 +7,16 @@ import { runProblems } from "../../../engine/shared/run-problems";
 import { type ScoredRun, scoredRun, scoredRuns, scoredTasks } from "../../../engine/shared/scored-run";
 import { directorySource, runOutcomes } from "../../../engine/shared/write-directory";
 import { safeName } from "../../../evaluation/export/file-names";
-import { htmlCard } from "../../../evaluation/report/html-card";
+import { capsuleCard, htmlCard, lineName } from "../../../evaluation/report/html-card";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";
-import { passagesOf } from "../../../evaluation/verdicts/passages";
 import { recomputeResult } from "../../../evaluation/verdicts/recompute-result";
 import { materialOf } from "../../../evaluation/verdicts/sample-material";
-import { checklistOf, verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION } from "../../../foundation/document-versions";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
-import { unitForm } from "../../../metrics/scores/score-units";
 import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
 import type { ArchivedMedia } from "../../../shapes/archive";
 import {
@@ -37,7 +34,7 @@ import { labelsOfTask } from "../../../shapes/labels-of-run";
 import type { FrameSet } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { readOutside } from "../../../shapes/read-outside";
-import type { Outcome, Result, ResultKey } from "../../../shapes/result";
+import type { Result, ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { Score } from "../../../shapes/score";
 import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
@@ -210,6 +207,7 @@ async function ofSession(
       outcomesOf: runOutcomes(benchmark),
       ratings: [],
       labelSets: [],
+      study: null,
     },
     benchmark,
     title: caption.title || run.title,
@@ -232,8 +230,8 @@ async function ofRun(
 ): Promise<Outgoing> {
   const { runId } = subject;
   const task = subject.of === "result" ? subject.task : null;
-  const { labelSets, ratings } = kept;
-  const opened = await openExport({ ...published.sources(kept), labelSets, ratings }, runId, {
+  const { labelSets, ratings, studies } = kept;
+  const opened = await openExport({ ...published.sources(kept), labelSets, ratings, studies }, runId, {
     ...{ signal, onTask },
     ...(task && { only: new Set([taskKey(task)]) }),
   });
@@ -260,6 +258,7 @@ async function ofRun(
     source: {
       ...base,
       ratings: base.ratings.filter(isOfTask),
+      study: task ? null : base.study,
       labelSets: task
         ? base.labelSets.map((set) => labelsOfTask(set, runId, task)).filter(({ lines }) => lines.length > 0)
         : base.labelSets,
@@ -327,67 +326,6 @@ async function dataAddress({ blob, type }: Picture): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
-
-const LINK_IN_CARD = 8000;
-
-function scoreWords({ label, value, unit, of }: Score): string {
-  return `${label} ${value === null ? "not scored" : unitForm({ unit, ...(of === undefined ? {} : { of }) }).words(value)}`;
-}
-
-/** A line as people call it: what its constraint asks where that is told, else its kind. */
-function lineName(benchmark: Benchmark, sample: DataSample, { id, type }: Outcome): string {
-  const check = checksOf(checklistOf(sample) ?? { format: [], content: [] }).get(id);
-  if (type !== null) return benchmark.lineLabel(type);
-  return check?.description || id;
-}
-
-/** The card of what a capsule is of, for other people's pages. `page`: the address of this page, without its fragment. */
-async function cardOf(
-  { capsule, sha256, link }: { capsule: Capsule; sha256: string; link: string | null },
-  { run, benchmark, sample, result, scores }: CardSource,
-  poster: Picture | null,
-  page: string,
-): Promise<string> {
-  const { task, line } = capsule;
-  const verdicts = sample && result ? verdictsOfResult(sample, result, run.semantics) : [];
-  const shown = line === null ? verdicts : verdicts.filter(({ checkId }) => checkId === line);
-  const outcomes = (result?.judgement?.outcomes ?? []).filter(({ id }) => line === null || id === line);
-  const entry = task && run.entries.find(({ id }) => id === task.entryId);
-  const caption = judgedCaption(result);
-  const address = `${page}#/capsule${link && link.length <= LINK_IN_CARD ? `?in=${link}` : ""}`;
-  return htmlCard({
-    title: capsule.title,
-    about: [entry?.title, benchmark.label].filter(Boolean).join(", judged as in "),
-    instruction: sample?.instruction ?? "",
-    caption: caption && { text: caption.text, marks: shown.flatMap(passagesOf) },
-    lines: sample
-      ? outcomes.map((one) => ({
-          status: one.status,
-          name: lineName(benchmark, sample, one),
-          reason: one.reason,
-        }))
-      : [],
-    scores:
-      line === null
-        ? scores.flatMap(({ entry: { title }, scores: all }) => {
-            const [first] = all;
-            return first ? [task ? scoreWords(first) : `${title}: ${scoreWords(first)}`] : [];
-          })
-        : [],
-    poster: poster && (await dataAddress(poster)),
-    address,
-    sha256,
-    note: `Saved on ${capsule.savedAt.slice(0, 10)} with version ${run.versions.rules} of the rules of Caplens.`,
-  });
-}
-
-type CardSource = {
-  run: Run;
-  benchmark: Benchmark;
-  sample: DataSample | null;
-  result: Result | null;
-  scores: { entry: ModelEntry; scores: Score[] }[];
-};
 
 /** The tools and choices of whoever saves a capsule. */
 export type SavingTools = {
@@ -512,10 +450,10 @@ export async function saveCapsule(subject: CapsuleSubject, tools: SavingTools): 
       files: [],
     };
     const written = await writer.end(capsule);
-    const card = await cardOf(
+    const card = capsuleCard(
       { capsule, ...written },
       { run: source.run, benchmark, sample, result, scores },
-      poster,
+      poster && (await dataAddress(poster)),
       page,
     );
     return {

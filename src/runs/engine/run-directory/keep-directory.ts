@@ -190,7 +190,11 @@ async function keepLabelSets(
 }
 
 /** Keeps the study of a run; gives its id, null without one. One that is here, deleted or not, stays as it is, and comes back. */
-async function keepStudy({ studies }: Storage, runId: string, opened: OpenedDirectory): Promise<string | null> {
+async function keepStudy(
+  { studies }: Storage,
+  runId: string,
+  opened: OpenedDirectory,
+): Promise<string | null> {
   const study = await opened.study();
   if (!study) return null;
   const id = `study-${runId}`;

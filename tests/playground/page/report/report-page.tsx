@@ -47,7 +47,7 @@ export function reportPage(
       terminate: () => undefined,
     },
     checks: { run: (batch) => bySemantics(batch, (each) => page.rules(each)), dispose: () => undefined },
-    advisor: { edit: unasked, suggest: unasked, validate: unasked, parameters: unasked },
+    advisor: { edit: unasked, suggest: unasked, validate: unasked, sound: unasked, parameters: unasked },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
     page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
+import type { ValueWithEnds } from "../../src/metrics/intervals/share-interval";
+import { familyBias, lengthBias, positionBias, stressRows } from "../../src/metrics/stress-effects";
+import type { StressLine, StressTest } from "../../src/shapes/judge-card";
+
+const SIMULATIONS = 400;
+/** The least that must hold the truth, of intervals at 95 %: as far below as chance puts one simulation in a thousand. */
+const LEAST = 0.95 - 3.1 * Math.sqrt((0.95 * 0.05) / SIMULATIONS);
+
+const testOf = (lines: StressLine[]): StressTest => ({
+  ...{ id: "t", run: { id: "r", title: "" }, startedAt: "2026-11-24T10:00:00.000Z", endedAt: null },
+  ...{ seed: 1, of: lines.length, times: 3, runPrompt: "", mostUsd: null, spent: [], lines },
+  kinds: ["again", "shuffled", "padded", "others"],
+  others: [{ model: "gpt", maker: "OpenAI" }],
+  maker: "Alibaba",
+  writers: [
+    { title: "qwen", maker: "Alibaba" },
+    { title: "gpt", maker: "OpenAI" },
+  ],
+});
+
+/** What a made judge does, as chances; videos differ in how hard they are. */
+type Judge = { again?: number; shuffled?: number; first?: number; longer?: number; own?: number };
+
+/** A test of 30 videos with four lines each, and what is true of the judge in it. */
+function made(seed: number, { again = 0, shuffled = 0, first = 0, longer = 0, own = 0 }: Judge) {
+  const draw = drawFrom(seed);
+  const normal = normalFrom(draw);
+  const chance = (share: number) => draw(0x1_0000_0000) / 0x1_0000_0000 < share;
+  const lines: StressLine[] = [];
+  for (let video = 0; video < 30; video += 1) {
+    const hard = 1 / (1 + Math.exp(-0.8 * normal()));
+    for (let at = 0; at < 4; at += 1) {
+      const writer = at % 2;
+      const truth = chance(hard);
+      const isLenient = writer === 0 && chance(own);
+      const plain = truth || isLenient ? "p" : "f";
+      const other = plain === "p" ? "f" : "p";
+      const asked = (share: number) => (chance(share) ? other : plain);
+      // Of two options the right one stands first when the options are as they are, and second in the other order.
+      const placed = (passes: boolean, isSwapped: boolean) =>
+        chance(first) ? "0" : passes !== isSwapped ? "0" : "1";
+      lines.push({
+        ...{ id: `${video} ${at}`, video, writer, kind: "content", people: null, first: plain },
+        said: {
+          again: [1, 2, 3].map(() => asked(again)).join(""),
+          shuffled: [1, 2, 3].map(() => asked(again + shuffled)).join(""),
+          padded: plain === "f" && chance(longer) ? "p" : plain,
+          others: truth ? "p" : "f",
+        },
+        places: {
+          ...{ options: 2, first: placed(plain === "p", false) },
+          shuffled: [1, 2, 3].map(() => placed(plain === "p", true)).join(""),
+        },
+      });
+    }
+  }
+  return testOf(lines);
+}
+
+/** The share of simulations whose interval holds the truth, and of those whose interval lies above 0. */
+function simulated(judge: Judge, truth: number, of: (test: StressTest) => ValueWithEnds) {
+  let [holds, above] = [0, 0];
+  for (let seed = 1; seed <= SIMULATIONS; seed += 1) {
+    const { low, high } = of(made(seed, judge));
+    if (low === null || high === null) continue;
+    if (low <= truth && truth <= high) holds += 1;
+    if (low > 0) above += 1;
+  }
+  return { holds: holds / SIMULATIONS, above: above / SIMULATIONS };
+}
+
+const flips = (wanted: string) => (test: StressTest) =>
+  stressRows(test).find(({ kind }) => kind === wanted)?.flips ?? { value: null, low: null, high: null };
+const beyond = (test: StressTest) =>
+  stressRows(test).find(({ kind }) => kind === "shuffled")?.beyond ?? { value: null, low: null, high: null };
+
+describe("95 % intervals over judges with known faults", () => {
+  it("hold the flip rates, and what shuffling adds to asking again", () => {
+    expect(simulated({ again: 0.1 }, 0.1, flips("again")).holds).toBeGreaterThan(LEAST);
+    const shuffled = simulated({ again: 0.05, shuffled: 0.1 }, 0.1, beyond);
+    expect(shuffled.holds).toBeGreaterThan(LEAST);
+    expect(shuffled.above).toBeGreaterThan(0.95);
+    expect(simulated({ again: 0.1 }, 0, beyond).above).toBeLessThan(0.05);
+  });
+
+  it("hold the bias of position: half of the chance that the first of two is taken", () => {
+    const found = simulated({ first: 0.2 }, 0.1, (test) => positionBias(test).bias);
+    expect(found.holds).toBeGreaterThan(LEAST);
+    expect(found.above).toBeGreaterThan(0.95);
+    expect(simulated({}, 0, (test) => positionBias(test).bias)).toEqual({ holds: 1, above: 0 });
+  });
+
+  it("hold the bias of length: half of all lines fail, and so many of these pass once padded", () => {
+    const found = simulated({ longer: 0.3 }, 0.15, (test) => lengthBias(test).bias);
+    expect(found.holds).toBeGreaterThan(LEAST);
+    expect(found.above).toBeGreaterThan(0.95);
+    expect(simulated({ again: 0.1 }, 0, (test) => lengthBias(test).bias).above).toBeLessThan(0.05);
+  });
+
+  it("hold the bias of own family, and tell none where there is none", () => {
+    const found = simulated({ own: 0.4 }, 0.2, (test) => familyBias(test).bias);
+    expect(found.holds).toBeGreaterThan(LEAST);
+    expect(found.above).toBeGreaterThan(0.95);
+    expect(simulated({}, 0, (test) => familyBias(test).bias)).toEqual({ holds: 1, above: 0 });
+  });
+});
+
+describe("what can’t be told", () => {
+  const none = made(1, {});
+  const bare = (line: StressLine): StressLine => ({ ...line, said: {} });
+  it("has a reason", () => {
+    const test = { ...none, lines: none.lines.map(({ places: _, ...line }) => bare(line)) };
+    expect(positionBias(test)).toMatchObject({ lines: 0, bias: { value: null } });
+    expect(lengthBias(test).why).toBe("No padded caption was judged.");
+    expect(
+      familyBias({ ...none, writers: none.writers.map(() => ({ title: "x", maker: "Meta" })) }).why,
+    ).toContain("No caption is by a model of Alibaba");
+  });
+
+  it("has no interval from one video", () => {
+    const test = { ...none, lines: none.lines.filter(({ video }) => video === 0) };
+    expect(lengthBias(test).bias).toMatchObject({ low: null, high: null });
+  });
+});
