@@ -7,6 +7,7 @@ import { Result } from "../../src/shapes/result";
 import { ResultLine } from "../../src/shapes/result-line";
 import { Run } from "../../src/shapes/run";
 import { RepliesLine, RunDirectory, RunIndexFile } from "../../src/shapes/run-directory";
+import { Study } from "../../src/shapes/study";
 import { published } from "./published";
 
 /** `run.json` with the run in it spelt out. */
@@ -48,6 +49,14 @@ export function runSchemas(): Map<string, string> {
             labels: LabelSet,
           },
         },
+      ),
+    ],
+    [
+      "public/schemas/study-1.schema.json",
+      published(
+        "study.json of a run directory of Caplens",
+        "What a study varied over which cells, and which entries of the run are whose. In a directory its ids are “directory”.",
+        Study,
       ),
     ],
     [

@@ -121,6 +121,11 @@ export const GLOSSARY = [
       { name: "run", means: "A data set by models by repeats: captions, their verdicts and scores." },
       { name: "result", means: "All that a run knows of one sample by one model in one repeat." },
       { name: "pilot", means: "The first ten samples of a run. They tell what the rest will take." },
+      {
+        name: "study",
+        means:
+          "One thing varied over the samples of a run, as a run of its own whose cells are held against one.",
+      },
       { name: "refiner", means: "A second model that goes over a caption before it is judged." },
       { name: "run directory", means: "A run as plain files, which one hash pins." },
     ],

@@ -1,6 +1,6 @@
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { NotDerived, StudyCell } from "../shapes/study";
-import type { OpenedStudy, StudySummary } from "../storage/studies/study-row";
+import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";
 import type { StudySetUp } from "./logic/plan-study";
 import type { ToldStudy } from "./logic/study-words";
 

@@ -28,7 +28,7 @@ import { STUDY_MEASURES, type Study, type StudyCaption, type StudySeries } from 
 import { asDataSet, dataSetId } from "../../storage/data-sets/data-set-rows";
 import { discardRuns } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
-import { STUDY_DOCUMENT } from "../../storage/studies/study-row";
+import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
 import {
   isDerived,
   modelsOfBase,

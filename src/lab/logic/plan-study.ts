@@ -297,7 +297,7 @@ export const VARY_WORDS: Record<Vary["kind"], string> = {
   settings: "settings",
   "trade-off": "form against content",
   modality: "picture and sound",
-  ablation: "constraints left out",
+  ablation: "constraints",
   steadiness: "steadiness",
 };
 

@@ -8,12 +8,18 @@ import {
   effectWords,
   type SteadinessNumbers,
 } from "../../metrics/studies/constraint-studies";
-import { type GridNumbers, measureLabel, studyWords } from "../../metrics/studies/paired-cells";
+import {
+  type GridNumbers,
+  isTold,
+  measureLabel,
+  pointWords,
+  studyWords,
+} from "../../metrics/studies/paired-cells";
 import { constraintLabel } from "../../rules/taxonomy/labels";
 import type { Run } from "../../shapes/run";
 import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, StudyNumbers, Vary } from "../../shapes/study";
-import { VARY_WORDS } from "./plan-study";
+import { BASE_CELL, VARY_WORDS } from "./plan-study";
 
 /** The numbers of a study so far. */
 export type ToldStudy = {
@@ -80,7 +86,7 @@ export function valueWords(vary: Vary): string {
     case "modality":
       return "over picture, sound and both";
     case "ablation":
-      return "leaving out one constraint at a time";
+      return "leaving out or adding one at a time";
     case "steadiness":
       return `making each call ${counted(vary.times, "time")}`;
     case "complexity":
@@ -91,7 +97,11 @@ export function valueWords(vary: Vary): string {
 /** A study in one sentence: "Frames over 8, 16, 32 for 2 models on 40 samples." */
 export function studySentence({ vary, models, chosen }: Pick<Study, "vary" | "models" | "chosen">): string {
   const name = VARY_WORDS[vary.kind];
-  const what = vary.kind === "settings" ? `Settings, ${valueWords(vary)},` : `${name} ${valueWords(vary)}`;
+  const pause = ["steadiness", "ablation", "complexity"].includes(vary.kind) ? "," : "";
+  const what =
+    vary.kind === "settings"
+      ? `Settings, ${valueWords(vary)},`
+      : `${name}${pause} ${valueWords(vary)}${pause}`;
   const who = models.length === 1 ? `“${models[0]?.title ?? ""}”` : counted(models.length, "model");
   const on = chosen === "all" ? "all samples" : counted(chosen.length, "sample");
   const whole = `${what}${models.length === 0 ? "" : ` for ${who}`} on ${on}.`;
@@ -102,6 +112,11 @@ export function studySentence({ vary, models, chosen }: Pick<Study, "vary" | "mo
 export function cellLabels({ cells }: Pick<Study, "cells">): (cellId: string) => string {
   const labels = new Map(cells.map(({ id, label }) => [id, label]));
   return (cellId) => labels.get(cellId) ?? cellId;
+}
+
+/** The cell that all others are held against, in words. */
+export function againstWords(study: Pick<Study, "cells" | "baseCell">): string {
+  return study.baseCell === BASE_CELL.id ? "the samples as they are" : cellLabels(study)(study.baseCell);
 }
 
 /** A table of texts and numbers, as it is shown and written out. */
@@ -258,9 +273,25 @@ export function findings(study: Study, told: ToldStudy): { model: string; senten
       ? effectWords(ablation, model, label, constraintLabel)
       : told.steadiness || told.complexity
         ? ownWords(told, model)
-        : studyWords(told.numbers, model, change);
+        : [...studyWords(told.numbers, model, change), ...togetherWords(study, told, model)];
     return sentences.length > 0 ? [{ model, sentences }] : [];
   });
+}
+
+/** Where two settings do more or less together than each does alone. */
+function togetherWords(study: Study, { grid }: ToldStudy, model: string): string[] {
+  const label = cellLabels(study);
+  return (grid ?? []).flatMap(({ model: of, together }) =>
+    of !== model
+      ? []
+      : together.flatMap(({ cellId, difference: { value, low, high, adjusted } }) =>
+          low === null || high === null || !isTold(adjusted)
+            ? []
+            : [
+                `${label(cellId)}: together CSR is ${value < 0 ? "lower" : "higher"} by ${pointWords(value, low, high)} than what each does alone makes it.`,
+              ],
+        ),
+  );
 }
 
 const percent = (share: number | null) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
@@ -297,7 +328,7 @@ export function paperWords(study: Study, told: ToldStudy): string {
     told.numbers.tests > 0 || told.ablation
       ? `Cells are paired by sample; intervals are 95 %, over videos; p values are adjusted by Holm’s way for ${counted(told.ablation?.tests ?? told.numbers.tests, "comparison")}.`
       : "Intervals are 95 %, over videos.";
-  const left = study.left.length > 0 ? ` ${counted(study.left.length, "sample")} could not be derived.` : "";
+  const left = study.left.length > 0 ? ` ${counted(study.left.length, "derivation")} could not be made.` : "";
   const found = findings(study, told).map(({ model, sentences }) => `${model}: ${sentences.join(" ")}`);
   return [
     `${studySentence(study)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,

@@ -264,7 +264,7 @@ function PlanLines({ plan }: { plan: StudyPlan }) {
       )}
       {left.length > 0 && (
         <li>
-          Nothing could be derived of {counted(left.length, "sample")}: {left[0]?.why}
+          {counted(left.length, "derivation")} can’t be made, the first since: {left[0]?.why}
         </li>
       )}
       {away > 0 && tasks > 0 && (
@@ -340,7 +340,7 @@ export function NewStudyPage({
           <Text id={heading} component="h2" fw={600} size="sm">
             The question
           </Text>
-          <fieldset className={own.question} aria-label="What is varied">
+          <fieldset className={own.question} aria-label="What changes">
             <span>Vary</span>
             <NativeSelect
               size="xs"

@@ -13,7 +13,7 @@ import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
 import { HeatMatrix } from "../../ui/charts/heat-matrix";
 import { VARY_WORDS } from "../logic/plan-study";
-import { axisName, cellLabels, type ToldStudy, xName } from "../logic/study-words";
+import { againstWords, axisName, cellLabels, type ToldStudy, xName } from "../logic/study-words";
 import classes from "./lab.module.css";
 
 const SHARE = { unit: "share" } as const;
@@ -40,7 +40,7 @@ function measuresOf({ numbers }: ToldStudy, vary?: Vary): StudyMeasure[] {
 /** The first steps that differ, in a sentence under the name of the picture. */
 function firstWords(study: Study, { numbers }: ToldStudy): string {
   const label = cellLabels(study);
-  const against = label(study.baseCell);
+  const against = againstWords(study);
   const found = numbers.first.flatMap(({ model, measure, cellId }) =>
     cellId === null ? [] : [`${measureLabel(measure)} of ${model} at ${label(cellId)}`],
   );
@@ -50,7 +50,7 @@ function firstWords(study: Study, { numbers }: ToldStudy): string {
       ? "One video has no interval, and tells nothing of others."
       : "Bands: 95 % intervals over videos.";
   if (numbers.steps.length === 0) return one;
-  if (found.length === 0) return `${one} No cell can be told from ${against} yet.`;
+  if (found.length === 0) return `${one} No cell can be told from ${against}.`;
   return `${one} First to differ from ${against}: ${found.slice(0, 4).join("; ")}.`;
 }
 
@@ -175,10 +175,10 @@ function Effects({ study, told }: { study: Study; told: ToldStudy }) {
     <HeatMatrix
       key={title}
       name={`What each constraint does to the others: ${title}`}
-      description="Rows: the constraint that is left out. Columns: what then passes more often (+) or less often (−) than as asked, in points. In brackets: can’t be told from no change."
+      description="Rows: what was left out or added. Columns: what then passes more often (+) or less often (−) than as asked, in points. In brackets: can’t be told from no change."
       counted="constraints"
       isDifference
-      rowName="Left out"
+      rowName="Change"
       columns={named(types, constraintLabel)}
       rows={cells.map(({ id, label }) => ({
         id,

@@ -4,7 +4,7 @@ import { itemPath } from "../../foundation/run-paths";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
-import type { OpenedStudy, StudySummary } from "../../storage/studies/study-row";
+import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
 import type { ToldStudy } from "../logic/study-words";
 import type { StudyPlan } from "../protocol";

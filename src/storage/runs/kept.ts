@@ -5,6 +5,7 @@ import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
 import type { DataSetStore } from "../data-sets/data-set-rows";
 import { createDatabaseSampleTable, createMemorySampleTable, sweepSamples } from "../data-sets/sample-table";
+import { keptCollection } from "../kept/collection";
 import type { Ground, KeptThing, Survey } from "../kept/kept-thing";
 import { lateStore } from "../late-store";
 import type { RatingStore } from "../ratings/rating-store";
@@ -282,3 +283,15 @@ export const KEPT_RATINGS: KeptThing<RatingStore> = {
     return { store, clears: { "the ratings": table.clear }, close };
   },
 };
+
+/** Studies: what each begins with, what it varies, and the run that holds its results. */
+export const KEPT_STUDIES = keptCollection(
+  {
+    store: "studies",
+    tombstones: "studyTombstones",
+    since: 12,
+    folder: "studies",
+    noun: { one: "study", many: "studies" },
+  },
+  lazyModule("What reads studies", async () => (await import("./study-row")).STUDY_DOCUMENT),
+);

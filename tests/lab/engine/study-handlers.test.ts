@@ -172,6 +172,22 @@ describe("a study of a run", () => {
   });
 });
 
+it("tells at which cell an endpoint did not take a setting", async () => {
+  await keepBase();
+  const vary = { kind: "settings" as const, axes: [{ name: "temperature" as const, values: [0, 1] }] };
+  const { id, runId } = await handlers()["studies/make"]({ setUp: setUp({ vary }) }, tools);
+  const kept = exampleResult({
+    ...{ runId, sampleId: "s1", entryId: "a~temperature 1", text: "A cup." },
+    outcomes: [outcome("f", "passed", { type: "length", part: "format" })],
+  });
+  const { caption } = kept;
+  const call = caption?.call ? { ...caption.call, warnings: ["temperature was left out"] } : null;
+  await storage.runs.keep({ ...kept, caption: caption && { ...caption, call } });
+  expect((await handlers()["studies/told"]({ id }, tools)).refused).toEqual([
+    { model: "Model a", cellId: "temperature 1", warning: "temperature was left out", captions: 1 },
+  ]);
+});
+
 describe("what no study can be made of", () => {
   it("is told: no such run, no model, no sample, another kind of benchmark", async () => {
     const made = (parts: Partial<StudySetUp> = {}) =>

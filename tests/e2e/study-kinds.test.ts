@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import type { DataSample } from "../../src/shapes/data-set";
+import { exampleRun } from "../storage/runs/example-run";
+import type { ChatRequest } from "../support/stand-in/chat-request";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+import { folderOf } from "./support/run-set-up";
+import { expect, KEY, test } from "./support/stand-in-test";
+
+const SAMPLES = 12;
+
+/** Samples on a video each: a cup to name, at most twenty words, and a word to use. */
+const samples = Array.from({ length: SAMPLES }, (_, index): DataSample => {
+  const item = {
+    checkId: `q${index}`,
+    type: "attempt" as const,
+    question: `Does it name cup ${index}?`,
+    options: ["yes", "no"],
+    correctAnswer: "yes",
+  };
+  return {
+    id: `s${index}`,
+    video: { id: `v${index}`, path: null, seconds: 26 },
+    instruction: `Describe cup ${index} of the clip. Use at most 20 words. Include the word "saucer".`,
+    facets: {},
+    material: {
+      checklist: {
+        format: [
+          {
+            checkId: `l${index}`,
+            constraintId: "length",
+            description: "Use at most 20 words",
+            parameters: { unit: "word", max_len: 20 },
+          },
+          {
+            checkId: `k${index}`,
+            constraintId: "keyword",
+            description: 'Include the word "saucer"',
+            parameters: { keyword: "saucer", keyword_type: "include" },
+          },
+        ],
+        content: [
+          {
+            checkId: `c${index}`,
+            constraintId: "visual_events_actions",
+            description: `Describe cup ${index} of the clip`,
+            items: [item],
+          },
+        ],
+      },
+      promptId: null,
+      field: null,
+      constraintsUsed: [],
+    },
+  };
+});
+
+/** The planted interaction: who has to be short names no cup. Nothing else changes anything. */
+function caption({ userText }: ChatRequest): string {
+  const cup = /cup (\d+)/.exec(userText)?.[1];
+  return /at most 20 words/i.test(userText)
+    ? "There is some vessel on a saucer."
+    : `The cup named ${cup}. It stands on a saucer.`;
+}
+
+function answer({ judge }: ChatRequest): string {
+  const cup = /cup (\d+)/.exec(judge?.question ?? "")?.[1];
+  const isNamed = judge?.response?.includes(`cup named ${cup}.`);
+  return JSON.stringify({
+    answer: isNamed ? "yes" : "no",
+    result_explanation: "It says so.",
+    result_confidence: 5,
+  });
+}
+
+const KINDS = [
+  { kind: "ablation", samples: SAMPLES, chart: "What each constraint does to the others: writer" },
+  { kind: "resolution", samples: 2, chart: "writer by resolution" },
+  { kind: "frame-rate", samples: 2, chart: "writer by frame rate" },
+  { kind: "settings", samples: 2, chart: "CSR of writer" },
+  { kind: "steadiness", samples: 2, chart: "Passed every time" },
+  { kind: "complexity", samples: 2, chart: "By number of constraints" },
+  { kind: "trade-off", samples: 2, chart: "writer by form against content" },
+] as const;
+
+async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+}
+
+test("each kind of study is made of a run, done and drawn, and ablation finds what was planted and nothing else", async ({
+  page,
+  standIn,
+}, info) => {
+  standIn.script(
+    { match: { task: "caption" }, reply: caption },
+    { match: { task: "answer_question" }, reply: answer },
+  );
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  await keepRun(page, {
+    run: exampleRun({
+      ...{ id: "base", title: "Cups", entries: [], repeats: 1 },
+      dataSet: { id: "unknown", benchmark: "omnicap-if" },
+    }),
+    dataSet: { title: "Cups", benchmark: "omnicap-if", samples },
+    results: [],
+  });
+  await goTo(page, "#/runs/base/set-up");
+  await page.getByRole("button", { name: "writer", exact: true }).click();
+  await page.getByRole("checkbox", { name: /^writer at/ }).check();
+  await page.getByRole("button", { name: /^What they are shown/ }).click();
+  await page.getByLabel("Frames", { exact: true }).fill("2");
+  const clips = folderOf(
+    info.outputPath("clips"),
+    samples.map(({ video }) => `${video.id}.mp4`),
+  );
+  await page.getByLabel("Folder with the videos").setInputFiles(clips);
+  await page.getByTestId("start-run").click();
+  await expect(page.getByTestId("run-progress")).toHaveAttribute("data-done", String(SAMPLES));
+
+  for (const { kind, samples: count, chart } of KINDS) {
+    await goTo(page, `#/lab/new?run=base&vary=${kind}`);
+    await expect(page.getByRole("combobox", { name: "What is varied" })).toHaveValue(kind);
+    if (kind === "resolution") await page.getByLabel("Longest sides in pixels").fill("64, 128");
+    if (kind === "frame-rate") await page.getByLabel("Frames a second").fill("0.1, 0.2");
+    if (kind === "settings") {
+      await page.getByLabel("Values of temperature").fill("0, 1");
+      await page.getByLabel("Second setting").selectOption("length");
+      await page.getByLabel("Values of longest reply").fill("64, 256");
+    }
+    if (kind === "steadiness") await page.getByLabel("Times").fill("3");
+    if (count < SAMPLES) await page.getByLabel("Samples", { exact: true }).fill(String(count));
+    await expect(page.getByTestId("study-plan")).toContainText(`${count} samples on ${count} videos`);
+    await page.getByTestId("make-study").click();
+    const study = page.getByTestId("study-page");
+    await expect(study).toBeVisible();
+    if (kind !== "complexity") await page.getByTestId("start-run").click();
+    await expect
+      .poll(async () => {
+        const [judged, tasks] = [
+          await study.getAttribute("data-judged"),
+          await study.getAttribute("data-tasks"),
+        ];
+        return judged !== null && judged === tasks;
+      })
+      .toBe(true);
+    await expect(page.getByRole("figure", { name: chart })).toBeVisible();
+    if (kind === "ablation") {
+      const findings = page.getByTestId("study-findings").getByRole("listitem");
+      await expect(findings).toHaveCount(1);
+      await expect(findings).toContainText(/^Without Length, .+ passes more often by 100\.0 points/);
+    }
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/kind-${kind}.png`, fullPage: true });
+  }
+
+  // The session on screen: would it again?
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  await view.choose("More on captions", "Would it again?");
+  await expect(page.getByTestId("study-plan")).toContainText("1 sample on 1 video: 5 results");
+  await page.getByLabel("Times").fill("2");
+  await expect(page.getByTestId("study-plan")).toContainText("2 captions to write");
+  await page.getByTestId("make-study").click();
+  await page.getByTestId("start-run").click();
+  await expect(page.getByTestId("study-page")).toHaveAttribute("data-judged", "2");
+});

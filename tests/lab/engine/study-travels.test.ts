@@ -1,0 +1,68 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { sha256Hex } from "../../../src/foundation/hashing";
+import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
+import { demoStudy, given, textOf, unzipped } from "../../support/directory-files";
+
+let engine: EngineInTest;
+const browser = globalThis.indexedDB;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  engine = startEngine();
+});
+afterEach(async () => {
+  await engine.close();
+  globalThis.indexedDB = browser;
+});
+
+const open = (files: ReadonlyMap<string, string | Uint8Array>) =>
+  engine.client.call("run-directory/open", { files: given(files) });
+
+it("a study goes out with its run and comes in again, with the same numbers and to the byte", async () => {
+  const files = demoStudy();
+  const { runId, studyId, problemCount } = await open(files);
+  expect(problemCount).toBe(0);
+  const id = studyId ?? "";
+  expect((await engine.client.call("studies/list", null)).map((study) => study.id)).toEqual([id]);
+  const told = await engine.client.call("studies/told", { id });
+  expect(told).toMatchObject({ judged: 35, tasks: 35 });
+  const csr = told.numbers.points.filter(({ measure }) => measure === "csr").map(({ value }) => value ?? 0);
+  expect(csr).toEqual([...csr].sort((one, other) => one - other));
+
+  const { blob } = await engine.client.call("exports/write", {
+    ...{ id: runId, format: { id: "run-directory" }, folder: null },
+  });
+  const again = await unzipped(blob);
+  expect([...again.keys()].sort()).toEqual([...files.keys()].sort());
+  for (const [path, bytes] of files) expect(textOf(again.get(path)), path).toBe(textOf(bytes));
+  // Opened twice it is one study.
+  expect((await open(again)).studyId).toBe(id);
+  expect(await engine.client.call("studies/list", null)).toHaveLength(1);
+});
+
+it("a study that names models the run has not is told and left out, its run is kept", async () => {
+  const files = demoStudy();
+  const study = new TextEncoder().encode(
+    textOf(files.get("study.json")).replaceAll('"stand-in~frames-2"', '"somebody else"'),
+  );
+  const head: { files: { path: string; bytes: number; sha256: string }[] } = JSON.parse(
+    textOf(files.get("run.json")),
+  );
+  for (const file of head.files)
+    if (file.path === "study.json")
+      Object.assign(file, { bytes: study.length, sha256: await sha256Hex(new Uint8Array(study)) });
+  const { studyId, results, problems } = await open(
+    new Map<string, string | Uint8Array>([
+      ...files,
+      ["study.json", study],
+      ["run.json", JSON.stringify(head)],
+    ]),
+  );
+  expect(studyId).toBeNull();
+  expect(results).toBe(35);
+  expect(problems.map(({ file, message }) => [file, message])).toEqual([
+    ["study.json", "This study is of another run."],
+  ]);
+});
