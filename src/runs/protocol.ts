@@ -397,10 +397,10 @@ export type ScoreCalls = {
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
   /**
    * The checks that failed, in groups of the same kind with examples, by the run's semantics or by these. Reads the
-   * results themselves.
+   * results themselves. `also`: those of further runs are counted with them, unless they are of another benchmark.
    */
   "runs/failures": {
-    input: { id: string; semantics?: Semantics };
+    input: { id: string; semantics?: Semantics; also?: string[] };
     output: RunFailures;
     event: { read: number; of: number };
   };

@@ -4,6 +4,7 @@ import type { Semantics } from "./verdict";
 
 /** One failed check, as it stands for its group. */
 export type FailureExample = ResultKey & {
+  runId: string;
   /** Id of the check. */
   checkId: string;
   instruction: string;
@@ -29,7 +30,7 @@ export type FailureGroup = {
   /** Median of how many times its limit a length or a count was, or its limit it; null where nothing of it has a limit. */
   medianExtent: number | null;
   captions: number;
-  /** Failed checks of each model, by the ids of entries. */
+  /** Failed checks of each model, by the ids of entries; over several runs by their runs and ids: "run/entry". */
   entries: Record<string, number>;
   /** The first three, of different instructions. */
   examples: FailureExample[];

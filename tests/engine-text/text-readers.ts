@@ -52,6 +52,8 @@ export async function textReaders(): Promise<
   const { completeFilter } = await import("../../src/evaluation/run/filter/complete-filter");
   const { withTerm, withoutTerm } = await import("../../src/evaluation/run/filter/edit-filter");
   const { patternTest, textFinder } = await import("../../src/foundation/text-pattern");
+  const { htmlCard } = await import("../../src/evaluation/report/html-card");
+  const { partsOfLink } = await import("../../src/storage/archive/capsule-file");
   const { visibleText } = await import("../../src/evaluation/report/visible-text");
 
   const caption = "A robot rolls in at 00:05. It says “Tea time!” (twelve seconds).";
@@ -332,5 +334,28 @@ export async function textReaders(): Promise<
     },
     "a cell of a table for spreadsheets": { read: (text) => undefused(defused(text)) },
     "words in any report": { read: visibleText },
+    "a capsule in a link": {
+      read: (text) => {
+        try {
+          return partsOfLink(text);
+        } catch {
+          return null;
+        }
+      },
+      wraps: [(text) => text, (text) => `run.json ${text.length}\n${text}`],
+    },
+    "words in a card": {
+      read: (text) =>
+        htmlCard({
+          ...{
+            title: text,
+            about: text,
+            instruction: text,
+            caption: { text, marks: [{ start: 0, end: 5 }] },
+          },
+          ...{ lines: [{ status: "failed", name: text, reason: text }], scores: [], poster: text },
+          ...{ address: text, sha256: "", note: "" },
+        }),
+    },
   };
 }

@@ -317,20 +317,27 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
       return sampleShares(of, semantics ?? of.run.semantics);
     },
 
-    "runs/failures": async ({ id, semantics }, { signal, emit }) => {
-      const { columns, rows, run, samples } = await open(id, "whole");
+    "runs/failures": async ({ id, semantics, also = [] }, { signal, emit }) => {
+      const ids = [...new Set([id, ...also])];
+      const first = await open(id, "whole");
       const { runs } = await sources();
-      const count = countFailures(semantics ?? run.semantics);
-      for (const [index, sample] of samples.entries()) {
-        signal.throwIfAborted();
-        if (index % 100 === 0) emit({ read: index, of: samples.length });
-        for (const entry of run.entries)
-          for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
-            const row = rows.row(sample.id, entry.id, repeat);
-            if (row === undefined || columns.state[row] !== 2) continue;
-            const opened = await runs.result({ runId: id, sampleId: sample.id, entryId: entry.id, repeat });
-            if (opened?.state === "ready") count.add(sample, opened.result);
-          }
+      const count = countFailures(semantics ?? first.run.semantics);
+      for (const runId of ids) {
+        const { benchmark, columns, rows, run, samples } = runId === id ? first : await open(runId, "whole");
+        if (benchmark.id !== first.benchmark.id) continue;
+        for (const [index, sample] of samples.entries()) {
+          signal.throwIfAborted();
+          if (index % 100 === 0) emit({ read: index, of: samples.length });
+          for (const entry of run.entries)
+            for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+              const row = rows.row(sample.id, entry.id, repeat);
+              if (row === undefined || columns.state[row] !== 2) continue;
+              const opened = await runs.result({ runId, sampleId: sample.id, entryId: entry.id, repeat });
+              if (opened?.state !== "ready") continue;
+              const key = ids.length > 1 ? `${runId}/${entry.id}` : entry.id;
+              count.add(sample, opened.result, { runId, entry: key });
+            }
+        }
       }
       return count.found();
     },

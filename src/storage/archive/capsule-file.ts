@@ -300,6 +300,9 @@ export function capsuleWriter(target: ExportTarget) {
   };
 }
 
+/** Path and length before a part, with the line feed. */
+const LONGEST_HEAD = 110;
+
 /** Parts by their path and length, one after another: their texts stay as they are, which packs better than JSON in JSON. */
 async function linkOf(parts: readonly CapsulePart[]): Promise<string | null> {
   const texts = parts.map(({ path, bytes }) => {
@@ -315,20 +318,28 @@ async function linkOf(parts: readonly CapsulePart[]): Promise<string | null> {
   }
 }
 
-/** The capsule that the text of a link holds, as the file that it would be. Rejects with a ProblemError where it holds none. */
-export async function capsuleOfLink(link: string): Promise<File> {
-  const text = await unpackLink(link);
-  const files: { path: string; blob: Blob }[] = [];
+/** The parts that such a text is of. Throws a ProblemError where it is of none. */
+export function partsOfLink(text: string): { path: string; text: string }[] {
+  const parts: { path: string; text: string }[] = [];
   for (let at = 0; at < text.length; ) {
-    const end = text.indexOf("\n", at);
-    const [, path, length] = /^([\w./-]{1,100}) (\d{1,7})$/.exec(end < 0 ? "" : text.slice(at, end)) ?? [];
-    const from = end + 1;
+    const head = text.slice(at, at + LONGEST_HEAD);
+    const [line = "", path, length] = /^([\w./-]{1,100}) (\d{1,7})\n/.exec(head) ?? [];
+    const from = at + line.length;
     const to = from + Number(length);
-    if (path === undefined || to > text.length || files.length > DIRECTORY_LIMITS.files)
+    if (path === undefined || to > text.length || parts.length > DIRECTORY_LIMITS.files)
       throw refusal(capsuleProblems.link(`Nothing that can be read begins at character ${at}.`));
-    files.push({ path, blob: new Blob([text.slice(from, to)]) });
+    parts.push({ path, text: text.slice(from, to) });
     at = to;
   }
+  return parts;
+}
+
+/** The capsule that the text of a link holds, as the file that it would be. Rejects with a ProblemError where it holds none. */
+export async function capsuleOfLink(link: string): Promise<File> {
+  const files = partsOfLink(await unpackLink(link)).map((part) => ({
+    path: part.path,
+    blob: new Blob([part.text]),
+  }));
   const packed = await Promise.all(
     files.map(async ({ path, blob }): Promise<PackedFile> => {
       const { crc } = await checksums(blob);

@@ -123,7 +123,6 @@ export function SoundLine() {
   return (
     <p
       className={classes.soundness}
-      role="status"
       data-testid="soundness-line"
       title={found !== null && found !== "unknown" ? (found.cheapest?.text.slice(0, 500) ?? "") : ""}
     >

@@ -190,8 +190,8 @@ function askedIn({ format, content }: Checklist, checkId: string): string {
 
 /** Failures of a run that come one result after another. */
 type FailureCount = {
-  /** Adds a judged result; one that holds no verdicts on checks is left out. */
-  add(sample: DataSample, result: Result): void;
+  /** Adds a judged result of a run; one that holds no verdicts on checks is left out. `entry`: the key of its model. */
+  add(sample: DataSample, result: Result, of: { runId: string; entry: string }): void;
   found(): RunFailures;
 };
 
@@ -211,6 +211,7 @@ export function countFailures(semantics: Semantics): FailureCount {
     checklist: Checklist,
     sample: DataSample,
     result: Result,
+    { runId, entry }: { runId: string; entry: string },
   ): { captions: number } {
     const id = failureKey(verdict);
     const { words } = failureKind(verdict);
@@ -230,11 +231,12 @@ export function countFailures(semantics: Semantics): FailureCount {
     group.checks += 1;
     const extent = extentOf(verdict);
     if (extent !== null) group.extents.push(extent);
-    group.entries[entryId] = (group.entries[entryId] ?? 0) + 1;
+    group.entries[entry] = (group.entries[entry] ?? 0) + 1;
     if (group.examples.length < MOST_EXAMPLES && !group.shown.has(sampleId)) {
       group.shown.add(sampleId);
       const caption = judgedCaption(result)?.text ?? "";
       group.examples.push({
+        runId,
         sampleId,
         entryId,
         repeat,
@@ -250,7 +252,7 @@ export function countFailures(semantics: Semantics): FailureCount {
   }
 
   return {
-    add(sample, result) {
+    add(sample, result, { runId, entry }) {
       const detail = result.judgement?.detail;
       if (!fits(ChecklistJudgementShape, detail) || !fits(ChecklistMaterialShape, sample.material)) return;
       const checklist = detail.checklist ?? sample.material.checklist;
@@ -259,13 +261,15 @@ export function countFailures(semantics: Semantics): FailureCount {
       const failed = verdicts.filter(({ status }) => status === "failed");
       captions += 1;
       if (failed.length === 0) clean += 1;
-      const own = entries[result.entryId] ?? { passed: 0, failed: 0, unscored: 0 };
-      entries[result.entryId] = own;
+      const own = entries[entry] ?? { passed: 0, failed: 0, unscored: 0 };
+      entries[entry] = own;
       for (const { status } of verdicts) {
         checks[status] += 1;
         own[status] += 1;
       }
-      const touched = new Set(failed.map((verdict) => note(verdict, checklist, sample, result)));
+      const touched = new Set(
+        failed.map((verdict) => note(verdict, checklist, sample, result, { runId, entry })),
+      );
       for (const group of touched) group.captions += 1;
     },
 
@@ -286,4 +290,12 @@ export function countFailures(semantics: Semantics): FailureCount {
         .sort((one, other) => other.checks - one.checks || one.id.localeCompare(other.id)),
     }),
   };
+}
+
+/** The size of a group in words: "61 of 70, median 1.8 times the bound". */
+export function sizeWords({ checks, ofConstraint, medianExtent }: FailureGroup): string {
+  const of = checks === ofConstraint ? "" : ` of ${ofConstraint.toLocaleString("en")}`;
+  const extent =
+    medianExtent === null ? "" : `, off the bound by a factor of ${medianExtent.toFixed(1)} (median)`;
+  return `${checks.toLocaleString("en")}${of}${extent}`;
 }

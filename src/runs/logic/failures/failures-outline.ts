@@ -127,11 +127,13 @@ export function failuresOutline(shown: ShownFailures): Block {
       {
         kind: "table",
         caption: "Failures in groups",
-        head: ["Constraint", "How", "Checks", "Captions"],
-        rows: failures.groups.map(({ constraintId, words, checks, captions }) => [
+        head: ["Constraint", "How", "Checks", "Of its failures", "Times off its bound", "Captions"],
+        rows: failures.groups.map(({ constraintId, words, checks, ofConstraint, medianExtent, captions }) => [
           [own(shown.labelOf(constraintId))],
           [own(words)],
           [own(String(checks))],
+          [own(`${((100 * checks) / ofConstraint).toFixed(1)} %`)],
+          [own(medianExtent === null ? "–" : medianExtent.toFixed(1))],
           [own(String(captions))],
         ]),
       },
@@ -147,16 +149,27 @@ export function failuresOutline(shown: ShownFailures): Block {
 export function failuresCsv({ scoredBy, scores, failures, labelOf }: ShownFailures): string {
   const models = scores.entries;
   const head = csvHead(
-    ["constraint", "how", "checks", "captions", "scored by", ...models.map(({ title }) => title)],
+    [
+      "constraint",
+      "how",
+      "checks",
+      "of its failures",
+      "median times off its bound",
+      "captions",
+      "scored by",
+      ...models.map(({ title }) => title),
+    ],
     true,
   );
   return `${head}${failures.groups
-    .map(({ constraintId, words, checks, captions, entries }) =>
+    .map(({ constraintId, words, checks, ofConstraint, medianExtent, captions, entries }) =>
       csvLine(
         [
           labelOf(constraintId),
           words,
           checks,
+          ofConstraint,
+          medianExtent,
           captions,
           scoredBy,
           ...models.map(({ entryId }) => entries[entryId] ?? 0),

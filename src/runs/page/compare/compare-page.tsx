@@ -30,7 +30,7 @@ import {
   useFlip,
 } from "../../store/use-comparison";
 import own from "./compare.module.css";
-import { ComparedScores } from "./compared-scores";
+import { ComparedFailures, ComparedScores } from "./compared-scores";
 import { CorrectedDifferences } from "./corrected-differences";
 
 /** The verdict on the flipped line of one side, with what it rests on. */
@@ -427,6 +427,7 @@ function Compared({ a, b }: CompareAddress) {
             titles={{ a: found.a.title, b: found.b.title }}
             semantics={semantics}
           />
+          <ComparedFailures runIds={[a.runId, b.runId]} />
         </>
       )}
     </div>

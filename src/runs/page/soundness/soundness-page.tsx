@@ -86,18 +86,18 @@ function Answers({ totals, isWhole }: { totals: SoundnessTotals; isWhole: boolea
   const soFar = isWhole ? "" : "So far: ";
   return (
     <>
-      <p data-testid="soundness-passed" data-can={can} data-cannot={cannot} data-unknown={unknown}>
+      <Text data-testid="soundness-passed" data-can={can} data-cannot={cannot} data-unknown={unknown}>
         {soFar}Of {counted(checklists, "checklist")}, a text was found that passes all rules on the form of{" "}
         <strong>{can.toLocaleString("en")}</strong>; it is proved that no text can pass those of{" "}
         <strong>{cannot.toLocaleString("en")}</strong>; of {unknown.toLocaleString("en")} neither is known.
-      </p>
-      <p data-testid="soundness-free" data-free={free} data-constraints={constraints}>
+      </Text>
+      <Text data-testid="soundness-free" data-free={free} data-constraints={constraints}>
         {soFar}Texts that tell nothing of any video pass <strong>{percent(free, constraints)}</strong> of all
         constraints ({free.toLocaleString("en")} of {constraints.toLocaleString("en")}), which is{" "}
         {percent(free, format)} of those on the form. That much of CSR is to be had for nothing
         {whole > 0 && `, and ${counted(whole, "checklist")} as a whole`}. A cleverer text may get more:
         questions on the content count as failed here, since nobody was asked.
-      </p>
+      </Text>
     </>
   );
 }
@@ -162,7 +162,7 @@ export function SoundnessPage({ runId }: { runId: string }) {
     <RunPartPage
       runId={runId}
       runTitle={title}
-      title="Are the checklists sound?"
+      title="Sound checklists"
       about="By the strict rules, without any model. A text that passes all rules was run through them; a conflict is proved from the rules themselves. Neither says anything about the questions on the content."
       testId="soundness"
       notices={null}

@@ -255,7 +255,10 @@ function FailureRow({
         <span className={classes.number}>{group.checks.toLocaleString("en")}</span>
         <span>
           <strong>{label}</strong>: {group.words}{" "}
-          <span className={classes.quiet}>in {counted(group.captions, "caption")}</span>
+          <span className={classes.quiet}>
+            in {counted(group.captions, "caption")}
+            {group.medianExtent !== null && `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
+          </span>
         </span>
         <span className={classes.size} aria-hidden>
           <span style={{ width: `${(100 * group.checks) / Math.max(1, most)}%` }} />

@@ -336,7 +336,16 @@ describe("a capsule that is none, cut, huge, newer or hostile", () => {
 
 describe("a capsule holds no secret of whoever saved it", () => {
   it("neither headers of models, nor places on the computer", async () => {
-    const files = new Map([...demoRun()].map(([path, bytes]) => [path, textOf(bytes)]));
+    const files = await demoFiles((kept) => ({
+      ...kept,
+      dataSet: {
+        ...kept.dataSet,
+        samples: kept.dataSet.samples.map((sample) => ({
+          ...sample,
+          video: { ...sample.video, path: "/home/ann/secret-project/tea.mp4" },
+        })),
+      },
+    }));
     const { runId } = await engine.client.call("run-directory/open", { files: given(files) });
     const opened = await engine.client.call("runs/open", { id: runId });
     if (opened?.state !== "ready") throw new Error("The run can't be read.");
@@ -366,6 +375,9 @@ describe("a capsule holds no secret of whoever saved it", () => {
       const all = [...(await unzipped(made.blob)).values()].map(textOf).join("\n");
       expect(all).toContain("models.example");
       expect(all + made.card).not.toContain(secret);
+      expect(all).toContain('"path":"tea.mp4"');
+      expect(all).not.toContain("secret-project");
+      expect((await openFile(made.blob)).differences).toEqual([]);
     }
   });
 });

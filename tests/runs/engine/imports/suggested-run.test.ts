@@ -104,6 +104,12 @@ describe("prompts and responses without checklists", () => {
       ["prefix_suffix/ending", 1],
       ["unordered_list/marker", 1],
     ]);
+    expect(groups.map(({ ofConstraint }) => ofConstraint)).toEqual([1, 2, 2, 1, 1]);
+    expect(groups.map(({ medianExtent }) => medianExtent !== null && medianExtent > 1)).toEqual([
+      ...[false, true, true, false, false],
+    ]);
+    // A run that is named twice is counted once.
+    expect(await client().call("runs/failures", { id: runId, also: [runId] })).toEqual(found);
     const [forbidden] = groups;
     expect(forbidden?.entries).toEqual({ [forbidden?.examples[0]?.entryId ?? ""]: 1 });
     expect(forbidden?.examples).toMatchObject([
