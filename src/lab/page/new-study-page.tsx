@@ -324,6 +324,11 @@ export function NewStudyPage({
     [base, sampleIds, count, entryIds, vary, seed, budget, against, rewrites, leftOut],
   );
   const { value: plan, problem, isLate } = useStudyPlan(setUp);
+  // What people go over stays open while it is planned anew.
+  const [lastPlan, setLastPlan] = useState<StudyPlan | null>(null);
+  useEffect(() => {
+    if (plan) setLastPlan(plan);
+  }, [plan]);
   useEffect(() => {
     document.title = "New study - Caplens";
   }, []);
@@ -360,6 +365,7 @@ export function NewStudyPage({
                 setVary(usualVary(kind));
                 setAgainst(null);
                 setLeftOut([]);
+                setLastPlan(null);
               }}
             />
             <VaryFields key={vary.kind} vary={vary} onChange={setVary} />
@@ -432,10 +438,10 @@ export function NewStudyPage({
           )}
           {problem && <ProblemAlert problem={problem} />}
           {plan && !problem && <PlanLines plan={plan} />}
-          {plan && !problem && isDerived(vary) && (
+          {lastPlan && isDerived(vary) && (
             <RewriteOffer
               setUp={setUp}
-              plan={plan}
+              plan={lastPlan}
               onRewrites={(more) => setRewrites((known) => [...known, ...more])}
             />
           )}
@@ -460,8 +466,8 @@ export function NewStudyPage({
         </section>
         <div className={own.waiting}>The picture comes here, and fills while the run goes on.</div>
       </div>
-      {plan && !problem && isDerived(vary) && (
-        <DerivedFold key={vary.kind} setUp={setUp} plan={plan} onLeftOut={setLeftOut} />
+      {lastPlan && isDerived(vary) && (
+        <DerivedFold key={vary.kind} setUp={setUp} plan={lastPlan} onLeftOut={setLeftOut} />
       )}
     </div>
   );
