@@ -92,14 +92,4 @@ test("people have a model rewrite what code can't cut, at its price, and go over
   await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.screenshot({ path: "/tmp/rw-fold.png", fullPage: true });
-  await fold.getByRole("button", { name: "Put back s0 without Length" }).click();
-  await expect(row).toHaveAttribute("data-out", "false");
-  await fold.getByRole("button", { name: "Later" }).click();
-  await expect(fold.getByText(/^21 to 40 of/)).toBeVisible();
-  await page.getByTestId("make-study").click();
-  await expect(page.getByTestId("study-page")).toContainText("22 samples");
-  // Making it asks nobody again.
-  expect(asked()).toBe(2 * SAMPLES);
 });
