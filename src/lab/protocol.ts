@@ -1,5 +1,5 @@
 import type { RunEstimate } from "../shapes/run-estimate";
-import type { NotDerived, StudyCell } from "../shapes/study";
+import type { NotDerived, Study, StudyCell } from "../shapes/study";
 import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";
 import type { StudySetUp } from "./logic/plan-study";
 import type { ToldStudy } from "./logic/study-words";
@@ -29,6 +29,9 @@ export type StudyPlan = {
   estimate: RunEstimate;
 };
 
+/** The bundled study with its numbers. */
+export type DemoStudy = { study: Study; told: ToldStudy };
+
 /** Studies: planned, made as a run, listed and told. The engine does their runs as any run. */
 export type StudyCalls = {
   "studies/list": { input: null; output: StudySummary[]; event: never };
@@ -43,6 +46,11 @@ export type StudyCalls = {
   "studies/plan": { input: { setUp: StudySetUp }; output: StudyPlan; event: never };
   /** Makes the study and its run, which has not begun; rejects as `studies/plan`, and leaves nothing then. */
   "studies/make": { input: { setUp: StudySetUp }; output: { id: string; runId: string }; event: never };
+  /**
+   * The bundled study, not kept: read from beside the page's `samples/` (their absolute URL), its index alone and none of its
+   * captions. Rejects with a `ProblemError` where it can't be had.
+   */
+  "studies/demo": { input: { samplesFolder: string }; output: DemoStudy; event: never };
   "studies/told": { input: Named; output: ToldStudy; event: never };
   "studies/remove": { input: Named; output: null; event: never };
   "studies/restore": { input: Named; output: null; event: never };

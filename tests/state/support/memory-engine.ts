@@ -180,6 +180,7 @@ function withoutRuns(): Handlers<
     "studies/plan": none,
     "studies/make": none,
     "studies/told": none,
+    "studies/demo": none,
     "studies/remove": none,
     "studies/restore": none,
     "quizzes/list": () => [],
