@@ -185,7 +185,10 @@ export function serveRuns(
     ...recomputeRowHandlers(published, helpers),
     ...boardMatrixHandlers(sources),
     ...publishedRunHandlers(storage, published, { helpers, models, calls }),
-    ...studyHandlers(storage, sources, { given, samplesFolder: page.samplesFolder }),
+    ...studyHandlers(storage, sources, {
+      ...{ given, samplesFolder: page.samplesFolder },
+      derive: helpers.advisor.derive,
+    }),
     ...capsuleHandlers(storage, published, helpers, tellStudy),
     ...batchHandlers({ storage, media, models, means, locks }),
     ...ratingHandlers({

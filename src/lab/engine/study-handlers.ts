@@ -8,7 +8,7 @@ import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
-import { deriveSamples } from "../../evaluation/derived-samples/derive-samples";
+import type { Advisor } from "../../evaluation/checks/advisor";
 import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
@@ -94,7 +94,7 @@ async function openBase({ runs, dataSets }: Storage, { base }: StudySetUp): Prom
 type MadePlan = PlannedStudy & { base: OpenedBase; dataSet: DataSet };
 
 /** Plans a study of a base. Rejects where none can be made of it. */
-async function plan(storage: Storage, setUp: StudySetUp): Promise<MadePlan> {
+async function plan(storage: Storage, setUp: StudySetUp, derive: Advisor["derive"]): Promise<MadePlan> {
   const base = await openBase(storage, setUp);
   const { run, dataSet } = base;
   const benchmark = benchmarkOf(run);
@@ -104,12 +104,13 @@ async function plan(storage: Storage, setUp: StudySetUp): Promise<MadePlan> {
   const isToldOnly = setUp.vary.kind === "complexity";
   if (!isToldOnly && modelsOfBase(run, setUp.entryIds).length === 0) throw studyProblems.noModel();
   const derived = isDerived(setUp.vary)
-    ? deriveSamples(
-        dataSet.samples.filter(({ id }) => sampleIds.has(id)),
-        setUp.vary,
-        { seed: setUp.seed },
-      )
+    ? await derive({
+        samples: dataSet.samples.filter(({ id }) => sampleIds.has(id)),
+        ...{ vary: setUp.vary, seed: setUp.seed },
+      })
     : null;
+  if (isDerived(setUp.vary) && derived === null)
+    throw studyProblems.nothingDerived("It took too long; fewer samples take less.");
   if (derived?.samples.length === 0) throw studyProblems.nothingDerived(derived.left[0]?.why ?? "");
   const planned = planStudy({
     ...{ setUp, base: run, dataSet, states: base.states },
@@ -367,7 +368,11 @@ async function refusedIn(
 export function studyHandlers(
   storage: () => Promise<Storage>,
   sources: () => Promise<RunSources>,
-  { given, samplesFolder }: { given: Map<string, File>; samplesFolder: () => string | null },
+  {
+    given,
+    samplesFolder,
+    derive,
+  }: { given: Map<string, File>; samplesFolder: () => string | null; derive: Advisor["derive"] },
 ): Handlers<StudyCalls> {
   const kept = async () => (await storage()).studies;
   const open = scoredRuns(sources);
@@ -397,7 +402,7 @@ export function studyHandlers(
 
     "studies/plan": async ({ setUp }, { signal }): Promise<StudyPlan> => {
       const here = await storage();
-      const made = await plan(here, setUp);
+      const made = await plan(here, setUp, derive);
       const { study, run, base, sampleIds } = made;
       const takes = new Set(modelsOfBase(base.run, setUp.entryIds).map(({ id }) => id));
       return {
@@ -423,7 +428,7 @@ export function studyHandlers(
 
     "studies/make": async ({ setUp }) => {
       const here = await storage();
-      const made = await plan(here, setUp);
+      const made = await plan(here, setUp, derive);
       await keepStudy(here, made, given);
       return { id: made.study.id, runId: made.run.id };
     },

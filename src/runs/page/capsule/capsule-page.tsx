@@ -461,7 +461,7 @@ function Scores({ opened: { scores, row, run, subject } }: { opened: OpenedCapsu
 /** Rows of a study's numbers that are shown before people ask for all. */
 const FIRST_ROWS = 20;
 
-/** The study, as the lab tells it of the verdicts that were found again. */
+/** The study, as the lab tells it of the verdicts as recomputed. */
 function StudyTold({ study: { title, sentence, told } }: { study: NonNullable<OpenedCapsule["study"]> }) {
   const [all, setAll] = useState(false);
   return (
