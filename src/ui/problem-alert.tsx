@@ -1,10 +1,10 @@
-import { Alert, Button, Code, Group, Text } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconX } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
 import type { Problem } from "../shapes/problem";
 import classes from "./problem-alert.module.css";
 
-/** Says in place what went wrong and what to do next; the technical part is folded. */
+/** Says in place what went wrong and what to do next; the technical part is folded. Plain, for boards open with it. */
 export function ProblemAlert({
   problem,
   onClose,
@@ -16,34 +16,35 @@ export function ProblemAlert({
   /** Buttons that take the next step. */
   children?: ReactNode;
 }) {
+  const id = useId();
   return (
-    <Alert
+    <div
+      className={classes.alert}
+      role="alert"
+      aria-labelledby={id}
       data-testid="error"
       data-code={problem.code}
-      role="alert"
-      color="red"
-      variant="outline"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={problem.message}
-      closeButtonLabel="Dismiss"
-      {...(onClose ? { withCloseButton: true, onClose } : {})}
-      styles={{ root: { background: "var(--caplens-surface)" }, title: { color: "var(--caplens-failed)" } }}
     >
-      <Text size="sm">{problem.nextStep}</Text>
-      {children && (
-        <Group gap="xs" mt="xs">
-          {children}
-        </Group>
+      <IconAlertTriangle className={classes.icon} aria-hidden />
+      <div className={classes.body}>
+        <div id={id} className={classes.title}>
+          {problem.message}
+        </div>
+        <p className={classes.next}>{problem.nextStep}</p>
+        {children && <div className={classes.steps}>{children}</div>}
+        {problem.detail && (
+          <details>
+            <summary>Technical detail</summary>
+            <pre className={classes.detail}>{problem.detail}</pre>
+          </details>
+        )}
+      </div>
+      {onClose && (
+        <button type="button" className={classes.close} aria-label="Dismiss" onClick={onClose}>
+          <IconX size={16} aria-hidden />
+        </button>
       )}
-      {problem.detail && (
-        <details className={classes.detail}>
-          <summary>Technical detail</summary>
-          <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {problem.detail}
-          </Code>
-        </details>
-      )}
-    </Alert>
+    </div>
   );
 }
 

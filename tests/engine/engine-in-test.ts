@@ -15,6 +15,7 @@ import { sampleHandlers } from "../../src/engine/shared/sample-handlers";
 import { storageHandlers } from "../../src/engine/storage-handlers";
 import { soundnessOf } from "../../src/evaluation/checklist-soundness";
 import type { CheckRunner } from "../../src/evaluation/checks/check-runner";
+import { deriveSamples } from "../../src/evaluation/derived-samples/derive-samples";
 import { parameterSchemas } from "../../src/evaluation/draft-checklist/parameter-schemas";
 import { parameterFaults } from "../../src/evaluation/parameter-faults";
 import type { Handlers } from "../../src/foundation/bridge/serve-worker";
@@ -58,6 +59,7 @@ const helpersInPlace: Omit<KillableHelpers, "checks"> = {
   advisor: {
     suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
     parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
+    derive: async ({ samples, vary, seed }) => deriveSamples(samples, vary, { seed }),
     sound: async (question) => structuredClone(await soundnessOf(structuredClone(question))),
     validate: async ({ checks, benchmark }) =>
       structuredClone(await Promise.all(checks.map((check) => parameterFaults(check, benchmark)))),

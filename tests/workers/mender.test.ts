@@ -15,7 +15,15 @@ function workers() {
       emit({ kind: "loaded" });
       return reply.includes("for ever") ? new Promise<never>(() => undefined) : mendObjects(reply);
     },
-    ...{ batch: unused, edit: unused, suggest: unused, parameters: unused, validate: unused, sound: unused },
+    ...{
+      batch: unused,
+      edit: unused,
+      suggest: unused,
+      parameters: unused,
+      validate: unused,
+      sound: unused,
+      derive: unused,
+    },
   });
 }
 

@@ -74,6 +74,7 @@ function runnerThatHangs(hangs: Record<string, number>, alone = true) {
     parameters: unused,
     validate: unused,
     sound: unused,
+    derive: unused,
   });
   return { runner: createCheckRunner(start, 40), tries, started };
 }

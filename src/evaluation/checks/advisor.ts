@@ -1,6 +1,7 @@
 import { createWorkerClient, type WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort } from "../../foundation/errors";
 import type { ChecklistSoundness } from "../checklist-soundness";
+import type { DerivedSamples } from "../derived-samples/rewrites";
 import type {
   ChecksCalls,
   LoadedEvent,
@@ -36,6 +37,9 @@ export async function withinBudget<T>(
 /** Longest time a piece of advice may take, once all is loaded, before its worker is killed. */
 const ADVICE_BUDGET_MILLISECONDS = 5000;
 
+/** The same for the samples of a whole study. */
+const DERIVING_BUDGET_MILLISECONDS = 60_000;
+
 /** Advice by rules, from a worker of its own: what runs away there holds up no check. */
 export type Advisor = {
   /** The smallest change that lets a failed check pass; null when there is none, or none was found in time. */
@@ -46,6 +50,8 @@ export type Advisor = {
   parameters(): Promise<Record<string, object>>;
   /** Reasons why the rules cannot be run with their parameters, check by check; null when it was not found out in time. */
   validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
+  /** Samples made of others; null when they could not be made in time. */
+  derive(request: ChecksCalls["derive"]["input"]): Promise<DerivedSamples | null>;
   /** Whether a text can pass a checklist's format checks; null when it was not found out in time. */
   sound(request: ChecksCalls["sound"]["input"]): Promise<ChecklistSoundness | null>;
 };
@@ -62,6 +68,13 @@ export function createAdvisor(start: () => Worker): Advisor {
     suggest: (instruction) => inTime((options) => client.call("suggest", { instruction }, options), []),
     // The rules' own: nothing in it can run away.
     parameters: () => client.call("parameters", null),
+    derive: (request) =>
+      withinBudget(
+        client,
+        DERIVING_BUDGET_MILLISECONDS,
+        (options) => client.call("derive", request, options),
+        null,
+      ),
     sound: (request) => inTime((options) => client.call("sound", request, options), null),
     validate: (request) => inTime((options) => client.call("validate", request, options), null),
   };

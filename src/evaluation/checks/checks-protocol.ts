@@ -1,9 +1,12 @@
 import type { CheckBatch, CheckRequest } from "../../rules/check-batch";
 import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-edit";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+import type { DataSample } from "../../shapes/data-set";
 import { otherSemantics } from "../../shapes/semantics";
+import type { Vary } from "../../shapes/study";
 import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
+import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
@@ -40,6 +43,12 @@ export type ChecksCalls = {
   parameters: { input: null; output: Record<string, object>; event: never };
   /** Whether a text can pass the format checks of a checklist, and the plainest that passes most of them. */
   sound: { input: SoundnessQuestion; output: ChecklistSoundness; event: LoadedEvent };
+  /** Samples that code makes of others, whose rules are tried on the words of each. */
+  derive: {
+    input: { samples: readonly DataSample[]; vary: Vary; seed: number; rewrites: readonly Rewrite[] };
+    output: DerivedSamples;
+    event: LoadedEvent;
+  };
   /** One answer for each check, in order. */
   validate: {
     input: { checks: ParameterQuestion[]; benchmark: ReleasedRules };

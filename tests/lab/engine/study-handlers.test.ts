@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deriveSamples } from "../../../src/evaluation/derived-samples/derive-samples";
 import { studyHandlers } from "../../../src/lab/engine/study-handlers";
 import type { StudySetUp } from "../../../src/lab/logic/plan-study";
 import type { DataSample } from "../../../src/shapes/data-set";
@@ -27,7 +28,10 @@ const handlers = () =>
   studyHandlers(
     async () => storage,
     async () => storage,
-    { given: new Map(), samplesFolder: () => null },
+    {
+      ...{ given: new Map(), samplesFolder: () => null },
+      derive: async ({ samples, vary, seed }) => deriveSamples(samples, vary, { seed }),
+    },
   );
 
 const checklist = {

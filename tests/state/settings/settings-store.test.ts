@@ -51,7 +51,14 @@ function stores() {
   const { models } = createStores({
     engine: engine.client,
     checks: { run: unasked, dispose: () => undefined },
-    advisor: { edit: unasked, suggest: unasked, validate: unasked, sound: unasked, parameters: unasked },
+    advisor: {
+      edit: unasked,
+      suggest: unasked,
+      validate: unasked,
+      sound: unasked,
+      derive: unasked,
+      parameters: unasked,
+    },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
     page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },

@@ -99,6 +99,7 @@ export function playgroundInTest(): PlaygroundInTest {
       suggest: async () => [],
       validate: async () => null,
       sound: async () => null,
+      derive: async () => null,
       parameters: async () => ({}),
     },
     media: {

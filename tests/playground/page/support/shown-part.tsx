@@ -42,7 +42,14 @@ export function showPart(
   const services: Services = {
     engine: { call: async () => unasked(), terminate: () => undefined },
     checks: { run: (batch) => bySemantics(batch, (each) => shown.rules(each)), dispose: () => undefined },
-    advisor: { edit: unasked, suggest: unasked, validate: unasked, sound: unasked, parameters: unasked },
+    advisor: {
+      edit: unasked,
+      suggest: unasked,
+      validate: unasked,
+      sound: unasked,
+      derive: unasked,
+      parameters: unasked,
+    },
     media: { probe: unasked, takeFrames: unasked, takeAudio: unasked, soundPeaks: unasked },
     samplesFolder: "https://page.example/samples/",
     page: { isFirstVisit: unasked, requestPersistence: unasked, onLeaving: unasked, startAnew: unasked },

@@ -103,7 +103,14 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       terminate: () => undefined,
     },
     checks: { run: async () => ({ strict: [], reference: [] }), dispose: () => undefined },
-    advisor: { edit: unasked, suggest: unasked, validate: unasked, sound: unasked, parameters: unasked },
+    advisor: {
+      edit: unasked,
+      suggest: unasked,
+      validate: unasked,
+      sound: unasked,
+      derive: unasked,
+      parameters: unasked,
+    },
     media: {
       probe: async () => made.facts,
       async takeFrames(_file, facts, plan, { onFrame, onProgress, signal }) {
