@@ -2,7 +2,7 @@ import type { Rewrite } from "../evaluation/derived-samples/rewrites";
 import type { ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
 import type { RunEstimate } from "../shapes/run-estimate";
-import type { NotDerived, StudyCell } from "../shapes/study";
+import type { NotDerived, Study, StudyCell } from "../shapes/study";
 import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";
 import type { StudySetUp } from "./logic/plan-study";
 import type { ToldStudy } from "./logic/study-words";
@@ -47,6 +47,8 @@ export type DerivedRow = {
   after: string;
   change: string;
 };
+/** The bundled study with its numbers. */
+export type DemoStudy = { study: Study; told: ToldStudy };
 
 /** Studies: planned, made as a run, listed and told. The engine does their runs as any run. */
 export type StudyCalls = {
@@ -77,6 +79,11 @@ export type StudyCalls = {
     output: { problem: Problem | null };
     event: { rewrite: Rewrite; done: number; total: number };
   };
+  /**
+   * The bundled study, not kept: read from beside the page's `samples/` (their absolute URL), its index alone and none of its
+   * captions. Rejects with a `ProblemError` where it can't be had.
+   */
+  "studies/demo": { input: { samplesFolder: string }; output: DemoStudy; event: never };
   "studies/told": { input: Named; output: ToldStudy; event: never };
   "studies/remove": { input: Named; output: null; event: never };
   "studies/restore": { input: Named; output: null; event: never };

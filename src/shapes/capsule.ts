@@ -16,13 +16,14 @@ const OrNull = Type.Union([Type.Number(), Type.Null()]);
 
 /**
  * The things a capsule can be of. Each is a run directory in a zip file, with the task and line it is about named where it is of
- * one result; what more a kind needs lies beside it (`BESIDE`): a row its `row.json`, and a study will have its `study.json`.
+ * one result; what more a kind needs lies beside it (`BESIDE`): a row its `row.json`. A study's `study.json` is a file of its run.
  */
 export const CapsuleKind = Type.Union([
   Type.Literal("verdict"),
   Type.Literal("result"),
   Type.Literal("run"),
   Type.Literal("row"),
+  Type.Literal("study"),
 ]);
 export type CapsuleKind = Static<typeof CapsuleKind>;
 
@@ -71,6 +72,8 @@ export type CapsuleSubject =
   /** A result of a run that is kept, or one verdict on it. */
   | { of: "result"; runId: string; task: ResultKey; checkId: string | null }
   | { of: "run"; runId: string }
+  /** A study that is kept, with its run. */
+  | { of: "study"; studyId: string }
   /** A row of a board whose run lies at an address. `folder`: of the board. A run of more than `mostBytes` is refused. */
   | (CapsuleRow & { of: "row"; folder: string; address: string; mostBytes: number });
 
@@ -121,6 +124,22 @@ export type CapsuleScore = {
   recomputed: number | null;
 };
 
+/** The study that a capsule is of, in words. */
+export type CapsuleStudy = {
+  title: string;
+  /** Says what it varied, for which models, on which samples, and what its cells are held against. */
+  sentence: string;
+  /** The findings and numbers, counted from the verdicts as recomputed; null where nothing could be recomputed. */
+  told: {
+    found: { model: string; sentences: string[] }[];
+    columns: string[];
+    rows: string[][];
+    /** Tasks of its cells that are judged, of all. */
+    judged: number;
+    tasks: number;
+  } | null;
+};
+
 /** A capsule that was opened: what it holds, and what came of recomputing it. Nothing of it is kept. */
 export type OpenedCapsule = {
   capsule: Capsule;
@@ -143,6 +162,8 @@ export type OpenedCapsule = {
   problem: Problem | null;
   scores: CapsuleScore[];
   row: CapsuleRow | null;
+  /** Null where it is of no study, or what its `study.json` holds is none, which is among the differences then. */
+  study: CapsuleStudy | null;
   differences: CapsuleDifference[];
   /** Differences that are counted and not told. */
   more: number;

@@ -19,6 +19,8 @@ const HOLDS: Record<CapsuleSubject["of"], string> = {
   result:
     "instruction, checklist, this caption with its verdicts, the judges' raw replies, what people said of it, and the versions of rules and prompts",
   run: "all of the run: samples, captions, verdicts, the judges' raw replies, people's ratings and labels under their names, and the versions of rules and prompts",
+  study:
+    "the study with all of its run: samples, captions, verdicts, the judges' raw replies, people's ratings and labels under their names, and the versions of rules and prompts",
   row: "the row, the run behind it with every file as it is published, and the row's labels",
 };
 

@@ -201,3 +201,34 @@ test("a card is seen in a page that allows nothing but styles, and hostile words
   }
   expect(told).toEqual([]);
 });
+
+test("a study is saved as evidence, told elsewhere from the verdicts as recomputed, and taken into the lab", async ({
+  page,
+  browser,
+}) => {
+  const sender = await speaker(browser);
+  await sender.goto("/#/lab/demo");
+  await expect(sender.getByTestId("study-page")).toHaveAttribute("data-judged", "35");
+  await sender.getByRole("button", { name: "Save as evidence" }).click();
+  const capsule = await savedFile(sender);
+  await sender.context().close();
+
+  await page.goto("/#/capsule");
+  await openFile(page, withALie(capsule));
+  await expect(page.getByTestId("capsule-outcome")).toHaveAttribute("data-state", "different");
+  await expect(page.getByTestId("capsule-difference").first()).toContainText("Edited");
+  await expect(page.getByRole("button", { name: "Take into my runs" })).toBeDisabled();
+
+  await openFile(page, capsule);
+  const study = page.getByTestId("capsule-study");
+  await expect(page.getByTestId("capsule-outcome")).toHaveAttribute("data-differences", "0");
+  await expect(study).toContainText("35 of 35 captions judged");
+  await expect(study).toContainText(/Frames over 2, .* Held against/);
+  const told = await page.getByTestId("capsule-study-row").first().getByRole("cell").allTextContents();
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "Take into my runs" }).click();
+  await expect(page.getByTestId("study-page")).toHaveAttribute("data-judged", "35");
+  expect(await page.getByTestId("study-point").first().getByRole("cell").allTextContents()).toEqual(told);
+  await page.getByRole("link", { name: "All studies" }).click();
+  await expect(page.getByTestId("study")).toHaveCount(1);
+});

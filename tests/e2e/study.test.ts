@@ -189,6 +189,13 @@ test("the bundled study opens in two clicks without a key, and what names no stu
 }) => {
   await playground(page).open();
   await page.getByRole("link", { name: "Lab", exact: true }).click();
+  // Its picture is drawn of its index, before any caption of it is fetched.
+  const card = page.getByTestId("study");
+  await expect(card).toHaveAttribute("data-state", "bundled");
+  await expect(card.getByTestId("study-thumb").locator("polyline, path")).not.toHaveCount(0);
+  expect(await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))).toEqual(
+    expect.not.arrayContaining([expect.stringContaining("demo-study/samples/")]),
+  );
   await page.getByRole("link", { name: /^Bundled: how many frames/ }).click();
   const study = page.getByTestId("study-page");
   await expect(study).toHaveAttribute("data-judged", "35");

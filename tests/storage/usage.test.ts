@@ -91,7 +91,7 @@ describe("freeing room", () => {
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
     expect(await storage.usage()).toMatchObject({
-      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
+      kept: Array(6).fill({ deleted: 0 }),
       freeableBytes: 0,
     });
   });

@@ -4,7 +4,9 @@ import { estimateLeft } from "../../engine/shared/estimate-left";
 import { findVideo, givenKey, type VideoSources } from "../../engine/shared/find-video";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";
+import { openPublishedRun } from "../../engine/shared/published-run";
 import type { RunSources } from "../../engine/shared/published-runs";
+import { openRemoteFiles } from "../../engine/shared/remote-files";
 import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
@@ -17,6 +19,7 @@ import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
+import { parseSafeJson } from "../../foundation/safe-json";
 import { letOthersGo } from "../../foundation/steps";
 import { wordsOfText } from "../../foundation/words-of-text";
 import { judgeTasks } from "../../judges/registry";
@@ -28,12 +31,14 @@ import {
 import { gridNumbers, studyNumbers } from "../../metrics/studies/paired-cells";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import { isAsked } from "../../shapes/called-models";
+import type { CapsuleStudy } from "../../shapes/capsule";
 import type { DataSet } from "../../shapes/data-set";
 import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
 import { STUDY_MEASURES, type Study, type StudyCaption, type StudySeries } from "../../shapes/study";
 import { asDataSet, dataSetId } from "../../storage/data-sets/data-set-rows";
+import { readDocument } from "../../storage/documents";
 import { discardRuns } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
@@ -45,7 +50,7 @@ import {
   type StudySetUp,
   samplesOfBase,
 } from "../logic/plan-study";
-import type { ToldStudy } from "../logic/study-words";
+import { cellText, findings, heldSentence, studyTable, type ToldStudy } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 
 /** Reasons why no such study can be made, one a function. */
@@ -329,6 +334,37 @@ function toldOf(
   };
 }
 
+/** All that the verdicts of its run tell of a study. */
+function numbersOf(study: Study, of: ScoredRun): Omit<ToldStudy, "refused"> {
+  const { id, title, semantics, repeats, judges } = of.run;
+  const { series, judged, tasks } = seriesOf(study, of);
+  return {
+    ...toldOf(study, series),
+    ...{ judged, tasks },
+    run: {
+      ...{ id, title, semantics, repeats },
+      judges: judges.map(({ model }) => model),
+      benchmark: scoredBy(of.run, of.benchmark.label),
+    },
+  };
+}
+
+/** A study in words and its numbers as its page has them; `of` null: nothing could be counted. */
+export function tellStudy(study: Study, of: ScoredRun | null): CapsuleStudy {
+  const told = of && { ...numbersOf(study, of), refused: [] };
+  const table = told && studyTable(study, told);
+  return {
+    title: study.title,
+    sentence: heldSentence(study),
+    told: told &&
+      table && {
+        ...{ found: findings(study, told), columns: table.columns },
+        rows: table.rows.map((row) => row.map(cellText)),
+        ...{ judged: told.judged, tasks: told.tasks },
+      },
+  };
+}
+
 /** Captions of a cell whose warnings are read: more say nothing new. */
 const MOST_READ = 40;
 
@@ -451,23 +487,30 @@ export function studyHandlers(
       return { id: made.study.id, runId: made.run.id };
     },
 
+    "studies/demo": async ({ samplesFolder: folder }, { signal }) => {
+      const files = await openRemoteFiles(new URL("../demo-study/", folder).href, null, { signal });
+      const demo = await openPublishedRun(files, signal);
+      const file = files.verified(demo.directory.files).find(({ part }) => part === "study");
+      const json = parseSafeJson(file ? await (await file.found.read(signal)).text() : "");
+      const read = readDocument(json.ok ? json.value : null, STUDY_DOCUMENT);
+      if (read.state === "unreadable") throw new ProblemError(STUDY_DOCUMENT.problems.notFound());
+      const of = await scoredRuns(async () => ({
+        runs: demo.reader,
+        dataSets: {
+          get: demo.dataSet,
+          sample: (_id, sampleId) => demo.sample(sampleId),
+          forScores: demo.forScores,
+        },
+      }))(demo.id);
+      return { study: read.document, told: { ...numbersOf(read.document, of), refused: [] } };
+    },
+
     "studies/told": async ({ id }, { signal }): Promise<ToldStudy> => {
       const study = await opened(id);
       const of = await open(study.runId, "whole");
       await letOthersGo();
       signal.throwIfAborted();
-      const { id: runId, title, semantics, repeats, judges } = of.run;
-      const { series, judged, tasks } = seriesOf(study, of);
-      return {
-        ...toldOf(study, series),
-        ...{ judged, tasks },
-        refused: await refusedIn(await sources(), study, of, signal),
-        run: {
-          ...{ id: runId, title, semantics, repeats },
-          judges: judges.map(({ model }) => model),
-          benchmark: scoredBy(of.run, of.benchmark.label),
-        },
-      };
+      return { ...numbersOf(study, of), refused: await refusedIn(await sources(), study, of, signal) };
     },
 
     "studies/remove": async ({ id }) => {

@@ -119,6 +119,11 @@ export function againstWords(study: Pick<Study, "cells" | "baseCell">): string {
   return study.baseCell === BASE_CELL.id ? "the samples as they are" : cellLabels(study)(study.baseCell);
 }
 
+/** The sentence of a study, with what its cells are held against where there are several. */
+export function heldSentence(study: Study): string {
+  return `${studySentence(study)}${study.cells.length > 1 ? ` Held against ${againstWords(study)}.` : ""}`;
+}
+
 /** A table of texts and numbers, as it is shown and written out. */
 export type StudyTable = { columns: string[]; rows: (string | number | null)[][] };
 

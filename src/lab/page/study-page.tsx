@@ -3,9 +3,12 @@ import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
+import type { CapsuleSubject } from "../../shapes/capsule";
 import type { Study } from "../../shapes/study";
+import { useStores } from "../../state/stores-context";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
+import { lazyDialog } from "../../ui/lazy-part/lazy-dialog";
 import { localMinute } from "../../ui/measures";
 import { PageHead } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
@@ -13,12 +16,12 @@ import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";
 import { ScrollTable } from "../../ui/scroll-table/scroll-table";
 import {
-  againstWords,
   asCsv,
   asLatex,
   cellLabels,
   cellText,
   findings,
+  heldSentence,
   paperWords,
   studySentence,
   studyTable,
@@ -29,6 +32,7 @@ import {
   LAB_PATH,
   type StudySummary,
   studyPath,
+  useDemoStudy,
   useStudies,
   useStudyActs,
   useToldStudy,
@@ -59,10 +63,10 @@ function Numbers({ study, told }: { study: Study; told: ToldStudy }) {
   const save = (text: string, type: string, ending: string) =>
     saveFile(new Blob([text], { type }), fileName(study.title, ending));
   return (
-    <section className={own.column} aria-label="The numbers">
+    <section className={own.column} aria-label="All numbers">
       <Group gap="xs">
         <Text component="h2" size="sm" fw={600}>
-          The numbers
+          All numbers
         </Text>
         <Button size="compact-xs" variant="default" onClick={() => save(asCsv(table), "text/csv", "csv")}>
           CSV
@@ -169,6 +173,11 @@ function Words({ study, told }: { study: Study; told: ToldStudy }) {
   );
 }
 
+const SaveEvidence = lazyDialog(
+  "Saving evidence",
+  async () => (await import("../../state/save-evidence")).SaveEvidence,
+);
+
 /** A study: its question on the left with how its run stands, its picture on the right, the numbers below. */
 export function StudyPage({
   study,
@@ -190,6 +199,8 @@ export function StudyPage({
   again: string;
 }) {
   const { value: told, problem } = useToldStudy(study.id, revision);
+  const { engine, samplesFolder } = useStores().services;
+  const [evidence, setEvidence] = useState<CapsuleSubject | null>(null);
   const label = cellLabels(study);
   useEffect(() => {
     document.title = `${study.title} - Caplens`;
@@ -206,18 +217,33 @@ export function StudyPage({
         back={{ words: "All studies", to: LAB_PATH }}
         title={study.title}
         menu={
-          <Button component="a" href={`#${again}`} size="compact-sm" variant="default">
-            Make it again
-          </Button>
+          <>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setEvidence({ of: "study", studyId: study.id })}
+            >
+              Save as evidence
+            </Button>
+            <Button component="a" href={`#${again}`} size="compact-sm" variant="default">
+              Make it again
+            </Button>
+          </>
         }
       />
+      {evidence && (
+        <SaveEvidence
+          opened
+          onClose={() => setEvidence(null)}
+          {...{ subject: evidence, engine, samplesFolder }}
+        />
+      )}
       {notices}
       {readOnly}
       <div className={own.beside}>
         <div className={own.column}>
           <p className={own.sentence} data-testid="study-sentence">
-            {studySentence(study)}
-            {study.cells.length > 1 ? ` Held against ${againstWords(study)}.` : ""}
+            {heldSentence(study)}
           </p>
           {study.shared > 0 && (
             <Text size="sm">
@@ -299,10 +325,13 @@ function StudyCard({ summary, onDelete }: { summary: StudySummary; onDelete: () 
 
 /** The bundled study where it is not kept here yet. */
 function DemoCard() {
+  // Without a network there is no picture of it, and its page says why it can't be opened.
+  const { value } = useDemoStudy();
   return (
     <li className={own.card} data-testid="study" data-study="demo" data-state="bundled">
       <a className={own.cardLink} href={`#${DEMO_STUDY_PATH}`}>
         <span className={own.cardName}>Bundled: how many frames?</span>
+        {value && <StudyThumb study={value.study} told={value.told} />}
         <Text size="sm">
           2 to 32 frames of the sample clip, by a stand-in of ours and no model: with more frames it gives the
           caption that follows more often. Opens without a key.
@@ -330,8 +359,14 @@ export function LabPage({ notices }: { notices: ReactNode }) {
       {acts.problem && <ProblemAlert problem={acts.problem} onClose={acts.dismiss} />}
       <p className={classes.facts}>
         A study changes one thing (frames, resolution, settings, what is asked) and shows what that does to
-        the scores. It begins with a run: <Anchor href="#/runs">open one</Anchor> and press “Study”, or with
-        the session on screen: <Anchor href="#/lab/new?session=1">would it again?</Anchor>
+        the scores. It begins with a run:{" "}
+        <Anchor href="#/runs" inherit>
+          open one
+        </Anchor>{" "}
+        and press “Study”, or with the session on screen:{" "}
+        <Anchor href="#/lab/new?session=1" inherit>
+          would it again?
+        </Anchor>
       </p>
       {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the studies" />}
       {value !== null && (

@@ -11,7 +11,7 @@ import { useTrying } from "../../state/use-trying";
 import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
 import type { ToldStudy } from "../logic/study-words";
-import type { DerivedRow, StudyPlan } from "../protocol";
+import type { DemoStudy, DerivedRow, StudyPlan } from "../protocol";
 
 export type { DerivedRow, OpenedStudy, StudyPlan, StudySummary };
 
@@ -53,6 +53,12 @@ export function useStudy(id: string): Latest<OpenedStudy> {
   const { engine } = useStores().services;
   const revision = useStudyRevision();
   return useLatest(id, revision, (signal) => engine.call("studies/open", { id }, { signal }));
+}
+
+/** The bundled study with its numbers, which are not kept here. */
+export function useDemoStudy(): Latest<DemoStudy> {
+  const { engine, samplesFolder } = useStores().services;
+  return useLatest("demo study", 0, (signal) => engine.call("studies/demo", { samplesFolder }, { signal }));
 }
 
 /** The numbers of a study; read again as `revision` of its run grows. */

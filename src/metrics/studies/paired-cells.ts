@@ -412,7 +412,8 @@ export function stepWords(step: StudyStep, change: string): string {
 }
 
 /**
- * The sentences of one model, a measure each: the step nearest to the base that differs from it, or that none does.
+ * The sentences of one model: for each measure the step nearest to the base that differs from it, and one for those of which no
+ * step can be told from it.
  *
  * @param change the words of a step: (cell) => "from 32 to 8 frames"
  */
@@ -421,15 +422,24 @@ export function studyWords(
   model: string,
   change: (cellId: string) => string,
 ): string[] {
-  return first.flatMap(({ model: of, measure, cellId }) => {
+  // Measures of which nothing can be told, by the number of their steps: one sentence for all of them.
+  const untold = new Map<number, string[]>();
+  const told = first.flatMap(({ model: of, measure, cellId }) => {
     const own = steps.filter(
       (step) => step.model === model && step.measure === measure && step.difference !== null,
     );
     if (of !== model || own.length === 0) return [];
-    const told = own.find((step) => step.cellId === cellId);
-    if (told) return [stepWords(told, change(told.cellId))];
+    const differs = own.find((step) => step.cellId === cellId);
+    if (differs) return [stepWords(differs, change(differs.cellId))];
     const [only] = own;
     if (own.length === 1 && only) return [stepWords(only, change(only.cellId))];
-    return [`${measureLabel(measure)}: can’t tell any of ${own.length} steps from the base.`];
+    untold.set(own.length, [...(untold.get(own.length) ?? []), measureLabel(measure)]);
+    return [];
   });
+  return [
+    ...told,
+    ...[...untold].map(
+      ([steps, measures]) => `${measures.join(", ")}: none of the ${steps} steps can be told from the base.`,
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sha256Hex } from "../../../src/foundation/hashing";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
 import { demoStudy, given, textOf, unzipped } from "../../support/directory-files";
@@ -40,6 +40,27 @@ it("a study goes out with its run and comes in again, with the same numbers and 
   // Opened twice it is one study.
   expect((await open(again)).studyId).toBe(id);
   expect(await engine.client.call("studies/list", null)).toHaveLength(1);
+});
+
+it("the bundled study is told from its index, without its captions and without being kept", async () => {
+  const fetched: string[] = [];
+  const files = demoStudy();
+  vi.stubGlobal("fetch", async (address: URL | string) => {
+    const path = new URL(address).pathname.replace("/demo-study/", "");
+    fetched.push(path);
+    const bytes = files.get(path);
+    return bytes ? new Response(new Uint8Array(bytes)) : new Response(null, { status: 404 });
+  });
+  const demo = await engine.client.call("studies/demo", {
+    samplesFolder: "https://caplens.example/samples/",
+  });
+  vi.unstubAllGlobals();
+  expect(fetched.toSorted()).toEqual(["index-00000.json", "run.json", "study.json"]);
+  expect(await engine.client.call("studies/list", null)).toEqual([]);
+  const { studyId } = await open(files);
+  const kept = await engine.client.call("studies/told", { id: studyId ?? "" });
+  expect(demo.told.numbers).toEqual(kept.numbers);
+  expect(demo.told).toMatchObject({ judged: 35, tasks: 35 });
 });
 
 it("a study that names models the run has not is told and left out, its run is kept", async () => {

@@ -183,6 +183,7 @@ function withoutRuns(): Handlers<
     "studies/derived": none,
     "studies/rewrite": none,
     "studies/told": none,
+    "studies/demo": none,
     "studies/remove": none,
     "studies/restore": none,
     "quizzes/list": () => [],

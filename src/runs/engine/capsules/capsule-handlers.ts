@@ -21,6 +21,7 @@ import type {
   CapsuleLine,
   CapsuleRow,
   CapsuleScore,
+  CapsuleStudy,
   OpenedCapsule,
 } from "../../../shapes/capsule";
 import type { DataSample } from "../../../shapes/data-set";
@@ -29,6 +30,7 @@ import { inWords, readOutside } from "../../../shapes/read-outside";
 import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
+import type { Study } from "../../../shapes/study";
 import { taskKey } from "../../../shapes/task-state";
 import {
   capsuleOfLink,
@@ -197,6 +199,8 @@ export function capsuleHandlers(
   storage: () => Promise<Storage>,
   published: PublishedRuns,
   helpers: Pick<KillableHelpers, "checks" | "mend">,
+  /** Tells a study by the verdicts of its run, or without them: the lab's own way, handed in. */
+  tellStudy: (study: Study, of: ScoredRun | null) => CapsuleStudy,
 ): Handlers<CapsuleCalls> {
   const tools = { verdicts: verdictTools(helpers), mend: helpers.mend };
 
@@ -248,6 +252,10 @@ export function capsuleHandlers(
     // Files are read as they are wanted, and used though they were changed, so that what was changed can be named.
     const opened = await openFoundFiles(read.run, { signal: options.signal, once: true });
     const { run } = opened;
+    // Before all else is recomputed: what is wrong with its file is told with what is wrong with the others.
+    const study = await opened.study();
+    if (capsule.of === "study" && !opened.files.some(({ part }) => part === "study"))
+      throw new ProblemError(capsuleProblems.unreadable("The study that it is of is not in it."));
     const {
       recomputation,
       problem,
@@ -287,6 +295,7 @@ export function capsuleHandlers(
       problem,
       scores,
       row,
+      study: capsule.of === "study" && study ? tellStudy(study, of) : null,
       differences: differences.slice(0, MOST_TOLD),
       more: untold + Math.max(0, differences.length - MOST_TOLD),
       versions: { rules: run.versions.rules, here: RULES_VERSION, prompts: run.versions.prompts },

@@ -38,6 +38,7 @@ import type { Result, ResultKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { Score } from "../../../shapes/score";
 import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
+import type { Study } from "../../../shapes/study";
 import { taskKey } from "../../../shapes/task-state";
 import { USUAL_JUDGING } from "../../../shapes/usual";
 import {
@@ -54,6 +55,7 @@ import { RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import { type DirectorySource, writeRunDirectory } from "../../../storage/run-directory/write-run-directory";
 import { columnsRowOf } from "../../../storage/runs/index/columns-row";
 import { lazyRunIndex } from "../../../storage/runs/run-indexes";
+import { STUDY_DOCUMENT } from "../../../storage/runs/study-row";
 import { judgementNow } from "../imports/session-samples";
 
 /** A run that goes into a capsule, whole or cut to one result. */
@@ -222,13 +224,21 @@ async function ofSession(
   };
 }
 
+async function keptStudy({ studies }: Storage, id: string): Promise<Study> {
+  const found = await studies.load(id);
+  if (!found) throw new ProblemError(STUDY_DOCUMENT.problems.notFound());
+  if (found.state === "unreadable") throw new ProblemError(found.problem);
+  return found.study;
+}
+
 /** A run that is kept here, whole or cut to one result with what is about that alone. */
 async function ofRun(
   kept: Storage,
-  subject: Extract<CapsuleSubject, { of: "run" | "result" }>,
+  subject: Extract<CapsuleSubject, { of: "run" | "result" | "study" }>,
   { published, signal, onTask }: Pick<SavingTools, "published" | "signal" | "onTask">,
 ): Promise<Outgoing> {
-  const { runId } = subject;
+  const ofStudy = subject.of === "study" ? await keptStudy(kept, subject.studyId) : null;
+  const runId = subject.of === "study" ? (ofStudy?.runId ?? "") : subject.runId;
   const task = subject.of === "result" ? subject.task : null;
   const { labelSets, ratings, studies } = kept;
   const opened = await openExport({ ...published.sources(kept), labelSets, ratings, studies }, runId, {
@@ -258,13 +268,13 @@ async function ofRun(
     source: {
       ...base,
       ratings: base.ratings.filter(isOfTask),
-      study: task ? null : base.study,
+      study: task ? null : (ofStudy ?? base.study),
       labelSets: task
         ? base.labelSets.map((set) => labelsOfTask(set, runId, task)).filter(({ lines }) => lines.length > 0)
         : base.labelSets,
     },
     benchmark,
-    title: task ? `${task.sampleId}, ${run.entries[0]?.title ?? task.entryId}` : run.title,
+    title: task ? `${task.sampleId}, ${run.entries[0]?.title ?? task.entryId}` : (ofStudy ?? run).title,
     task,
     line: subject.of === "result" ? subject.checkId : null,
     frames: shown,
@@ -433,7 +443,7 @@ export async function saveCapsule(subject: CapsuleSubject, tools: SavingTools): 
     const capsule: Capsule = {
       format: "caplens-capsule",
       version: CAPSULE_VERSION,
-      of: !task ? "run" : line === null ? "result" : "verdict",
+      of: !task ? (subject.of === "study" ? "study" : "run") : line === null ? "result" : "verdict",
       title: sample && asked ? `${lineName(benchmark, sample, asked)}: ${out.title}` : out.title,
       savedAt: new Date().toISOString(),
       run: head,

@@ -135,7 +135,7 @@ const CONTENT_KINDS: readonly [RegExp, FailureKind][] = [
 function withoutLiterals(reason: string): string {
   return reason
     .replace(
-      /(?<![\p{L}\p{N}])'[^'\n]{0,300}'(?![\p{L}\p{N}])|"[^"\n]{0,300}"|“[^”\n]{0,300}”|‘[^’\n]{0,300}’|`[^`\n]{0,300}`/gu,
+      /(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])|"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|`[^`\n]*`/gu,
       "…",
     )
     .replace(/\$(?:\.[\w-]+|\[[^\]\n]*\])*/g, "…")

@@ -12,7 +12,7 @@ import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { isAbort, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
-import { runPath } from "../../../foundation/run-paths";
+import { itemPath, runPath } from "../../../foundation/run-paths";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../../../shapes/capsule";
 import { checksOf } from "../../../shapes/checklist-parts";
@@ -133,7 +133,13 @@ function GroundMark({ by }: { by: LineGround }) {
   );
 }
 
-const KIND_WORDS = { verdict: "One verdict", result: "One result", run: "A run", row: "A row of a board" };
+const KIND_WORDS = {
+  verdict: "One verdict",
+  result: "One result",
+  run: "A run",
+  row: "A row of a board",
+  study: "A study",
+};
 
 /** Date and minute, in UTC: a capsule is read in other time zones than it was saved in. */
 const minute = (time: string) => `${time.slice(0, 16).replace("T", " ")} UTC`;
@@ -452,6 +458,65 @@ function Scores({ opened: { scores, row, run, subject } }: { opened: OpenedCapsu
   );
 }
 
+/** Rows of a study's numbers that are shown before people ask for all. */
+const FIRST_ROWS = 20;
+
+/** The study, as the lab tells it of the verdicts as recomputed. */
+function StudyTold({ study: { title, sentence, told } }: { study: NonNullable<OpenedCapsule["study"]> }) {
+  const [all, setAll] = useState(false);
+  return (
+    <section className={own.part} aria-label="The study" data-testid="capsule-study">
+      <h2>
+        <bdi>{title}</bdi>
+      </h2>
+      <p>
+        <bdi>{sentence}</bdi>
+      </p>
+      {told ? (
+        <>
+          <p className={own.quiet}>
+            {told.judged} of {counted(told.tasks, "caption")} judged. What follows is counted here from the
+            verdicts as recomputed; those that nothing gives again count as claimed. Shares are in per cent,
+            differences in points, intervals 95 %.
+          </p>
+          {told.found.map(({ model, sentences }) => (
+            <div key={model}>
+              <h3>
+                <bdi>{model}</bdi>
+              </h3>
+              {sentences.map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+            </div>
+          ))}
+          <ScrollTable label="Numbers of the study" head={told.columns} tableClass={own.numbers}>
+            {(all ? told.rows : told.rows.slice(0, FIRST_ROWS)).map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+              <tr key={place} data-testid="capsule-study-row">
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
+                  <td key={column}>
+                    <bdi>{cell}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </ScrollTable>
+          {told.rows.length > FIRST_ROWS && (
+            <div>
+              <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
+                {all ? `The first ${FIRST_ROWS} rows` : `All ${told.rows.length} rows`}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : (
+        <p className={own.quiet}>Its verdicts could not be recomputed, so no number of it is told.</p>
+      )}
+    </section>
+  );
+}
+
 /** The ways to take a capsule in; one that was changed can only be looked at. */
 function TakeIn({
   opened,
@@ -463,7 +528,7 @@ function TakeIn({
   const { engine } = useStores().services;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { file, isWhole, subject, run } = opened;
+  const { capsule, file, isWhole, subject, run } = opened;
 
   async function work(act: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -477,7 +542,11 @@ function TakeIn({
     }
   }
 
-  const takeRun = () => work(async () => goTo(runPath((await engine.call("capsules/take", { file })).runId)));
+  const takeRun = () =>
+    work(async () => {
+      const { runId, studyId } = await engine.call("capsules/take", { file });
+      goTo(capsule.of === "study" && studyId !== null ? itemPath("lab", studyId) : runPath(runId));
+    });
   const isSession = subject && benchmarkTraits(run.dataSet.benchmark)?.checklists;
   return (
     <>
@@ -536,7 +605,7 @@ function Opened({
   opened: OpenedCapsule;
   onPlayground: (opened: OpenedCapsule) => Promise<void>;
 }) {
-  const { subject, poster, notes, capsule } = opened;
+  const { subject, poster, notes, capsule, study } = opened;
   const [active, setActive] = useState<string | null>(capsule.line);
   const [isChosen, setChosen] = useState(false);
   return (
@@ -545,6 +614,7 @@ function Opened({
       <TakeIn opened={opened} onPlayground={onPlayground} />
       {notes.length > 0 && <p className={own.quiet}>{notes.join(" ")}</p>}
       <Differences opened={opened} />
+      {study && <StudyTold study={study} />}
       <div className={own.parts}>
         <div className={own.column}>
           <section className={own.part} aria-label="What it is of">
@@ -624,9 +694,9 @@ export function CapsulePage({
             <section className={own.empty} aria-label="Open a capsule">
               <h2>Check what somebody else has found</h2>
               <p>
-                An evidence capsule holds one verdict, a result, a run or a row of a board, with all that it
-                rests on. Opened here, every rule runs again, judges' replies are read again, and what differs
-                is named. It takes no key, and nothing of it is kept unless you say so.
+                An evidence capsule holds one verdict, a result, a run, a study or a row of a board, with all
+                that it rests on. Opened here, every rule runs again, judges' replies are read again, and what
+                differs is named. It takes no key, and nothing of it is kept unless you say so.
               </p>
               <p>Drop a .caplens file on this page, or choose it.</p>
               <div>
@@ -634,7 +704,7 @@ export function CapsulePage({
               </div>
               <p className={own.quiet}>
                 You save one with “Save as evidence”: under a verdict, in the menu of a caption or a run, on a
-                row of a board.
+                study, on a row of a board.
               </p>
             </section>
           )

@@ -13,7 +13,7 @@ import { type EngineInTest, startEngine } from "../../../engine/engine-in-test";
 import { exampleSession } from "../../../storage/example-session";
 import { asksOf } from "../../../support/asks-of";
 import { craftZip, deflatedZeros } from "../../../support/craft-zip";
-import { demoRun, given, textOf, unzipped } from "../../../support/directory-files";
+import { demoRun, demoStudy, given, textOf, unzipped } from "../../../support/directory-files";
 import { repliedRun } from "../../../support/forged-run";
 
 let engine: EngineInTest;
@@ -275,6 +275,71 @@ describe("the capsule of a run", () => {
     expect(opened.results).toBeGreaterThan(5);
     expect(new Set(opened.scores.map(({ entry }) => entry)).size).toBe(opened.run.entries.length);
     for (const { written, recomputed } of opened.scores) expect(recomputed).toBe(written);
+  });
+});
+
+describe("the capsule of a study", () => {
+  async function savedStudy() {
+    const { studyId } = await engine.client.call("run-directory/open", { files: given(demoStudy()) });
+    const id = studyId ?? "";
+    const { title } = (await engine.client.call("studies/list", null))[0]?.study ?? { title: "" };
+    const told = await engine.client.call("studies/told", { id });
+    return { id, title, told, made: await save({ of: "study", studyId: id }) };
+  }
+
+  it("tells the study, its numbers counted from the verdicts as recomputed, and is taken in", async () => {
+    const { id, title, told, made } = await savedStudy();
+    const opened = await openFile(made.blob);
+    expect(opened.capsule).toMatchObject({ of: "study", title });
+    expect(opened).toMatchObject({ differences: [], isWhole: true });
+    expect(opened.study).toMatchObject({ title, told: { judged: 35, tasks: 35 } });
+    expect(opened.study?.sentence).toMatch(/^Frames over 2, .* Held against \d+ frames\.$/);
+    const csr = told.numbers.points.filter(({ measure }) => measure === "csr");
+    const rows = opened.study?.told?.rows.filter((row) => row[2] === "CSR") ?? [];
+    expect(rows.map((row) => Number(row[3]))).toEqual(
+      csr.map(({ value }) => Number(Number(((value ?? 0) * 100).toFixed(2)).toPrecision(4))),
+    );
+    expect(rows.map((row) => Number(row[6]))).toEqual(csr.map(({ passed }) => passed));
+
+    globalThis.indexedDB = new IDBFactory();
+    const other = startEngine();
+    const taken = await other.client.call("capsules/take", { file: asFile(made.blob) });
+    expect(taken.studyId).not.toBeNull();
+    const again = await other.client.call("studies/told", { id: taken.studyId ?? "" });
+    expect(again.numbers).toEqual(told.numbers);
+    await other.close();
+    expect(id).toBe(taken.studyId);
+  });
+
+  it("counts its numbers from the verdicts as recomputed, and names one that was edited", async () => {
+    const { made } = await savedStudy();
+    const before = await openFile(made.blob);
+    const lie = (text: string) => text.replace('"status":"failed"', '"status":"passed"');
+    const opened = await openFile(await edited(made.blob, SAMPLES, lie));
+    expect(opened.isWhole).toBe(false);
+    expect(opened.differences.some(({ line, why }) => line !== null && why.startsWith("Edited"))).toBe(true);
+    // The lie is in no number of the study.
+    expect(opened.study).toEqual(before.study);
+    expect(
+      await codeOf(
+        engine.client.call("capsules/take", { file: asFile(await edited(made.blob, SAMPLES, lie)) }),
+      ),
+    ).toBe("capsule-changed");
+  });
+
+  it("names a study that was edited, and refuses a capsule without it", async () => {
+    const { made } = await savedStudy();
+    const rename = (text: string) => text.replace(/"title":"/, '"title":"Not ');
+    const opened = await openFile(await edited(made.blob, "study.json", rename));
+    expect(opened.isWhole).toBe(false);
+    expect(opened.differences.map(({ what, why }) => [what, why.slice(0, 6)])).toContainEqual([
+      "study.json",
+      "Edited",
+    ]);
+    const run = await edited(made.blob, "run.json", (text) =>
+      text.replace(/,?\{[^{}]*"path":"study\.json"[^{}]*\}/, ""),
+    );
+    expect(await codeOf(openFile(run))).toBe("capsule-unreadable");
   });
 });
 
