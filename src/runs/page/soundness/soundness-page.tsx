@@ -138,7 +138,7 @@ function AskJudge({
           h="auto"
           mih={30}
           py={4}
-          styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+          styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.4, height: "auto" } }}
           leftSection={<IconGavel size={15} aria-hidden />}
           disabled={!isWhole || making}
           onClick={() => void make()}
@@ -148,7 +148,11 @@ function AskJudge({
       )}
       {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
       {asked.length > 0 && (
-        <ul aria-label="Runs without a caption" data-testid="captionless-runs">
+        <ul
+          aria-label="Runs without a caption"
+          data-testid="captionless-runs"
+          style={{ margin: 0, paddingInlineStart: 18 }}
+        >
           {asked.map(({ id, title, counts: { done, total } }) => (
             <li key={id}>
               <Anchor size="sm" href={`#${runPath(id)}`}>
