@@ -17,7 +17,7 @@ import type { Handlers } from "../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../foundation/errors";
 import { untilAborted } from "../foundation/or-aborted";
 import { withoutReasoning } from "../foundation/reasoning-in-text";
-import { studyHandlers, tellStudy } from "../lab/engine/study-handlers";
+import { rewriteHandlers, studyHandlers, tellStudy } from "../lab/engine/study-handlers";
 import type { StudyCalls } from "../lab/protocol";
 import { judgeCardHandlers, stressHandlers } from "../labels/engine/judge-card-handlers";
 import { labelHandlers } from "../labels/engine/label-handlers";
@@ -189,6 +189,7 @@ export function serveRuns(
       ...{ given, samplesFolder: page.samplesFolder },
       derive: helpers.advisor.derive,
     }),
+    ...rewriteHandlers(storage, calls, helpers),
     ...capsuleHandlers(storage, published, helpers, tellStudy),
     ...batchHandlers({ storage, media, models, means, locks }),
     ...ratingHandlers({

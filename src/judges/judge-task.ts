@@ -1,6 +1,5 @@
 import type { ReplySchema } from "../shapes/reply-form";
 import type { JudgeStamp } from "../shapes/verdict";
-import { quotedJson } from "./quoted-json";
 
 /** A system prompt of its own version: the version is kept with every result that it led to. */
 export type JudgePrompt = { version: string; text: string };
@@ -42,6 +41,27 @@ export type JudgeTask<Input, Value> = {
   /** Reads a reply as it came; what of it is no JSON only as `mended`. Never throws, in time linear in the reply. */
   readReply(raw: string, input: Input, mended?: MendedObjects): ReadReply<Value>;
 };
+
+/**
+ * Signs that a reader of the text would not see, or what some servers take for the marks between messages ("<|im_start|>",
+ * "[INST]"): "<", characters without a width or a shape, those that turn the direction of writing, tags.
+ */
+const notAsItIs =
+  /[<\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\[(?=\/?INST\])/gu;
+
+function escaped(found: string): string {
+  return [...Array(found.length).keys()]
+    .map((at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+/**
+ * A value as JSON in which nothing can hide or pass for a mark between messages: such characters are written as
+ * escapes. It reads as the same value. Joiners stay as they are: emoji and several scripts are written with them.
+ */
+export function quotedJson(value: unknown): string {
+  return JSON.stringify(value).replace(notAsItIs, escaped);
+}
 
 /** Puts a request together; everything from outside stands in the user's JSON and nowhere else. */
 export function judgeRequest(

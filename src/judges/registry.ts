@@ -5,6 +5,7 @@ import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
 import { rateCaption } from "./rate-caption";
 import { refineCaption } from "./refine-caption";
+import { rewriteInstruction } from "./rewrite-instruction";
 
 /** All judge tasks for captions and instructions, by the name used in the request. */
 export const judgeTasks = {
@@ -16,4 +17,5 @@ export const judgeTasks = {
   draft_checklist: draftChecklist,
   rate_caption: rateCaption,
   refine_caption: refineCaption,
+  rewrite_instruction: rewriteInstruction,
 } as const;

@@ -1,3 +1,6 @@
+import type { Rewrite } from "../evaluation/derived-samples/rewrites";
+import type { ModelChoice } from "../shapes/connection";
+import type { Problem } from "../shapes/problem";
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { NotDerived, Study, StudyCell } from "../shapes/study";
 import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";
@@ -24,6 +27,10 @@ export type StudyPlan = {
   /** Results of the base that are taken over: nobody is asked for them again. */
   shared: number;
   left: NotDerived[];
+  /** Derived samples with those that people left out. */
+  made: number;
+  /** Instructions that a model can still be asked to rewrite, and the tokens that this is likely to take. */
+  rewritable: { count: number; input: number; output: number };
   /** What people have to know of these models with these values, one sentence each. */
   notes: string[];
   estimate: RunEstimate;
@@ -31,6 +38,18 @@ export type StudyPlan = {
 
 /** The bundled study with its numbers. */
 export type DemoStudy = { study: Study; told: ToldStudy };
+
+/** A derived sample beside what it is made of. */
+export type DerivedRow = {
+  id: string;
+  /** The base's sample. */
+  sampleId: string;
+  /** The label of its cell. */
+  cell: string;
+  before: string;
+  after: string;
+  change: string;
+};
 
 /** Studies: planned, made as a run, listed and told. The engine does their runs as any run. */
 export type StudyCalls = {
@@ -51,6 +70,21 @@ export type StudyCalls = {
    * captions. Rejects with a `ProblemError` where it can't be had.
    */
   "studies/demo": { input: { samplesFolder: string }; output: DemoStudy; event: never };
+  /** Some derived samples of a study that is not made, those that people left out too, in the order of the base's samples. */
+  "studies/derived": {
+    input: { setUp: StudySetUp; from: number; count: number };
+    output: { total: number; rows: DerivedRow[] };
+    event: never;
+  };
+  /**
+   * Has a model rewrite the instructions that code could not cut, each told as it comes. Gives why asking was given up, if it was.
+   * Rejects with `no-model` or `model-not-confirmed`, and with `AbortError` when cancelled.
+   */
+  "studies/rewrite": {
+    input: { setUp: StudySetUp; model: ModelChoice; runId: string };
+    output: { problem: Problem | null };
+    event: { rewrite: Rewrite; done: number; total: number };
+  };
   "studies/told": { input: Named; output: ToldStudy; event: never };
   "studies/remove": { input: Named; output: null; event: never };
   "studies/restore": { input: Named; output: null; event: never };

@@ -84,6 +84,7 @@ it("a prompt with another text has another version", () => {
       "rate-caption.v1": "2f6b7c279dee3470",
       "rate-style.v1": "17dce601c8ca29cf",
       "refine-caption.v1": "89cc55f5337a392b",
+      "rewrite-instruction.v1": "acdb1ee2fefd806e",
       "same-question.v1": "12cf4d403593d68c",
     }
   `);

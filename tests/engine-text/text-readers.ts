@@ -42,7 +42,8 @@ export async function textReaders(): Promise<
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
   const { sessionFileName, copyTitle } = await import("../../src/playground/engine/session-file-name");
-  const { quotedJson } = await import("../../src/judges/quoted-json");
+  const { quotedJson } = await import("../../src/judges/judge-task");
+  const { provenRewrite } = await import("../../src/evaluation/derived-samples/demands");
   const { optionOrder } = await import("../../src/judges/option-order");
   const { cellMarkdown, inertWords } = await import("../../src/evaluation/report/markdown/inline-markdown");
   const { fenceFor } = await import("../../src/evaluation/report/markdown/inline-markdown");
@@ -212,6 +213,14 @@ export async function textReaders(): Promise<
           ...refining,
           caption: text,
         }),
+    },
+    "a rewritten instruction": {
+      read: (text) =>
+        judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
+      wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
+    },
+    "other words for an instruction": {
+      read: (text) => provenRewrite(text, text, { format: [], content: [] }, { format: [], content: [] }),
     },
     "whether a reply needs mending": { read: hasBrokenObjects, wraps: inReply },
     "an answer's letter": { read: (text) => readAnswer(text, question.options) },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quotations } from "../../src/judges/quotations";
+import { quotations } from "../../src/judges/quoted-evidence";
 
 /** The same as a pattern, which looks for the end anew from every opening mark. */
 const asPattern =

@@ -11,12 +11,14 @@ const RUNS = { one: "run", many: "runs", along: " with all results and data sets
 const QUIZZES = { one: "quiz", many: "quizzes" };
 const LABEL_SETS = { one: "label set", many: "label sets" };
 const CARDS = { one: "judge's card", many: "judges' cards" };
+const STUDIES = { one: "study", many: "studies" };
 const oneSession = [
   { noun: SESSIONS, count: 1 },
   { noun: RUNS, count: 0 },
   { noun: QUIZZES, count: 0 },
   { noun: LABEL_SETS, count: 0 },
   { noun: CARDS, count: 0 },
+  { noun: STUDIES, count: 0 },
 ];
 const MINUTE = 60_000;
 let time = 0;
@@ -54,6 +56,7 @@ describe("usage", () => {
         { noun: QUIZZES, listed: 0, deleted: 0 },
         { noun: LABEL_SETS, listed: 0, deleted: 0 },
         { noun: CARDS, listed: 0, deleted: 0 },
+        { noun: STUDIES, listed: 0, deleted: 0 },
       ],
       blobs: 2,
       blobBytes: 12,
@@ -88,7 +91,7 @@ describe("freeing room", () => {
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
     expect(await storage.usage()).toMatchObject({
-      kept: [{ deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }, { deleted: 0 }],
+      kept: Array(6).fill({ deleted: 0 }),
       freeableBytes: 0,
     });
   });

@@ -1,7 +1,7 @@
 import { createWorkerClient, type WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort } from "../../foundation/errors";
 import type { ChecklistSoundness } from "../checklist-soundness";
-import type { DerivedSamples } from "../derived-samples/derive-samples";
+import type { DerivedSamples } from "../derived-samples/rewrites";
 import type {
   ChecksCalls,
   LoadedEvent,

@@ -6,7 +6,7 @@ import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
 import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
-import type { DerivedSamples } from "../derived-samples/derive-samples";
+import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
@@ -45,7 +45,7 @@ export type ChecksCalls = {
   sound: { input: SoundnessQuestion; output: ChecklistSoundness; event: LoadedEvent };
   /** Samples that code makes of others, whose rules are tried on the words of each. */
   derive: {
-    input: { samples: readonly DataSample[]; vary: Vary; seed: number };
+    input: { samples: readonly DataSample[]; vary: Vary; seed: number; rewrites: readonly Rewrite[] };
     output: DerivedSamples;
     event: LoadedEvent;
   };

@@ -121,13 +121,13 @@ export const checksHandlers: Handlers<ChecksCalls> = {
   },
   parameters: async () =>
     Object.fromEntries(await (await import("../draft-checklist/parameter-schemas")).parameterSchemas()),
-  derive: async ({ samples, vary, seed }, { emit }) => {
+  derive: async ({ samples, vary, seed, rewrites }, { emit }) => {
     const { deriveSamples } = await fetchPart(
       "What derives samples",
       () => import("../derived-samples/derive-samples"),
     );
     emit({ kind: "loaded" });
-    return deriveSamples(samples, vary, { seed });
+    return deriveSamples(samples, vary, { seed, rewrites });
   },
   sound: async (question, { emit }) => {
     const { soundnessOf } = await import("../checklist-soundness");

@@ -323,19 +323,26 @@ function cutContent(instruction: string, check: ContentCheck, kept: Kept): Tried
   return { ok: true, value: text };
 }
 
+/** Why what stays can't be asked for without what goes, however it is worded; null where it can. */
+function boundTogether(dropped: Kept, kept: Kept): string | null {
+  for (const check of dropped.format) {
+    const other = kept.format.find(
+      (one) => one.constraintId !== check.constraintId && isAbout(check, one.description),
+    );
+    if (other) return `“${other.description}” is about what it makes`;
+    const content = kept.content.find((one) => isAbout(check, contentText(one)));
+    if (content) return `“${content.description}” is about what it makes`;
+  }
+  return null;
+}
+
 /**
  * An instruction without some of its checks, by cutting the words that ask for them; or why that can't be done by code. Our own rules
  * hold of it: those that read form find the dropped checks no more and all others as before, and no word of a kept content check is gone.
  */
 export function cutDemands(instruction: string, dropped: Kept, kept: Kept): Tried<string> {
-  for (const check of dropped.format) {
-    const other = kept.format.find(
-      (one) => one.constraintId !== check.constraintId && isAbout(check, one.description),
-    );
-    if (other) return no(`“${other.description}” is about what it makes`);
-    const content = kept.content.find((one) => isAbout(check, contentText(one)));
-    if (content) return no(`“${content.description}” is about what it makes`);
-  }
+  const bound = boundTogether(dropped, kept);
+  if (bound !== null) return no(bound);
   let text = instruction;
   for (const check of dropped.content) {
     const cut = cutContent(text, check, kept);
@@ -350,6 +357,114 @@ export function cutDemands(instruction: string, dropped: Kept, kept: Kept): Trie
   const left = dropped.format.find((check) => isAbout(check, text));
   if (left) return no(`“${left.description}”: other words of the instruction are about what it makes`);
   return { ok: true, value: text };
+}
+
+/** Words that ask for anything: they stay where one of several things is asked for no more. */
+const ASKING = new Set(
+  sayingWords(
+    "describe description tell say give name list mention identify explain compare record provide note state summarize detail specify analyze include mark indicate report highlight video clip caption answer",
+  ),
+);
+const FORM_STEMS = new Set([...FORM_WORDS].flatMap(sayingWords));
+
+/** The words of a text that say something, numbers too, in their order. */
+const wordsInOrder = (text: string) =>
+  (text.match(/\d|[\p{L}\p{N}]{2,}/gu) ?? []).flatMap((word) =>
+    /^\d$/.test(word) ? [word] : sayingWords(word),
+  );
+
+function timesOf(words: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  return times;
+}
+
+/** The words that stand behind a negation: "do not name anybody" denies "name". */
+function denied(text: string): Set<string> {
+  const parts = text
+    .toLowerCase()
+    .split(/\b(?:not?|never|nor|neither|cannot|without|avoid|exclude|except|omit)\b|n['’]t\b/);
+  return new Set(parts.slice(1).flatMap((part) => wordsInOrder(part)[0] ?? []));
+}
+
+/** True where a text has words in the order of another one, none of its own, and denies the same. */
+function isWithin(after: string, before: string): boolean {
+  // Letters set apart, signs that nobody sees, and little words without end say something too.
+  const tokensIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [tokens, known] = [tokensIn(after), tokensIn(before)];
+  if (tokens.length > known.length) return false;
+  const [letters, signs] = [new Set(known), new Set(before)];
+  if (tokens.some((token) => token.length === 1 && !/^[aA]$/.test(token) && !letters.has(token)))
+    return false;
+  if ([...after].some((sign) => !/[A-Za-z .,\n]/.test(sign) && !signs.has(sign))) return false;
+  const was = wordsInOrder(before);
+  let at = 0;
+  for (const word of wordsInOrder(after)) {
+    const found = was.indexOf(word, at);
+    if (found < 0) return false;
+    at = found + 1;
+  }
+  const [once, now] = [denied(before), denied(after)];
+  return wordsInOrder(after).every((word) => once.has(word) === now.has(word));
+}
+
+/** Words of a content check that nothing else that is asked has: they tell whether it is asked for. */
+function ownWords({ description }: ContentCheck, kept: Kept): string[] {
+  const others = new Set([...kept.format, ...kept.content].flatMap((one) => sayingWords(one.description)));
+  return [...new Set(sayingWords(description))].filter((word) => !others.has(word) && !ASKING.has(word));
+}
+
+/** True where rules could prove of other words for an instruction that they ask for some of its checks no more. */
+export function canBeProven(instruction: string, dropped: Kept, kept: Kept): boolean {
+  const [found, there] = [readDemands(instruction), new Set(wordsInOrder(instruction))];
+  return (
+    boundTogether(dropped, kept) === null &&
+    dropped.format.every((check) => askingFor(check, found).length > 0) &&
+    dropped.content.every((check) => {
+      const own = ownWords(check, kept);
+      const share = shareIn(sayingWords(check.description), instruction);
+      return share >= MOST && own.some((word) => there.has(word));
+    })
+  );
+}
+
+/**
+ * Other words for an instruction, by whom they may be, if they are proven to ask for all but some of its checks; else why they are not.
+ * On top of what holds of a cut, all their words are the instruction's, in its order and denied as there, and none is lost but those that
+ * asked for what goes.
+ */
+export function provenRewrite(before: string, after: string, dropped: Kept, kept: Kept): Tried<string> {
+  const found = readDemands(before);
+  const types = new Set(dropped.format.map(({ constraintId }) => constraintId));
+  const gone = found.filter(({ check }) => types.has(check.constraintId));
+  if (readDemands(after).some(({ check }) => types.has(check.constraintId)))
+    return no("our rules still find what was to go");
+  const loss = lossOf(before, after, gone, kept);
+  if (loss !== null) return no(loss);
+  if (!isWithin(after, before)) return no("it has words of its own, in another order, or denied otherwise");
+  const [was, is] = [timesOf(wordsInOrder(before)), timesOf(wordsInOrder(after))];
+  const isFewer = (word: string) => (is.get(word) ?? 0) < (was.get(word) ?? 0);
+  const still = dropped.content.some((check) =>
+    ownWords(check, kept).some((word) => was.has(word) && !isFewer(word)),
+  );
+  if (still || dropped.format.some((check) => isAbout(check, after)))
+    return no("other words of it are still about what was to go");
+  const asked = new Set(
+    [
+      ...gone.map(({ phrase }) => before.slice(phrase.start, phrase.end)),
+      ...dropped.format.map(({ description, parameters }) => `${description} ${JSON.stringify(parameters)}`),
+      ...dropped.content.map(({ description }) => description),
+    ].flatMap(wordsInOrder),
+  );
+  const missing = [...was.keys()].filter(isFewer);
+  const others = missing.filter((word) => !asked.has(word) && !ASKING.has(word) && !FORM_STEMS.has(word));
+  // The place of a content demand has words that its check has not: as many may go as where code cuts it.
+  if (others.length > (dropped.content.length > 0 ? missing.length * (1 - MOST) : 0))
+    return no("words that ask for something else went with it");
+  const isWhole = isLeft(after) && isSound(before, after);
+  if (!isWhole || !gone.every((one) => keepsCounted(one, before, after)))
+    return no("what would be left is no instruction");
+  return { ok: true, value: after };
 }
 
 /** Demands on form in words of ours, put behind an instruction; or why our rules do not read them there as they are meant. */

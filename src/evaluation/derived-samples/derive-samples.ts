@@ -8,22 +8,23 @@ import { ChecklistMaterialShape } from "../../shapes/generated/checklist-materia
 import type { ChecklistMaterial } from "../../shapes/judged-material";
 import { fits } from "../../shapes/read-outside";
 import type { DerivedFrom, NotDerived, StudyCell, TradeOffLevel, Vary } from "../../shapes/study";
-import { addDemands, composed, cutDemands, isAbout, type Kept, type Tried } from "./demands";
+import {
+  addDemands,
+  canBeProven,
+  composed,
+  cutDemands,
+  isAbout,
+  type Kept,
+  provenRewrite,
+  type Tried,
+} from "./demands";
+import type { DerivedSamples, Rewritable, Rewrite } from "./rewrites";
 
 /** Versions of the code that derives: another one may make other samples. */
 const VERSIONS: Readonly<Record<DerivedFrom["rule"], string>> = {
   ablation: "ablation.v1",
   "trade-off": "trade-off.v1",
   modality: "modality.v1",
-};
-
-export type DerivedSamples = {
-  /** The derived ones alone. Each has the video of its base and, for checks that stay, the ids that they have there. */
-  samples: DataSample[];
-  /** In the order of drawing, without the base. */
-  cells: StudyCell[];
-  /** What could not be derived by code, and why. */
-  left: NotDerived[];
 };
 
 type Base = DataSample & { material: ChecklistMaterial & { checklist: Checklist } };
@@ -38,17 +39,25 @@ type Change = Pick<DerivedFrom, "rule" | "cell" | "change"> & {
   instruction: string;
   checklist: Checklist;
   seed: number;
+  /** Version of the prompt that it was rewritten by; null where code made it alone. */
+  promptVersion?: string | null;
 };
 
-function derived(base: Base, { rule, cell, change, instruction, checklist, seed }: Change): DataSample {
+const derivedId = (base: Base, cell: string) => `${base.id}~${cell}`;
+
+function derived(
+  base: Base,
+  { rule, cell, change, instruction, checklist, seed, promptVersion = null }: Change,
+): DataSample {
   const [was, is] = [idsOf(base.material.checklist), idsOf(checklist)];
   return {
     ...base,
-    id: `${base.id}~${cell}`,
+    id: derivedId(base, cell),
     instruction,
     material: { ...base.material, checklist },
     derivedFrom: {
-      ...{ sampleId: base.id, rule, version: VERSIONS[rule], seed, cell },
+      ...{ sampleId: base.id, rule, seed, cell },
+      version: promptVersion === null ? VERSIONS[rule] : `${VERSIONS[rule]}+${promptVersion}`.slice(0, 300),
       change: change.slice(0, 2_000),
       dropped: was.filter((id) => !is.includes(id)),
       added: is.filter((id) => !was.includes(id)),
@@ -57,10 +66,47 @@ function derived(base: Base, { rule, cell, change, instruction, checklist, seed 
 }
 
 /** Gathers what is derived, with cells as they are first met. */
+/** A demand as a model is told of it. */
+function inWords(one: FormatCheck | ContentCheck): string {
+  if (one.description.trim() !== "") return one.description;
+  const name = one.constraintId === null ? "content" : constraintLabelInFull(one.constraintId);
+  return "parameters" in one ? `${name}: ${JSON.stringify(one.parameters)}` : name;
+}
+
+/**
+ * The rewriting of an instruction that code can't cut, if it is proven; else why there is none: `why`, where none could be proven or none
+ * was asked for. What can be asked for is put into `rewritable`.
+ */
+function rewriteOf(
+  {
+    id,
+    instruction: before,
+    dropped,
+    kept,
+    why,
+  }: { id: string; instruction: string; dropped: Kept; kept: Kept; why: string },
+  rewrite: Rewrite | undefined,
+  rewritable: Rewritable[],
+): Tried<Rewrite & { instruction: string }> {
+  if (!canBeProven(before, dropped, kept)) return { ok: false, why };
+  if (!rewrite) {
+    const told = ({ format, content }: Kept) => [...format, ...content].map(inWords);
+    rewritable.push({ id, input: { instruction: before, drop: told(dropped), keep: told(kept) } });
+    return { ok: false, why };
+  }
+  const { instruction, model } = rewrite;
+  if (instruction === null) return { ok: false, why: `“${model}”: ${rewrite.why}` };
+  const proven = provenRewrite(before, instruction, dropped, kept);
+  return proven.ok
+    ? { ok: true, value: { ...rewrite, instruction } }
+    : { ok: false, why: `the words of “${model}” are not proven: ${proven.why}` };
+}
+
 class Gathered implements DerivedSamples {
   readonly samples: DataSample[] = [];
   readonly cells: StudyCell[] = [];
   readonly left: NotDerived[] = [];
+  readonly rewritable: Rewritable[] = [];
 
   add(cell: StudyCell, sample: DataSample): void {
     if (!this.cells.some(({ id }) => id === cell.id)) this.cells.push(cell);
@@ -159,7 +205,7 @@ function withIds(checks: Addition["checks"], cell: string): FormatCheck[] {
   return checks.map((one, at) => ({ checkId: `${cell}-${at + 1}`, ...one }));
 }
 
-function ablate(base: Base, seed: number, into: Gathered): void {
+function ablate(base: Base, seed: number, rewrites: ReadonlyMap<string, Rewrite>, into: Gathered): void {
   const { checklist } = base.material;
   const { format, content } = checklist;
   const types = new Set([...format, ...content].flatMap(({ constraintId }) => constraintId ?? []));
@@ -185,11 +231,24 @@ function ablate(base: Base, seed: number, into: Gathered): void {
     const told = [...dropped.format, ...dropped.content]
       .map(({ description }) => `“${description}”`)
       .join(", ");
-    const change = `No longer asked: ${told}. The words that asked for it are cut; all others stand as they were.`;
+    const goes = `No longer asked: ${told}.`;
     const cut = cutDemands(base.instruction, dropped, kept);
-    const made = { rule: "ablation" as const, cell: cell.id, change, checklist: kept, seed };
-    if (cut.ok) into.add(cell, derived(base, { ...made, instruction: cut.value }));
-    else into.leave(base, `Without ${name}: ${cut.why}.`);
+    const made = { rule: "ablation" as const, cell: cell.id, checklist: kept, seed };
+    if (cut.ok) {
+      const change = `${goes} The words that asked for it are cut; all others stand as they were.`;
+      into.add(cell, derived(base, { ...made, change, instruction: cut.value }));
+      continue;
+    }
+    const id = derivedId(base, cell.id);
+    const asked = { id, instruction: base.instruction, dropped, kept, why: cut.why };
+    const by = rewriteOf(asked, rewrites.get(id), into.rewritable);
+    if (!by.ok) {
+      into.leave(base, `Without ${name}: ${by.why}.`);
+      continue;
+    }
+    const { model, instruction, promptVersion } = by.value;
+    const change = `${goes} “${model}” rewrote the instruction; our rules find what is kept as it was, and nothing else.`;
+    into.add(cell, derived(base, { ...made, change, instruction, promptVersion }));
   }
   const draw = drawFrom(seedOf(`${seed} ${base.id}`));
   for (const { sentence, checks } of additions(draw)) {
@@ -388,18 +447,20 @@ function inOrder(cells: StudyCell[], vary: Vary): StudyCell[] {
  * and `left` says why. No sample asks for what contradicts itself.
  *
  * @param samples the base's; those without a checklist or an instruction are left
+ * @param rewrites instructions of a model for what code can't cut: those that our rules prove are used
  */
 export function deriveSamples(
   samples: readonly DataSample[],
   vary: Vary,
-  { seed }: { seed: number },
+  { seed, rewrites = [] }: { seed: number; rewrites?: readonly Rewrite[] },
 ): DerivedSamples {
   const into = new Gathered();
+  const byId = new Map(rewrites.map((one) => [one.id, one]));
   for (const sample of samples) {
     if (sample.derivedFrom) into.leave(sample, "It is derived itself.");
     else if (!isBase(sample)) into.leave(sample, "It has no checklist.");
     else if (sample.instruction.trim() === "") into.leave(sample, "It has no instruction.");
-    else if (vary.kind === "ablation") ablate(sample, seed, into);
+    else if (vary.kind === "ablation") ablate(sample, seed, byId, into);
     else if (vary.kind === "trade-off") tradeOff(sample, vary.levels, seed, into);
     else if (vary.kind === "modality") byModality(sample, seed, into);
   }

@@ -1,6 +1,9 @@
+import { textTokens } from "../../calls/model-services/estimate-tokens";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { estimateLeft } from "../../engine/shared/estimate-left";
 import { findVideo, givenKey, type VideoSources } from "../../engine/shared/find-video";
+import type { KillableHelpers } from "../../engine/shared/killable-helpers";
+import type { ModelCalls } from "../../engine/shared/model-calls";
 import { openPublishedRun } from "../../engine/shared/published-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
@@ -9,12 +12,17 @@ import { runProblems } from "../../engine/shared/run-problems";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
+import { askForRewrites, type DerivedSamples, leaveOut } from "../../evaluation/derived-samples/rewrites";
+import { judgeSession } from "../../evaluation/judge-session";
+import { JUDGE_SETTINGS } from "../../evaluation/run/steps";
 import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { parseSafeJson } from "../../foundation/safe-json";
 import { letOthersGo } from "../../foundation/steps";
 import { wordsOfText } from "../../foundation/words-of-text";
+import { judgeTasks } from "../../judges/registry";
 import {
   ablationNumbers,
   complexityNumbers,
@@ -43,7 +51,7 @@ import {
   samplesOfBase,
 } from "../logic/plan-study";
 import { cellText, findings, heldSentence, studyTable, type ToldStudy } from "../logic/study-words";
-import type { StudyCalls, StudyPlan } from "../protocol";
+import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 
 /** Reasons why no such study can be made, one a function. */
 const studyProblems = {
@@ -91,7 +99,26 @@ async function openBase({ runs, dataSets }: Storage, { base }: StudySetUp): Prom
   return { run, dataSet, states: base.kind === "session" ? [] : await runs.states(run.id) };
 }
 
-type MadePlan = PlannedStudy & { base: OpenedBase; dataSet: DataSet };
+/** `derived`: before people left any out; null where nothing is derived. */
+type MadePlan = PlannedStudy & { base: OpenedBase; dataSet: DataSet; derived: DerivedSamples | null };
+
+let lastDerived: { key: string; derived: DerivedSamples } | null = null;
+
+/** What is derived of samples: kept for the next one who asks, since people go over one set for a while. */
+async function derivedOf(
+  derive: Advisor["derive"],
+  { id, samples }: DataSet,
+  sampleIds: ReadonlySet<string>,
+  { vary, seed, rewrites = [] }: StudySetUp,
+): Promise<DerivedSamples> {
+  const key = canonicalJson([id, [...sampleIds], vary, seed, rewrites]);
+  if (lastDerived?.key === key) return lastDerived.derived;
+  const chosen = samples.filter((sample) => sampleIds.has(sample.id));
+  const derived = await derive({ samples: chosen, vary, seed, rewrites });
+  if (!derived) throw studyProblems.nothingDerived("It took too long; fewer samples take less.");
+  lastDerived = { key, derived };
+  return derived;
+}
 
 /** Plans a study of a base. Rejects where none can be made of it. */
 async function plan(storage: Storage, setUp: StudySetUp, derive: Advisor["derive"]): Promise<MadePlan> {
@@ -103,27 +130,34 @@ async function plan(storage: Storage, setUp: StudySetUp, derive: Advisor["derive
   if (sampleIds.size === 0) throw studyProblems.noSamples();
   const isToldOnly = setUp.vary.kind === "complexity";
   if (!isToldOnly && modelsOfBase(run, setUp.entryIds).length === 0) throw studyProblems.noModel();
-  const derived = isDerived(setUp.vary)
-    ? await derive({
-        samples: dataSet.samples.filter(({ id }) => sampleIds.has(id)),
-        ...{ vary: setUp.vary, seed: setUp.seed },
-      })
-    : null;
-  if (isDerived(setUp.vary) && derived === null)
-    throw studyProblems.nothingDerived("It took too long; fewer samples take less.");
-  if (derived?.samples.length === 0) throw studyProblems.nothingDerived(derived.left[0]?.why ?? "");
+  const whole = isDerived(setUp.vary) ? await derivedOf(derive, dataSet, sampleIds, setUp) : null;
+  if (whole?.samples.length === 0 && whole.rewritable.length === 0)
+    throw studyProblems.nothingDerived(whole.left[0]?.why ?? "");
+  const derived = whole && leaveOut(whole, setUp.leftOut ?? []);
   const planned = planStudy({
     ...{ setUp, base: run, dataSet, states: base.states },
     ...(derived ? { derived } : {}),
     ids: { study: crypto.randomUUID(), run: isToldOnly ? run.id : crypto.randomUUID() },
     now: new Date().toISOString(),
   });
-  if (!isDerived(setUp.vary)) return { ...planned, base, dataSet };
+  if (!isDerived(setUp.vary)) return { ...planned, base, dataSet, derived: whole };
   const title = planned.run.title;
   const parts = { title, benchmark: dataSet.benchmark, samples: planned.samples };
   const id = await dataSetId(parts);
   const own = { ...planned.run, dataSet: { ...planned.run.dataSet, id } };
-  return { ...planned, run: own, base, dataSet: asDataSet(id, parts) };
+  return { ...planned, run: own, base, dataSet: asDataSet(id, parts), derived: whole };
+}
+
+/** The tokens that rewriting is likely to take; a reply is about as long as what is rewritten. */
+function tokensOfRewriting({ rewritable }: DerivedSamples): StudyPlan["rewritable"] {
+  const task = judgeTasks.rewrite_instruction;
+  let [input, output] = [0, 0];
+  for (const one of rewritable) {
+    const { system, user } = task.buildRequest(one.input);
+    input += textTokens(system) + textTokens(user);
+    output += textTokens(JSON.stringify({ rewritten: one.input.instruction }));
+  }
+  return { count: rewritable.length, input, output };
 }
 
 /** Storage as it would be once the study were made, for the forecast: nothing of it is written. */
@@ -373,7 +407,7 @@ export function studyHandlers(
     samplesFolder,
     derive,
   }: { given: Map<string, File>; samplesFolder: () => string | null; derive: Advisor["derive"] },
-): Handlers<StudyCalls> {
+): Handlers<Omit<StudyCalls, "studies/rewrite">> {
   const kept = async () => (await storage()).studies;
   const open = scoredRuns(sources);
 
@@ -415,6 +449,8 @@ export function studyHandlers(
         samples: sampleIds.length,
         of: samplesOfBase(base.run, base.dataSet, setUp.sampleIds).length,
         derived: run.chosen === "all" ? 0 : run.chosen.length - sampleIds.length,
+        made: made.derived?.samples.length ?? 0,
+        rewritable: made.derived ? tokensOfRewriting(made.derived) : { count: 0, input: 0, output: 0 },
         ...(await videosOf(here, made, { given, samplesFolder }, signal)),
         tasks:
           run.id === base.run.id
@@ -426,9 +462,27 @@ export function studyHandlers(
       };
     },
 
+    "studies/derived": async ({ setUp, from, count }) => {
+      const { base, derived } = await plan(await storage(), setUp, derive);
+      const before = new Map(base.dataSet.samples.map(({ id, instruction }) => [id, instruction]));
+      const label = new Map(derived?.cells.map((cell) => [cell.id, cell.label]));
+      const samples = derived?.samples ?? [];
+      const rows = samples
+        .slice(from, from + count)
+        .flatMap(({ id, instruction: after, derivedFrom }): DerivedRow[] => {
+          if (!derivedFrom) return [];
+          const { sampleId, cell, change } = derivedFrom;
+          const of = { before: before.get(sampleId) ?? "", cell: label.get(cell) ?? cell };
+          return [{ id, sampleId, after, change, ...of }];
+        });
+      return { total: samples.length, rows };
+    },
+
     "studies/make": async ({ setUp }) => {
       const here = await storage();
       const made = await plan(here, setUp, derive);
+      if (made.run.chosen !== "all" && isDerived(setUp.vary) && made.study.cells.length < 2)
+        throw studyProblems.nothingDerived(made.study.left[0]?.why ?? "");
       await keepStudy(here, made, given);
       return { id: made.study.id, runId: made.run.id };
     },
@@ -466,6 +520,26 @@ export function studyHandlers(
     "studies/restore": async ({ id }) => {
       await (await kept()).restore(id);
       return null;
+    },
+  };
+}
+
+/** Rewriting by models of what code can't cut, through the queue, the kept replies and the caps of all calls. */
+export function rewriteHandlers(
+  storage: () => Promise<Storage>,
+  calls: ModelCalls,
+  { mend, advisor: { derive } }: Pick<KillableHelpers, "mend" | "advisor">,
+): Handlers<Pick<StudyCalls, "studies/rewrite">> {
+  return {
+    "studies/rewrite": async ({ setUp, model, runId }, { signal, emit }) => {
+      const { derived } = await plan(await storage(), setUp, derive);
+      const { judges, questionsAtATime } = await calls.judges({ runId }, [model]);
+      if (!judges[0]) return { problem: null };
+      const context = { settings: JUDGE_SETTINGS, signal, mend, onReply: () => undefined };
+      const session = judgeSession(judges[0], context, true);
+      return {
+        problem: await askForRewrites(derived?.rewritable ?? [], session, { questionsAtATime, signal }, emit),
+      };
     },
   };
 }

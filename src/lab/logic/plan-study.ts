@@ -1,3 +1,4 @@
+import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { drawSamples } from "../../evaluation/run/draw-samples";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { APP_VERSION, RULES_VERSION, RUN_VERSION, STUDY_VERSION } from "../../foundation/document-versions";
@@ -25,6 +26,10 @@ export type StudySetUp = {
   budget: number | null;
   /** The cell that all others are held against; null: the one that is as the base, else the first. */
   against: string | null;
+  /** Replies of models that were asked to rewrite the instructions of derived samples. */
+  rewrites?: readonly Rewrite[];
+  /** Ids of derived samples that people left out. */
+  leftOut?: readonly string[];
 };
 
 /** Samples that code derives, with their cells. */

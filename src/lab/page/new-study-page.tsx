@@ -1,6 +1,7 @@
 import { Button, Loader, MultiSelect, NativeSelect, NumberInput, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { counted } from "../../foundation/plural";
 import type { StudyAxis, Vary } from "../../shapes/study";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
@@ -8,9 +9,10 @@ import { roughDuration } from "../../ui/measures";
 import { PageHead, type WayBack } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
+import { isDerived, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
 import { axisName, valueWords } from "../logic/study-words";
 import { type StudyPlan, useStudyActs, useStudyPlan } from "../store/use-studies";
+import { DerivedFold, RewriteOffer } from "./derived-samples";
 import own from "./lab.module.css";
 
 const KINDS = [
@@ -264,7 +266,7 @@ function PlanLines({ plan }: { plan: StudyPlan }) {
       )}
       {left.length > 0 && (
         <li>
-          {counted(left.length, "derivation")} can’t be made, the first since: {left[0]?.why}
+          {counted(left.length, "derivation")} left out, the first since: {left[0]?.why}
         </li>
       )}
       {away > 0 && tasks > 0 && (
@@ -309,14 +311,24 @@ export function NewStudyPage({
   const [seed, setSeed] = useState(firstSeed);
   const [budget, setBudget] = useState<number | null>(null);
   const [against, setAgainst] = useState<string | null>(null);
+  const [rewrites, setRewrites] = useState<readonly Rewrite[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [making, setMaking] = useState(false);
   const acts = useStudyActs();
   const heading = useId();
   const setUp = useMemo(
-    (): StudySetUp => ({ base, sampleIds, count, entryIds, vary, seed, budget, against }),
-    [base, sampleIds, count, entryIds, vary, seed, budget, against],
+    (): StudySetUp => ({
+      ...{ base, sampleIds, count, entryIds, vary, seed, budget, against },
+      ...(isDerived(vary) ? { rewrites, leftOut } : {}),
+    }),
+    [base, sampleIds, count, entryIds, vary, seed, budget, against, rewrites, leftOut],
   );
   const { value: plan, problem, isLate } = useStudyPlan(setUp);
+  // What people go over stays open while it is planned anew.
+  const [lastPlan, setLastPlan] = useState<StudyPlan | null>(null);
+  useEffect(() => {
+    if (plan) setLastPlan(plan);
+  }, [plan]);
   useEffect(() => {
     document.title = "New study - Caplens";
   }, []);
@@ -352,6 +364,8 @@ export function NewStudyPage({
                 if (!kind) return;
                 setVary(usualVary(kind));
                 setAgainst(null);
+                setLeftOut([]);
+                setLastPlan(null);
               }}
             />
             <VaryFields key={vary.kind} vary={vary} onChange={setVary} />
@@ -424,6 +438,13 @@ export function NewStudyPage({
           )}
           {problem && <ProblemAlert problem={problem} />}
           {plan && !problem && <PlanLines plan={plan} />}
+          {lastPlan && isDerived(vary) && (
+            <RewriteOffer
+              setUp={setUp}
+              plan={lastPlan}
+              onRewrites={(more) => setRewrites((known) => [...known, ...more])}
+            />
+          )}
           {plan === null && !problem && (
             <Loader size="sm" role="status" aria-label="Counting what it takes" />
           )}
@@ -445,6 +466,9 @@ export function NewStudyPage({
         </section>
         <div className={own.waiting}>The picture comes here, and fills while the run goes on.</div>
       </div>
+      {lastPlan && isDerived(vary) && (
+        <DerivedFold key={vary.kind} setUp={setUp} plan={lastPlan} onLeftOut={setLeftOut} />
+      )}
     </div>
   );
 }

@@ -1,15 +1,19 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { canonicalJson } from "../../foundation/canonical-json";
+import { isAbort, toProblem } from "../../foundation/errors";
 import { itemPath } from "../../foundation/run-paths";
+import type { ModelChoice } from "../../shapes/connection";
+import type { Problem } from "../../shapes/problem";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
 import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
 import type { ToldStudy } from "../logic/study-words";
-import type { DemoStudy, StudyPlan } from "../protocol";
+import type { DemoStudy, DerivedRow, StudyPlan } from "../protocol";
 
-export type { OpenedStudy, StudyPlan, StudySummary };
+export type { DerivedRow, OpenedStudy, StudyPlan, StudySummary };
 
 /** All studies of this browser. */
 export const LAB_PATH = "/lab";
@@ -79,6 +83,58 @@ export function useStudyPlan(setUp: StudySetUp | null): Latest<StudyPlan> & { is
     asked.setUp === null ? null : engine.call("studies/plan", { setUp: asked.setUp }, { signal }),
   );
   return { ...latest, isLate: asked.key !== wanted || (latest.value === null && latest.problem === null) };
+}
+
+/** Some derived samples of a study that is not made. The same ones whoever leaves some out. */
+export function useDerivedRows(
+  { leftOut: _out, ...setUp }: StudySetUp,
+  from: number,
+  count: number,
+): Latest<{ total: number; rows: DerivedRow[] }> {
+  const { engine } = useStores().services;
+  return useLatest(canonicalJson([setUp, from]), 0, (signal) =>
+    engine.call("studies/derived", { setUp, from, count }, { signal }),
+  );
+}
+
+/** Has a model rewrite instructions; what it did is handed over once it is done, cancelled or given up. */
+export function useRewriting(onRewrites: (rewrites: readonly Rewrite[]) => void) {
+  const { engine } = useStores().services;
+  const [asked, setAsked] = useState<{ done: number; total: number } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const work = useRef<AbortController | null>(null);
+  useEffect(() => () => work.current?.abort(), []);
+  return {
+    asked,
+    problem,
+    dismiss: () => setProblem(null),
+    cancel: () => work.current?.abort(),
+    async ask(setUp: StudySetUp, model: ModelChoice): Promise<void> {
+      const controller = new AbortController();
+      work.current = controller;
+      const rewrites: Rewrite[] = [];
+      setProblem(null);
+      setAsked({ done: 0, total: 0 });
+      try {
+        const said = await engine.call(
+          "studies/rewrite",
+          { setUp, model, runId: crypto.randomUUID() },
+          {
+            signal: controller.signal,
+            onEvent: ({ rewrite, done, total }) => {
+              rewrites.push(rewrite);
+              setAsked({ done, total });
+            },
+          },
+        );
+        setProblem(said.problem);
+      } catch (error) {
+        if (!isAbort(error)) setProblem(toProblem(error));
+      }
+      setAsked(null);
+      if (rewrites.length > 0) onRewrites(rewrites);
+    },
+  };
 }
 
 /** What can be done about studies, and why the last of it came to nothing. */

@@ -179,6 +179,8 @@ function withoutRuns(): Handlers<
     "studies/watch": none,
     "studies/plan": none,
     "studies/make": none,
+    "studies/derived": none,
+    "studies/rewrite": none,
     "studies/told": none,
     "studies/demo": none,
     "studies/remove": none,

@@ -166,6 +166,7 @@ describe("runs whose database is gone", () => {
       "second copies of quizzes",
       "second copies of label sets",
       "second copies of judges' cards",
+      "second copies of studies",
     ]);
     storage.resume();
     await saveRun("since");

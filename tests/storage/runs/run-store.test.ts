@@ -336,6 +336,7 @@ describe("blobs that results name", () => {
       quiz: 0,
       "label set": 0,
       "judge's card": 0,
+      study: 0,
       blobs: 1,
       bytes: 5,
     });

@@ -71,8 +71,9 @@ function tableKind({ reason }: FailedCheck): FailureKind {
 /** The number found, and the limit that it breaks, of a reason such as "52 words, 30 to 40 asked"; null for others. */
 function brokenLimit(reason: string): { found: number; limit: number } | null {
   const { found, asked } =
-    /(?<found>\d+) [a-z]+, (?<asked>(?:at (?:least|most) |exactly )?\d+(?: to \d+)?|none) asked/.exec(reason)
-      ?.groups ?? {};
+    /(?<!\d)(?<found>\d{1,15}) [a-z]{1,40}, (?<asked>(?:at (?:least|most) |exactly )?\d{1,15}(?: to \d{1,15})?|none) asked/.exec(
+      reason,
+    )?.groups ?? {};
   if (found === undefined || asked === undefined) return null;
   const limits = [...asked.matchAll(/\d+/g)].map(([digits]) => Number(digits));
   const [first = 0, last = first] = limits;
@@ -123,14 +124,20 @@ const CONTENT_KINDS: readonly [RegExp, FailureKind][] = [
   [/named time is|t-IoU|overlap/i, kind("other-time", "another time is named")],
   [/answer is no; it should be yes/i, kind("not-told", "what is asked for is not told")],
   [/answer is yes; it should be no/i, kind("told", "told, but should not be")],
-  [/answer is [A-Z]\. (?:None of|Not )[^;]*; it should be/, kind("none", "nothing of the kind is told")],
-  [/answer is [^;]*; it should be/, kind("other", "something else is told")],
+  [
+    /answer is [A-Z]\. (?:None of|Not )[^;]{0,300}; it should be/,
+    kind("none", "nothing of the kind is told"),
+  ],
+  [/answer is [^;]{0,300}; it should be/, kind("other", "something else is told")],
 ];
 
 /** A reason without what is particular to one caption: numbers, quoted texts, places in JSON and names. */
 function withoutLiterals(reason: string): string {
   return reason
-    .replace(/(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])|"[^"\n]*"|“[^”\n]*”|‘[^’\n]*’|`[^`\n]*`/gu, "…")
+    .replace(
+      /(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])|"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|`[^`\n]*`/gu,
+      "…",
+    )
     .replace(/\$(?:\.[\w-]+|\[[^\]\n]*\])*/g, "…")
     .replace(/[+-]?\d+(?:[.,:]\d+)*/g, "#")
     .replace(/(?<=[\p{Ll}\p{N},;#…] )\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu, "…")
