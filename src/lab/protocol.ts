@@ -36,9 +36,6 @@ export type StudyPlan = {
   estimate: RunEstimate;
 };
 
-/** The bundled study with its numbers. */
-export type DemoStudy = { study: Study; told: ToldStudy };
-
 /** A derived sample beside what it is made of. */
 export type DerivedRow = {
   id: string;
@@ -50,6 +47,8 @@ export type DerivedRow = {
   after: string;
   change: string;
 };
+/** The bundled study with its numbers. */
+export type DemoStudy = { study: Study; told: ToldStudy };
 
 /** Studies: planned, made as a run, listed and told. The engine does their runs as any run. */
 export type StudyCalls = {
@@ -65,11 +64,6 @@ export type StudyCalls = {
   "studies/plan": { input: { setUp: StudySetUp }; output: StudyPlan; event: never };
   /** Makes the study and its run, which has not begun; rejects as `studies/plan`, and leaves nothing then. */
   "studies/make": { input: { setUp: StudySetUp }; output: { id: string; runId: string }; event: never };
-  /**
-   * The bundled study, not kept: read from beside the page's `samples/` (their absolute URL), its index alone and none of its
-   * captions. Rejects with a `ProblemError` where it can't be had.
-   */
-  "studies/demo": { input: { samplesFolder: string }; output: DemoStudy; event: never };
   /** Some derived samples of a study that is not made, those that people left out too, in the order of the base's samples. */
   "studies/derived": {
     input: { setUp: StudySetUp; from: number; count: number };
@@ -85,6 +79,11 @@ export type StudyCalls = {
     output: { problem: Problem | null };
     event: { rewrite: Rewrite; done: number; total: number };
   };
+  /**
+   * The bundled study, not kept: read from beside the page's `samples/` (their absolute URL), its index alone and none of its
+   * captions. Rejects with a `ProblemError` where it can't be had.
+   */
+  "studies/demo": { input: { samplesFolder: string }; output: DemoStudy; event: never };
   "studies/told": { input: Named; output: ToldStudy; event: never };
   "studies/remove": { input: Named; output: null; event: never };
   "studies/restore": { input: Named; output: null; event: never };

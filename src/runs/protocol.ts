@@ -259,6 +259,15 @@ export type RunCalls = {
   "runs/save": { input: { run: Run; before?: Run | null }; output: null; event: never };
   /** Makes a run of the same that has not begun, with the captions that were made elsewhere; tells its id. */
   "runs/copy": { input: Named; output: { id: string }; event: never };
+  /**
+   * Makes a run on the samples of a kept one that has not begun: its captions tell nothing of any video. `texts`: for each
+   * sample with a checklist the cheapest text; null where none was found.
+   */
+  "runs/captionless": {
+    input: Named & { texts: { sampleId: string; text: string | null }[] };
+    output: { id: string };
+    event: never;
+  };
   "runs/list": { input: null; output: RunSummary[]; event: never };
   "runs/open": { input: Named; output: OpenedRun | null; event: never };
   "runs/remove": { input: Named; output: null; event: never };

@@ -79,6 +79,32 @@ test("a run is set up, tried on ten samples, told again what it takes, and done 
   await expect(progress).toHaveAttribute("data-done", "11");
   await expect(progress).toHaveAttribute("data-total", "11");
   expect(standIn.requests).toHaveLength(22);
+
+  await test.step("its report has a judge asked what passes without a caption", async () => {
+    await page.getByRole("button", { name: "This run" }).click();
+    await page.getByRole("menuitem", { name: "Are its checklists sound?" }).click();
+    await expect(page.getByTestId("soundness-passed")).toHaveAttribute("data-can", "12");
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: /^Ask a judge: what do a text that tells nothing/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up: Without a caption: Cups");
+    await expect(page.getByTestId("checklist-line")).toContainText("12 can be passed");
+    await expect(way).toContainText("Judge only");
+    await expect(forecast).toContainText("22 questions to the judge");
+    expect(standIn.requests).toHaveLength(22);
+    await expectAccessible(page);
+
+    await page.getByTestId("start-run").click();
+    await expect(page.getByText("No caption here tells of a video.", { exact: false })).toBeVisible();
+    await expect(progress).toHaveAttribute("data-done", "22");
+    expect(new Set(standIn.requests.slice(22).map(({ task }) => task))).toEqual(new Set(["answer_question"]));
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/runs/${RUN}/checklists`);
+    const asked = page.getByTestId("captionless-runs");
+    await expect(asked).toContainText("22 of 22 captions judged");
+    await asked.getByRole("link", { name: "Without a caption: Cups" }).click();
+    await expect(page.getByRole("heading", { name: "Without a caption: Cups", level: 1 })).toBeVisible();
+  });
 });
 
 test(

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { scopedChecks, soundnessOf } from "../../src/evaluation/checklist-soundness";
-import { type SoundnessRow, soundnessCsv, soundnessTotals } from "../../src/runs/logic/soundness-table";
+import {
+  type SoundnessRow,
+  soundnessCsv,
+  soundnessTotals,
+  soundnessWords,
+} from "../../src/runs/logic/soundness-table";
 import type { FormatCheck } from "../../src/shapes/checklist";
 
 const check = (checkId: string, constraintId: string, description: string, parameters = {}): FormatCheck => ({
@@ -71,7 +76,7 @@ describe("the table of a benchmark's checklists", () => {
     row("two", { constraints: 2 }),
     row("three", {
       satisfiable: false,
-      conflict: { asked: ["JSON", "plain"], why: "plain text holds no JSON" },
+      conflict: { asked: ["JSON", "plain"], checks: [1, 3], why: "plain text holds no JSON" },
       cheapest: null,
     }),
     row("four", { satisfiable: null, stopped: true, cheapest: null }),
@@ -82,6 +87,16 @@ describe("the table of a benchmark's checklists", () => {
       ...{ checklists: 4, can: 2, cannot: 1, unknown: 1 },
       ...{ constraints: 14, format: 8, free: 4, whole: 1 },
     });
+  });
+
+  it("is told in a line that names the samples no text can pass", () => {
+    expect(soundnessWords(rows)).toBe("2 can be passed, 1 can’t (sample three, checks 1 and 3), 1 not known");
+    const excluded = ["a", "b", "c", "d"].map((id) =>
+      row(id, { satisfiable: false, conflict: { asked: ["JSON"], checks: [2], why: "it is none" } }),
+    );
+    expect(soundnessWords(excluded)).toBe(
+      "0 can be passed, 4 can’t (sample a, check 2; sample b, check 2; sample c, check 2; and 1 more)",
+    );
   });
 
   it("is written as CSV that no spreadsheet runs", () => {

@@ -55,7 +55,15 @@ async function soundnessRow(
     constraints: format.length + content.length,
     format: format.length,
     satisfiable: found?.satisfiable ?? null,
-    conflict: found?.conflict ? { asked: asked(found.conflict.checkIds), why: found.conflict.why } : null,
+    conflict: found?.conflict
+      ? {
+          asked: asked(found.conflict.checkIds),
+          checks: format.flatMap(({ checkId }, index) =>
+            found.conflict?.checkIds.includes(checkId) ? [index + 1] : [],
+          ),
+          why: found.conflict.why,
+        }
+      : null,
     cheapest: found?.cheapest
       ? {
           text: found.cheapest.text,
@@ -70,6 +78,9 @@ async function soundnessRow(
 /** Rows told of at once. */
 const ROWS_AT_A_TIME = 20;
 
+/** Data sets whose rows are held: the line of a set-up and the report ask for the same ones. */
+const MOST_HELD = 2;
+
 type DataSetCalls = Pick<RunCalls, Extract<keyof RunCalls, `data-sets/${string}` | `videos/${string}`>>;
 
 /** Data sets and their videos for the page. `given`: files that people hand in are added to it. */
@@ -80,6 +91,9 @@ export function dataSetHandlers(
   samplesFolder: () => string | null,
   advisor: Pick<Advisor, "sound">,
 ): Handlers<DataSetCalls> {
+  /** By data set, which is named by its content, and sample. What was stopped is looked at again. */
+  const held = new Map<string, Map<string, SoundnessRow | null>>();
+
   return {
     "data-sets/put": async (dataSet) => ({ id: await (await storage()).dataSets.put(dataSet) }),
     "data-sets/get": async ({ id }) => (await sources()).dataSets.get(id),
@@ -88,11 +102,18 @@ export function dataSetHandlers(
       const dataSet = await (await sources()).dataSets.get(id);
       if (!dataSet) return [];
       const benchmark = findBenchmark(dataSet.benchmark)?.rules ?? USUAL_RULES;
+      const known = held.get(id) ?? new Map<string, SoundnessRow | null>();
+      held.delete(id);
+      held.set(id, known);
+      for (const oldest of [...held.keys()].slice(0, -MOST_HELD)) held.delete(oldest);
       const rows: SoundnessRow[] = [];
       let told = 0;
       for (const [index, sample] of dataSet.samples.entries()) {
         signal.throwIfAborted();
-        const row = await orAborted(soundnessRow(sample, benchmark, advisor), signal);
+        const before = known.get(sample.id);
+        const row =
+          before === undefined ? await orAborted(soundnessRow(sample, benchmark, advisor), signal) : before;
+        if (!row?.stopped) known.set(sample.id, row);
         if (row) rows.push(row);
         if (rows.length - told < ROWS_AT_A_TIME && index < dataSet.samples.length - 1) continue;
         emit({ done: index + 1, of: dataSet.samples.length, rows: rows.slice(told) });

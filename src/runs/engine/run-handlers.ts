@@ -3,15 +3,20 @@ import type { StorageCalls } from "../../engine/shared/protocol";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { runProblems } from "../../engine/shared/run-problems";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
+import { emptyResult } from "../../evaluation/run/perform-task";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
+import { APP_VERSION, RULES_VERSION } from "../../foundation/document-versions";
 import { ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import { isGiven } from "../../shapes/called-models";
 import { judgedCaption } from "../../shapes/judged-caption";
+import type { ModelEntry } from "../../shapes/model-entry";
 import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
 import type { TextStarts } from "../../shapes/run-table";
 import type { Storage } from "../../storage/open-storage";
 import { removeWithRuns, restoreWithRuns } from "../../storage/session-with-runs";
+import { CAPTIONLESS, captionlessWords } from "../logic/soundness-table";
 import type { RunCalls } from "../protocol";
 import { type ElsewhereParts, followElsewhere } from "./follow-elsewhere";
 import type { RunRegister } from "./run-register";
@@ -46,6 +51,54 @@ async function copyRun({ runs }: Storage, id: string): Promise<string> {
     });
   }
   return copy.id;
+}
+
+/**
+ * Makes a run on the samples of another whose captions tell nothing of any video, and returns its id: by the same judges until
+ * people choose others, read strictly as these texts were found. Rejects where the run can't be read.
+ */
+async function captionlessRun(
+  { runs }: Storage,
+  { id, texts }: RunCalls["runs/captionless"]["input"],
+): Promise<string> {
+  const opened = await runs.load(id);
+  if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
+  const { pilot: _seen, updatedAt: _then, note: _of, ...run } = opened.run;
+  const sampleIds = texts.map(({ sampleId }) => sampleId);
+  const chosen = new Set(run.chosen === "all" ? sampleIds : run.chosen);
+  const entry = (entryId: string, title: string): ModelEntry => ({
+    ...{ id: entryId, title, choice: null, settings: null, plan: null, wholeVideo: false },
+  });
+  const made: Run = {
+    ...run,
+    ...captionlessWords(run.title, texts.filter(({ text }) => text === null).length),
+    id: crypto.randomUUID(),
+    createdAt: new Date().toISOString(),
+    chosen: sampleIds.filter((sampleId) => chosen.has(sampleId)),
+    entries: [entry("cheapest", CAPTIONLESS.cheapest), entry("none", CAPTIONLESS.none)],
+    repeats: 1,
+    semantics: "strict",
+    versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
+    origin: null,
+  };
+  const given = (sampleId: string, entryId: string, text: string) => ({
+    ...emptyResult(made.id, { sampleId, entryId, repeat: 1 }),
+    caption: { text, call: null, shown: null },
+  });
+  await runs.save(made, null);
+  try {
+    await runs.keepAll(
+      made.id,
+      texts.flatMap(({ sampleId, text }) => [
+        given(sampleId, "cheapest", text ?? CAPTIONLESS.text),
+        given(sampleId, "none", CAPTIONLESS.text),
+      ]),
+    );
+  } catch (error) {
+    await runs.discard(made.id).catch(() => undefined);
+    throw error;
+  }
+  return made.id;
 }
 
 /** Letters of a text that a table has room for. */
@@ -101,6 +154,7 @@ export function runHandlers(
       return null;
     },
     "runs/copy": async ({ id }) => ({ id: await copyRun(await storage(), id) }),
+    "runs/captionless": async (asked) => ({ id: await captionlessRun(await storage(), asked) }),
     "runs/list": async () => (await storage()).runs.list(),
     "runs/open": async ({ id }) => (await sources()).runs.load(id),
     "runs/remove": async ({ id }) => {

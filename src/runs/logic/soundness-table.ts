@@ -1,4 +1,7 @@
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
+import { counted } from "../../foundation/plural";
+import type { Run } from "../../shapes/run";
+import type { RunSummary } from "../../shapes/run-table";
 
 /** The soundness of one checklist of a benchmark. */
 export type SoundnessRow = {
@@ -7,7 +10,8 @@ export type SoundnessRow = {
   constraints: number;
   format: number;
   satisfiable: boolean | null;
-  conflict: { asked: string[]; why: string } | null;
+  /** `checks`: their places among the rules on the form, from 1. */
+  conflict: { asked: string[]; checks: number[]; why: string } | null;
   cheapest: { text: string; passed: number; undecided: number } | null;
   /** Not found out in time: its worker was stopped. */
   stopped: boolean;
@@ -42,6 +46,27 @@ export function soundnessTotals(rows: readonly SoundnessRow[]): SoundnessTotals 
       cheapest && constraints > 0 && cheapest.passed === constraints ? 1 : 0,
     ),
   };
+}
+
+/** Samples named in a line. */
+const MOST_NAMED = 3;
+
+/** "96 can be passed, 2 can’t (sample a, checks 1 and 3), 12 not known". */
+export function soundnessWords(rows: readonly SoundnessRow[]): string {
+  const { can, cannot, unknown } = soundnessTotals(rows);
+  const excluded = rows.filter(({ satisfiable }) => satisfiable === false);
+  const named = excluded.slice(0, MOST_NAMED).map(({ sampleId, conflict }) => {
+    const checks = conflict?.checks ?? [];
+    return `sample ${sampleId}, ${checks.length === 1 ? "check" : "checks"} ${checks.join(" and ")}`;
+  });
+  const more = excluded.length - named.length;
+  if (more > 0) named.push(`and ${more.toLocaleString("en")} more`);
+  const number = (count: number) => count.toLocaleString("en");
+  return [
+    `${number(can)} can be passed`,
+    ...(cannot > 0 ? [`${number(cannot)} can’t (${named.join("; ")})`] : []),
+    ...(unknown > 0 ? [`${number(unknown)} not known`] : []),
+  ].join(", ");
 }
 
 const ANSWERS = { true: "a text passes", false: "no text can pass", null: "not known" } as const;
@@ -80,4 +105,31 @@ export function soundnessCsv(rows: readonly SoundnessRow[]): string {
       ),
     )
     .join("")}`;
+}
+
+/**
+ * The two entries of a run whose captions tell nothing. An empty text stands for a caption that was never written wherever captions
+ * are read, so the shortest neutral one takes its place.
+ */
+export const CAPTIONLESS = {
+  cheapest: "Cheapest text",
+  none: "No caption: “A video.”",
+  text: "A video.",
+} as const;
+
+/** Title and note of such a run. `notFound`: samples for which the report has found no cheapest text. */
+export function captionlessWords(title: string, notFound: number): Pick<Run, "title" | "note"> {
+  const missing =
+    notFound === 0
+      ? ""
+      : ` (“${CAPTIONLESS.text}” in ${counted(notFound, "sample")} for which none was found)`;
+  return {
+    title: `Without a caption: ${title}`,
+    note: `No caption here tells of a video. “${CAPTIONLESS.cheapest}” is the text that passes most rules on the form${missing}; “No caption” is “${CAPTIONLESS.text}” everywhere. What a judge passes here can be passed without the video: a question with N options is also passed by chance, 1 time in N.`,
+  };
+}
+
+/** True for a run of the same samples that was made so. */
+export function isCaptionless({ dataSetId, entries }: RunSummary, ofDataSet: string): boolean {
+  return dataSetId === ofDataSet && entries[0] === CAPTIONLESS.cheapest && entries[1] === CAPTIONLESS.none;
 }

@@ -89,6 +89,7 @@ function withoutRuns(): Handlers<
     "runs/overrule": none,
     "runs/decisions": none,
     "runs/copy": none,
+    "runs/captionless": none,
     "videos/kept-folder": none,
     "videos/at-hand": none,
     "runs/start": none,

@@ -134,10 +134,7 @@ const CONTENT_KINDS: readonly [RegExp, FailureKind][] = [
 /** A reason without what is particular to one caption: numbers, quoted texts, places in JSON and names. */
 function withoutLiterals(reason: string): string {
   return reason
-    .replace(
-      /(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])|"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|`[^`\n]*`/gu,
-      "…",
-    )
+    .replace(/(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])|"[^"\n]*"|“[^“”\n]*”|‘[^‘’\n]*’|`[^`\n]*`/gu, "…")
     .replace(/\$(?:\.[\w-]+|\[[^\]\n]*\])*/g, "…")
     .replace(/[+-]?\d+(?:[.,:]\d+)*/g, "#")
     .replace(/(?<=[\p{Ll}\p{N},;#…] )\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)*/gu, "…")

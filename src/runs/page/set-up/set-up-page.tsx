@@ -35,11 +35,13 @@ import { sentence } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
+import { soundnessWords } from "../../logic/soundness-table";
 import { showsMedia, wayWords } from "../../logic/way-to-run";
 import { RunPageProvider } from "../../store/run-page-context";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
 import type { SetUpOf } from "../../store/run-set-up-state";
 import { chosenIds, runnableIds } from "../../store/run-set-up-store";
+import { useSoundness } from "../../store/use-soundness";
 import { ModelSection } from "./model-section";
 import { CopyButton, Forecast, LimitsSection, NoForecast, PilotStage } from "./pilot-stage";
 import { type SetUpParts, SetUpSection } from "./section";
@@ -203,6 +205,26 @@ function SampleSection({ of, fixed }: { of: SetUpOf; fixed: boolean }) {
         </Group>
       )}
     </SetUpSection>
+  );
+}
+
+/** In a quiet line, whether texts can pass the checklists; nothing waits for it. */
+function ChecklistLine({ of: { run, samples } }: { of: SetUpOf }) {
+  const hasChecklists =
+    benchmarkTraits(run.dataSet.benchmark)?.checklists !== null &&
+    samples.some(({ canBeJudged }) => canBeJudged);
+  const { rows, progress, isWhole, problem } = useSoundness(hasChecklists ? run.dataSet.id : null);
+  if (!hasChecklists || problem || (isWhole && rows.length === 0)) return null;
+  const soFar = progress
+    ? `looking, ${progress.done.toLocaleString("en")} of ${progress.of.toLocaleString("en")} samples`
+    : "looking";
+  return (
+    <Text size="xs" c="var(--caplens-text-quiet)" data-testid="checklist-line" data-whole={isWhole}>
+      Checklists of all samples, by their rules on the form: {isWhole ? soundnessWords(rows) : soFar}.{" "}
+      <Anchor href={`#${runPath(run.id, "checklists")}`} inherit>
+        Are they sound?
+      </Anchor>
+    </Text>
   );
 }
 
@@ -412,6 +434,7 @@ function NewStage({ of, parts }: { of: SetUpOf; parts: SetUpParts }) {
     <div className={own.beside}>
       <div className={own.parts}>
         <SampleSection of={of} fixed={fixed} />
+        <ChecklistLine of={of} />
         <ModelSection of={of} fixed={fixed} parts={parts} />
         {showsMedia(run) && <VideoSection of={of} fixed={fixed} />}
         <JudgeSection of={of} fixed={fixed} />

@@ -1,11 +1,14 @@
 import { Anchor, Button, Checkbox, Group, Progress, Text } from "@mantine/core";
-import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
+import { IconAlertTriangle, IconDownload, IconGavel } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
+import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import type { Problem } from "../../../shapes/problem";
+import type { RunSummary } from "../../../shapes/run-table";
+import { goTo } from "../../../state/page-address";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { useStores } from "../../../state/stores-context";
 import { ProblemAlert } from "../../../ui/problem-alert";
@@ -15,38 +18,36 @@ import { saveFile } from "../../../ui/save-file";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import {
+  isCaptionless,
   type SoundnessRow,
   type SoundnessTotals,
   satisfiableWords,
   soundnessCsv,
   soundnessTotals,
 } from "../../logic/soundness-table";
+import { type Soundness, useSoundness } from "../../store/use-soundness";
 
 /** Rows added by each press of the button. */
 const PAGE = 100;
 
-type Looked = {
+type OfRun = {
   title: string | null;
-  rows: readonly SoundnessRow[];
-  progress: { done: number; of: number } | null;
-  /** All checklists were looked at. */
-  isWhole: boolean;
+  dataSetId: string | null;
+  /** Runs on the same samples whose captions tell nothing. */
+  asked: readonly RunSummary[];
   problem: Problem | null;
 };
 
-const NOTHING: Looked = { title: null, rows: [], progress: null, isWhole: false, problem: null };
+const NO_RUN: OfRun = { title: null, dataSetId: null, asked: [], problem: null };
 
-/** The checklists of a run's data set, looked at one after another as long as the page is open. */
-function useSoundness(runId: string): Looked {
+/** The run whose checklists these are, and those that were made of it. */
+function useRun(runId: string): OfRun {
   const { engine } = useStores().services;
-  const [looked, setLooked] = useState<Looked>(NOTHING);
+  const [found, setFound] = useState<OfRun>(NO_RUN);
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const change = (part: (before: Looked) => Partial<Looked>) => {
-      if (!signal.aborted) setLooked((before) => ({ ...before, ...part(before) }));
-    };
-    async function look(): Promise<void> {
+    async function find(): Promise<void> {
       const opened = await engine.call("runs/open", { id: runId }, { signal });
       if (!opened || opened.state === "unreadable")
         throw new ProblemError({
@@ -55,25 +56,17 @@ function useSoundness(runId: string): Looked {
           nextStep: "Choose one in the list of runs.",
         });
       const { title, dataSet } = opened.run;
-      change(() => ({ title }));
-      const rows = await engine.call(
-        "data-sets/soundness",
-        { id: dataSet.id },
-        {
-          signal,
-          onEvent: ({ done, of, rows: more }) =>
-            change((before) => ({ progress: { done, of }, rows: [...before.rows, ...more] })),
-        },
-      );
-      change(() => ({ rows, isWhole: true, progress: null }));
+      const listed = await engine.call("runs/list", null, { signal });
+      const asked = listed.filter((run) => run.id !== runId && isCaptionless(run, dataSet.id));
+      if (!signal.aborted) setFound({ title, dataSetId: dataSet.id, asked, problem: null });
     }
-    setLooked(NOTHING);
-    look().catch((error: unknown) => {
-      if (!isAbort(error)) change(() => ({ problem: toProblem(error), progress: null }));
+    setFound(NO_RUN);
+    find().catch((error: unknown) => {
+      if (!isAbort(error) && !signal.aborted) setFound({ ...NO_RUN, problem: toProblem(error) });
     });
     return () => stop.abort();
   }, [engine, runId]);
-  return looked;
+  return found;
 }
 
 function percent(part: number, all: number): string {
@@ -98,6 +91,76 @@ function Answers({ totals, isWhole }: { totals: SoundnessTotals; isWhole: boolea
         {whole > 0 && `, and ${counted(whole, "checklist")} as a whole`}. A cleverer text may get more:
         questions on the content count as failed here, since nobody was asked.
       </Text>
+    </>
+  );
+}
+
+/** Has a judge asked what no rule can tell: a run is made for it, and set up by whoever pays for it. */
+function AskJudge({
+  runId,
+  rows,
+  isWhole,
+  asked,
+}: { runId: string } & Pick<OfRun, "asked"> & Pick<Soundness, "rows" | "isWhole">) {
+  const { engine } = useStores().services;
+  const [making, setMaking] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function make(): Promise<void> {
+    setMaking(true);
+    setProblem(null);
+    try {
+      const texts = rows.map(({ sampleId, cheapest }) => ({ sampleId, text: cheapest?.text ?? null }));
+      const { id } = await engine.call("runs/captionless", { id: runId, texts });
+      goTo(runPath(id, "set-up"));
+    } catch (error) {
+      setProblem(toProblem(error));
+      setMaking(false);
+    }
+  }
+
+  return (
+    <>
+      <Text size="sm">
+        Questions that pass without the caption can be guessed; those with N options pass by chance as well, 1
+        time in N. The button sets up a run with two captions for each sample: the text below, and “A video.”
+        in the place of none, since an empty text counts as a caption that was never written. Nothing is sent
+        before you have chosen a judge there and started it.
+      </Text>
+      {isPublished(runId) ? (
+        <Text size="sm">Keep this run in your browser to ask a judge.</Text>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          maw="100%"
+          h="auto"
+          mih={30}
+          py={4}
+          styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+          leftSection={<IconGavel size={15} aria-hidden />}
+          disabled={!isWhole || making}
+          onClick={() => void make()}
+        >
+          Ask a judge: what do a text that tells nothing, and no caption at all, get?
+        </Button>
+      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      {asked.length > 0 && (
+        <ul aria-label="Runs without a caption" data-testid="captionless-runs">
+          {asked.map(({ id, title, counts: { done, total } }) => (
+            <li key={id}>
+              <Anchor size="sm" href={`#${runPath(id)}`}>
+                {title}
+              </Anchor>{" "}
+              <Text span size="sm" className={classes.facts}>
+                {done.toLocaleString("en")} of {counted(total, "caption")} judged
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -153,7 +216,10 @@ function ChecklistRow({ runId, row }: { runId: string; row: SoundnessRow }) {
  * that tells nothing.
  */
 export function SoundnessPage({ runId }: { runId: string }) {
-  const { title, rows, progress, isWhole, problem } = useSoundness(runId);
+  const { title, dataSetId, asked, ...run } = useRun(runId);
+  const looked = useSoundness(dataSetId);
+  const { rows, progress, isWhole } = looked;
+  const problem = run.problem ?? looked.problem;
   const [shown, setShown] = useState(PAGE);
   const [onlyDoubtful, setOnlyDoubtful] = useState(false);
   const doubtful = rows.filter(({ satisfiable }) => satisfiable !== true);
@@ -186,6 +252,7 @@ export function SoundnessPage({ runId }: { runId: string }) {
       {rows.length > 0 && (
         <>
           <Answers totals={soundnessTotals(rows)} isWhole={isWhole} />
+          <AskJudge runId={runId} rows={rows} isWhole={isWhole} asked={asked} />
           <Group gap="md">
             <Button
               size="xs"

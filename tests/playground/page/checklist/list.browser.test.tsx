@@ -49,6 +49,28 @@ describe("the list", () => {
     await expect.element(rows.nth(1)).toHaveTextContent("There is no rule called “no_such_rule”");
   });
 
+  it("says in a quiet line whether a text can pass, and what one gets that tells nothing", async () => {
+    shown = checklistPage({ format: three(), content: [contentCheck("c-1")] });
+    const line = page.getByTestId("soundness-line");
+    await expect
+      .element(line)
+      .toHaveTextContent("A text can pass all format checks. One that tells nothing passes 3 of 4 checks.");
+    shown.close();
+    shown = checklistPage({
+      format: [
+        formatCheck(
+          "f-1",
+          "length",
+          { unit: "word", min_len: 0, max_len: 5 },
+          "The whole response: at most 5 words",
+        ),
+        formatCheck("f-2", "length", { unit: "word", min_len: 9 }, "The whole response: at least 9 words"),
+      ],
+      content: [],
+    });
+    await expect.element(line).toHaveTextContent(/^No text can pass “Length.*” and “Length.*”: /);
+  });
+
   it("teaches when it is empty", async () => {
     shown = checklistPage({ format: [], content: [] });
     await expect.element(page.getByText("The checklist is empty", { exact: false })).toBeVisible();

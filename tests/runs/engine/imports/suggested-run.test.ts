@@ -7,17 +7,21 @@ import { isOver, progressUntil } from "../run-set-up";
 const place = engineWithStandIn();
 const client = () => place.engine.client;
 
-const read = () =>
+/** `files`: in the place of those of the same name. */
+const read = (files: Record<string, string> = {}) =>
   client().call("imports/read", {
     importId: null,
-    files: Object.entries(ownFiles).map(([path, text]) => ({ path, file: new File([text], path) })),
+    files: Object.entries({ ...ownFiles, ...files }).map(([path, text]) => ({
+      path,
+      file: new File([text], path),
+    })),
   });
 
 const part = { benchmark: "if-vidcap", title: "Mine" } as const;
 
 /** Files without checklists, judged by suggested checks. */
-async function judged(): Promise<string> {
-  const { importId } = await read();
+async function judged(files: Record<string, string> = {}): Promise<string> {
+  const { importId } = await read(files);
   await client().call("imports/suggest", { importId });
   const { runId } = await client().call("imports/keep", { importId, ...part, with: "captions", judge: null });
   await client().call("runs/start", { id: runId });
@@ -120,6 +124,36 @@ describe("prompts and responses without checklists", () => {
         evidence: [{ start: 4, end: 9 }],
       },
     ]);
+  });
+
+  it("fail in the groups of two runs together, each with its own entries", async () => {
+    const runId = await judged();
+    const loose = ownFiles["loose_response.json"] ?? "";
+    const other = await judged({
+      "loose_response.json": loose
+        .replace("A kitchen.", "Steam rises in a bright kitchen with one window.")
+        .replace("The robot waits for its guest.", "Will the robot wait?"),
+    });
+    const [one, two] = await Promise.all([runId, other].map((id) => client().call("runs/failures", { id })));
+    const both = await client().call("runs/failures", { id: runId, also: [other] });
+    expect(both).toMatchObject({ checks: { passed: 12, failed: 8, unscored: 0 }, captions: 16, clean: 9 });
+    expect(Object.fromEntries(both.groups.map(({ id, checks }) => [id, checks]))).toEqual({
+      ...{ "keyword/forbidden": 2, "length/too-long": 2, "length/too-short": 1 },
+      ...{ "prefix_suffix/ending": 1, "unordered_list/marker": 2 },
+    });
+    const named = (id: string, found: typeof one) =>
+      Object.entries(found?.entries ?? {}).map(([entry, counts]) => [`${id}/${entry}`, counts]);
+    expect(both.entries).toEqual(Object.fromEntries([...named(runId, one), ...named(other, two)]));
+    const ending = both.groups.find(({ id }) => id === "prefix_suffix/ending");
+    expect(Object.keys(ending?.entries ?? {})).toEqual([expect.stringMatching(`^${runId}/`)]);
+    // Counted from the other run, they are the same but for whose examples come first.
+    const turned = await client().call("runs/failures", { id: other, also: [runId] });
+    expect(turned.groups.map(({ id, checks }) => [id, checks])).toEqual(
+      both.groups.map(({ id, checks }) => [id, checks]),
+    );
+    const first = ({ groups }: typeof both) =>
+      groups.find(({ id }) => id === "unordered_list/marker")?.examples[0]?.runId;
+    expect([first(both), first(turned)]).toEqual([runId, other]);
   });
 
   it("are no row of a board, and their tables say what they are scored by", async () => {
