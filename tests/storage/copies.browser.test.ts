@@ -114,6 +114,7 @@ describe("what is deleted in a visit to which the browser refuses its private fi
       "second copies of quizzes",
       "second copies of label sets",
       "second copies of judges' cards",
+      "second copies of studies",
     ]);
     storage.resume();
     await storage.sessions.save(exampleSession({ id: "since" }), null);

@@ -193,7 +193,7 @@ export function ComparedFailures({ runIds }: { runIds: readonly [string, ...stri
       )
       .join("")}`;
   return (
-    <section aria-label="Failures in groups" data-testid="compared-failures">
+    <section aria-label="Failures of both, in groups" data-testid="compared-failures">
       <h2 className={tables.heading}>
         Failures in groups, of {also.length > 0 ? "both runs" : "all models of the run"}
       </h2>
