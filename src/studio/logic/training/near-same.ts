@@ -11,7 +11,12 @@ const AT_A_TIME = 50;
 
 /** The words of a text in small letters, without marks, markup and forms of writing. */
 function plainWords(text: string): string[] {
-  return text.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /** All sequences of three words of a text; of a shorter text its words as one. */

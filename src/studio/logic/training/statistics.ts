@@ -84,6 +84,8 @@ export function statisticsOf(
 /** Reasons for refusals without what differs from row to row, and how often each occurs. */
 export function refusalTally(rows: readonly TrainingRow[]): Tally {
   return tallyOf(
-    rows.flatMap(({ refused }) => (refused === null ? [] : refused.replace(/“[^”]*”/g, "“…”").replace(/\d[\d,.]*/g, "n"))),
+    rows.flatMap(({ refused }) =>
+      refused === null ? [] : refused.replace(/“[^”]*”/g, "“…”").replace(/\d[\d,.]*/g, "n"),
+    ),
   );
 }

@@ -14,7 +14,8 @@ function kindOf(value: unknown): Kind {
   if (value === null || value === undefined) return { kind: "nothing" };
   if (typeof value === "string") return { kind: "text" };
   if (typeof value === "boolean") return { kind: "truth" };
-  if (typeof value === "number") return { kind: "number", whole: Number.isInteger(value) && Math.abs(value) < 2 ** 31 };
+  if (typeof value === "number")
+    return { kind: "number", whole: Number.isInteger(value) && Math.abs(value) < 2 ** 31 };
   if (Array.isArray(value))
     return { kind: "list", of: value.map(kindOf).reduce(joined, { kind: "nothing" }) };
   if (isFields(value))
@@ -34,7 +35,8 @@ function joined(one: Kind, other: Kind): Kind {
     return { kind: "number", whole: one.whole && other.whole };
   if (one.kind === "fields" && other.kind === "fields") {
     const fields = new Map(one.fields);
-    for (const [name, kind] of other.fields) fields.set(name, joined(fields.get(name) ?? { kind: "nothing" }, kind));
+    for (const [name, kind] of other.fields)
+      fields.set(name, joined(fields.get(name) ?? { kind: "nothing" }, kind));
     return { kind: "fields", fields };
   }
   if (one.kind !== other.kind) throw new TypeError(`A column holds ${one.kind} and ${other.kind}.`);

@@ -11,7 +11,10 @@ function labellingScreen({ use }: OutPlan): string {
   <Header value="${pair ? "First caption" : "Caption"}"/>
   <Text name="response" value="$response"/>
 ${pair ? `  <Header value="Second caption"/>\n  <Text name="rejected" value="$rejected"/>\n` : ""}  <Choices name="verdict" toName="instruction" choice="single" required="true">
-${(pair ? ["The first is better", "The second is better", "Neither"] : ["Follows the instruction", "Does not follow it", "Unclear"])
+${(pair
+  ? ["The first is better", "The second is better", "Neither"]
+  : ["Follows the instruction", "Does not follow it", "Unclear"]
+)
   .map((words) => `    <Choice value="${words}"/>`)
   .join("\n")}
   </Choices>
@@ -29,7 +32,9 @@ export const labelStudio: Trainer = {
   forms: ["json"],
   sound: false,
   marks: [],
-  notes: ["Put label-config.xml into the project's labelling interface. Paths have to be addresses that the browser can open."],
+  notes: [
+    "Put label-config.xml into the project's labelling interface. Paths have to be addresses that the browser can open.",
+  ],
   rows(row, plan) {
     if (plan.use === "pairs" && !row.rejected) return [];
     return [

@@ -37,7 +37,9 @@ export const llamaFactory: Trainer = {
   forms: ["json", "jsonl", "parquet"],
   sound: true,
   marks: MEDIA_MARKS,
-  notes: ["Copy the entries of dataset_info.json into that of your installation, or set dataset_dir to this folder."],
+  notes: [
+    "Copy the entries of dataset_info.json into that of your installation, or set dataset_dir to this folder.",
+  ],
   rows(row, plan) {
     const media = mediaColumns(row, plan);
     const asked = { role: "user", content: markedInstruction(row, plan) };

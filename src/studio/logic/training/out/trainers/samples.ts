@@ -1,4 +1,8 @@
-import { SAMPLE_LINES_VERSION, type SampleLine, type SampleLinesHead } from "../../../../../shapes/sample-lines";
+import {
+  SAMPLE_LINES_VERSION,
+  type SampleLine,
+  type SampleLinesHead,
+} from "../../../../../shapes/sample-lines";
 import type { OutRow } from "../out-row";
 import type { Trainer } from "./trainer";
 

@@ -15,7 +15,7 @@ export const trl: Trainer = {
   marks: [],
   notes: [
     "TRL takes pictures and no videos: the frames of a clip go out as its images.",
-    "Read the paths as pictures: dataset.cast_column(\"images\", [datasets.Image()]).",
+    'Read the paths as pictures: dataset.cast_column("images", [datasets.Image()]).',
   ],
   rows(row, plan) {
     const prompt = user(row.instruction);

@@ -11,7 +11,9 @@ export const verl: Trainer = {
   forms: ["parquet", "jsonl"],
   sound: true,
   marks: MEDIA_MARKS,
-  notes: ["A reward function of yours, or Caplens's, reads reward_model.ground_truth: the checklist as JSON."],
+  notes: [
+    "A reward function of yours, or Caplens's, reads reward_model.ground_truth: the checklist as JSON.",
+  ],
   rows(row, plan) {
     return [
       {
