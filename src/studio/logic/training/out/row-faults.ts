@@ -12,8 +12,7 @@ export type StaysBehind = { rowId: string; place: RowPlace; why: string };
 /** A path that trainers and file systems read alike: no control characters, nothing above the folder, no address of a scheme. */
 function pathFault(path: string): string | null {
   if (path.trim() === "") return "Its source names no clip.";
-  if (/\p{Cc}/u.test(path))
-    return "The path of the clip has characters that no file name can have.";
+  if (/\p{Cc}/u.test(path)) return "The path of the clip has characters that no file name can have.";
   if (path.split(/[\\/]/).includes("..")) return "The path of the clip leads out of its folder.";
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) && !/^https?:/i.test(path))
     return "The clip is named by an address that is neither a path nor http.";
