@@ -5,7 +5,10 @@ import { LONGEST_NOTE } from "../../../shapes/rating";
 import { type RowVerdict, TRAINING_SET_LIMITS, type TrainingRow } from "../../../shapes/training-set";
 import type { Verdict } from "../../../shapes/verdict";
 
-/** Runs the format checks of a checklist on a response, strictly; in the app in a worker that can be killed. */
+/**
+ * Runs the format checks of a checklist on a response, strictly; in the app in a worker that can be killed. Where a judge is
+ * asked too, its verdicts on content are among them.
+ */
 export type RunRules = (of: {
   response: string;
   instruction: string;
@@ -72,6 +75,9 @@ async function verdictsOn(
       return { checkId, constraintId, status: verdict?.status ?? "unscored", by: "rule", why };
     }),
     ...checklist.content.map(({ checkId, constraintId }): RowVerdict => {
+      const judged = byRules.get(checkId);
+      if (judged)
+        return { checkId, constraintId, status: judged.status, by: "judge", why: cut(judged.reason) };
       const verdict = Object.hasOwn(known, checkId) ? known[checkId] : undefined;
       const { status, by, why } = verdict ?? { status: "unscored", by: "source", why: NOBODY };
       return { checkId, constraintId, status, by, why: cut(why) };
