@@ -95,7 +95,16 @@ test.each<[string, Partial<MadeRow>, RegExp]>([
       checklist: {
         format: [
           ...ONE_CHECK.format,
-          formatCheck("f2", "json_object", "The answer is a JSON object and nothing else.", { schema: {} }),
+          formatCheck("f2", "length", "The answer has at least 50 words.", {
+            unit: "word",
+            min_len: 50,
+            max_len: -1,
+          }),
+          formatCheck("f3", "length", "The answer has at most 8 words.", {
+            unit: "word",
+            min_len: 0,
+            max_len: 8,
+          }),
         ],
         content: [],
       },

@@ -40,7 +40,7 @@ export const axolotl: Trainer = {
   label: "axolotl",
   uses: ["answers", "pairs"],
   media: ["video", "frames"],
-  forms: ["jsonl", "parquet"],
+  forms: ["jsonl"],
   sound: true,
   marks: [],
   notes: ["axolotl.yaml holds the lines for your configuration."],
