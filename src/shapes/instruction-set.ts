@@ -102,6 +102,8 @@ export const SetTask = Type.Object({
   drafted: Type.Union([Type.Object({ instruction: Type.String(), checklist: Checklist }), Type.Null()]),
   /** Answers to questions of the checklist without any caption, by the question's `checkId`. */
   blind: Type.Record(Type.String(), Type.Array(BlindTrial, { maxItems: INSTRUCTION_SET_LIMITS.trials })),
+  /** Decisions on questions of the checklist against the rules, by the question's `checkId`. */
+  decisions: Type.Record(Type.String(), DraftDecision),
   decision: Type.Union([DraftDecision, Type.Null()]),
 });
 export type SetTask = Static<typeof SetTask>;
