@@ -94,7 +94,8 @@ export const SetTask = Type.Object({
   drawn: Type.Array(DrawnConstraint, { maxItems: INSTRUCTION_SET_LIMITS.constraints }),
   /** Empty until somebody has written it. */
   instruction: Type.String({ maxLength: INSTRUCTION_SET_LIMITS.instruction }),
-  source: QuestionSource,
+  /** Null where code composed it of the constraints, or nobody has written it yet. */
+  source: Type.Union([QuestionSource, Type.Null()]),
   checklist: Checklist,
   /** Source of each check of the checklist, by its id; a check without one was derived by rules. */
   checkSources: Type.Record(Type.String(), QuestionSource),
