@@ -94,7 +94,8 @@ export const SetTask = Type.Object({
   drawn: Type.Array(DrawnConstraint, { maxItems: INSTRUCTION_SET_LIMITS.constraints }),
   /** Empty until somebody has written it. */
   instruction: Type.String({ maxLength: INSTRUCTION_SET_LIMITS.instruction }),
-  source: QuestionSource,
+  /** Null where code composed it of the constraints, or nobody has written it yet. */
+  source: Type.Union([QuestionSource, Type.Null()]),
   checklist: Checklist,
   /** Source of each check of the checklist, by its id; a check without one was derived by rules. */
   checkSources: Type.Record(Type.String(), QuestionSource),
@@ -102,6 +103,8 @@ export const SetTask = Type.Object({
   drafted: Type.Union([Type.Object({ instruction: Type.String(), checklist: Checklist }), Type.Null()]),
   /** Answers to questions of the checklist without any caption, by the question's `checkId`. */
   blind: Type.Record(Type.String(), Type.Array(BlindTrial, { maxItems: INSTRUCTION_SET_LIMITS.trials })),
+  /** Decisions on questions of the checklist against the rules, by the question's `checkId`. */
+  decisions: Type.Record(Type.String(), DraftDecision),
   decision: Type.Union([DraftDecision, Type.Null()]),
 });
 export type SetTask = Static<typeof SetTask>;
