@@ -13,7 +13,7 @@ export type RunRules = (of: {
   response: string;
   instruction: string;
   checklist: Checklist;
-}) => Promise<Verdict[]>;
+}) => Promise<Pick<Verdict, "checkId" | "status" | "reason">[]>;
 
 /** What is known of the content checks of a response, by their ids: from its source, or from a judge. */
 export type ContentVerdicts = Readonly<Record<string, Pick<RowVerdict, "status" | "by" | "why">>>;
