@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
-import { shownInTrial } from "../src/quiz-studio/logic/ask-blindly";
+import { shownInTrial } from "../src/studio/logic/quiz/ask-blindly";
 import type { ModelChoice } from "../src/shapes/connection";
 import {
   type BlindTrial,

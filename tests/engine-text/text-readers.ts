@@ -36,8 +36,8 @@ export async function textReaders(): Promise<
   const { readRatings } = await import("../../src/ratings/logic/files/read-ratings");
   const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
   const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
-  const { readVerifications } = await import("../../src/quiz-studio/logic/files/read-verifications");
-  const { readStudioFile } = await import("../../src/quiz-studio/engine/studio-file");
+  const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
+  const { readStudioFile } = await import("../../src/studio/engine/quiz/quiz-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
