@@ -11,6 +11,7 @@ import { picturePrompt } from "../../src/benchmarks/prompts/caption-picture.v1";
 import { soundPrompt } from "../../src/benchmarks/prompts/caption-sound.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import type { CaptionInput } from "../../src/evaluation/caption-input";
+import { draftDemandsPrompt } from "../../src/judges/prompts/draft-demands.v1";
 import { paraphraseCaptionPrompt } from "../../src/judges/prompts/paraphrase-caption.v1";
 import { judgeTasks } from "../../src/judges/registry";
 import { samplingPlan, WAV } from "../support/sampling-plan";
@@ -49,6 +50,7 @@ const written = {
   [answerBlindPrompt.version]: answerBlindPrompt.text,
   [makeQuestionsPrompt.version]: makeQuestionsPrompt.text,
   [sameQuestionPrompt.version]: sameQuestionPrompt.text,
+  [draftDemandsPrompt.version]: draftDemandsPrompt.text,
   [paraphraseCaptionPrompt.version]: paraphraseCaptionPrompt.text,
   ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
 };
