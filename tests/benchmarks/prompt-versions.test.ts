@@ -78,6 +78,7 @@ it("a prompt with another text has another version", () => {
       "caption-whole-video.v1": "9723cf54fba6b8ac",
       "caption.v1": "1a8598abc428c1d6",
       "draft-checklist.v1": "9d645b629a6ef7b6",
+      "draft-demands.v1": "d79baf2be0393648",
       "extract-format.v2": "27ea6199c83af034",
       "extract-timestamp.v2": "db15f3b7d92c52f2",
       "make-questions.v1": "37558840b07f6f2b",
@@ -88,6 +89,7 @@ it("a prompt with another text has another version", () => {
       "refine-caption.v1": "89cc55f5337a392b",
       "rewrite-instruction.v1": "acdb1ee2fefd806e",
       "same-question.v1": "12cf4d403593d68c",
+      "write-instruction.v1": "8f660362eaa868a9",
     }
   `);
 });
