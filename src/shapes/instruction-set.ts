@@ -58,6 +58,8 @@ export const SetClip = Type.Object({
   hash: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   /** Difference hashes of frames evenly spread over it, 64 bits each as 16 hexadecimal digits; empty until they were taken. */
   frameHashes: Type.Array(Type.String({ pattern: "^[0-9a-f]{16}$" }), { maxItems: 32 }),
+  /** SHA-256 of a small JPEG picture of its middle, kept beside it; null until it was taken. */
+  picture: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   domain: Type.Union([Name, Type.Null()]),
   split: Type.Union([Split, Type.Null()]),
   /** Ids of constraints that nothing in the clip answers: speech, writing, cuts that it lacks. */

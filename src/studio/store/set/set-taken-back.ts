@@ -8,8 +8,8 @@ function mergeClip(states: ThreeWay<SetClip>): SetClip {
   return {
     ...states.mine,
     ...pick(
-      part(states, ({ video, path, hash, frameHashes, frames, audio }) => ({
-        ...{ video, path, hash, frameHashes, frames, audio },
+      part(states, ({ video, path, hash, frameHashes, picture, frames, audio }) => ({
+        ...{ video, path, hash, frameHashes, picture, frames, audio },
       })),
     ),
     domain: pick(part(states, ({ domain }) => domain)),
