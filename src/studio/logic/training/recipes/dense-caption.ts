@@ -17,6 +17,9 @@ import { madeRow, type RowParts } from "./row-maker";
 /** Constraints of an instruction, both inclusive (OmniCap-IF-54K). */
 const CONSTRAINTS = { least: 3, most: 8 };
 
+/** Instructions of one caption: one for each usual field. */
+export const INSTRUCTIONS_OF_CAPTION = USUAL_FIELDS.length;
+
 /** Demands on content that are answered at a time: two, or three where one would be left. */
 export function inSubtasks<T>(demands: readonly T[]): T[][] {
   const tasks: T[][] = [];
