@@ -192,7 +192,9 @@ export function newInstructionSet({
     format: "caplens-instruction-set",
     version: INSTRUCTION_SET_VERSION,
     ...{ id, title, createdAt: at, updatedAt: at, origin: null },
-    ...{ benchmark, seed, sampling: USUAL_PLAN, filters: USUAL_FILTERS[benchmark] },
+    ...{ benchmark, seed, filters: USUAL_FILTERS[benchmark] },
+    // The videos of IF-VidCap are silent.
+    sampling: benchmark === "if-vidcap" ? { ...USUAL_PLAN, audio: null } : USUAL_PLAN,
     ...{ clips: [], tasks: [], verifications: [], calls: [] },
   };
 }

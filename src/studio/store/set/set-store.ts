@@ -7,9 +7,10 @@ import { createDocumentKeeping } from "../document/document-keeping";
 import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document/document-state";
 import { createDocumentWork, documentProblems } from "../document/document-work";
 import { studioPath } from "../studio-paths";
+import { type ClipsTold, createSetClips, NO_CLIPS_TOLD, type SetClipActions } from "./set-clips";
 import { setTakenBack } from "./set-taken-back";
 
-export type SetStore = DocumentStore<InstructionSet>;
+export type SetStore = DocumentStore<InstructionSet> & SetClipActions & { told: ClipsTold };
 
 /** Reads and writes instruction sets through the engine. */
 export const setCalls = (
@@ -29,16 +30,21 @@ export function createSetStore({ services, offerUndo }: StudioParts): StoreApi<S
   return createStore<SetStore>((set, get, api) => {
     const store = { getState: get, setState: api.setState };
     const work = createDocumentWork<InstructionSet>(store);
-    const { work: _ofActs, ...kept } = createDocumentKeeping<InstructionSet>({
+    const keeping = createDocumentKeeping<InstructionSet>({
       ...{ store, calls: setCalls(engine), offerUndo, takenBack: setTakenBack },
       pathOf: (id) => studioPath("set", id),
       bundled: null,
+      clear: () => set({ told: NO_CLIPS_TOLD }),
       stopWork: work.cancelWork,
     });
+    const tell = (change: (told: ClipsTold) => ClipsTold) => set(({ told }) => ({ told: change(told) }));
+    const { work: _ofActs, ...kept } = keeping;
     return {
       asked: null,
       ...NO_DOCUMENT,
+      told: NO_CLIPS_TOLD,
       ...kept,
+      ...createSetClips({ store, tell, services, keeping, work }),
       cancelWork: work.cancelWork,
       ...documentProblems(set),
     };
