@@ -219,6 +219,17 @@ export async function textReaders(): Promise<
         judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
       wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
     },
+    "an instruction that a model writes": {
+      read: (text) =>
+        judgeTasks.write_instruction.readReply(text, {
+          ...{ field: "Understanding", content: [], form: [], videoSeconds: null, shown: null },
+          earlier: { instruction: text, problems: [] },
+        }),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ instruction: text, demands: [{ constraint_id: text, words: text }] }),
+      ],
+    },
     "other words for an instruction": {
       read: (text) => provenRewrite(text, text, { format: [], content: [] }, { format: [], content: [] }),
     },

@@ -34,7 +34,7 @@ import {
 import { fits } from "../../../shapes/read-outside";
 import type { Storage } from "../../../storage/open-storage";
 import { QUIZ_DRAFT_DOCUMENT } from "../../../storage/quiz-drafts/quiz-draft-row";
-import { askBlindly } from "../../logic/quiz/ask-blindly";
+import { askBlindly } from "../../logic/blind/ask-blindly";
 import {
   beyondLimit,
   type NewQuestion,
@@ -362,7 +362,7 @@ function quizAskingHandlers({
     "quizzes/blind": async ({ runId, models: choices, questions, seed }, { signal, emit }) => {
       if (choices.length === 0) throw noModel();
       const problem = await askBlindly({
-        questions,
+        questions: questions.filter(canBeAsked),
         models: choices.map((choice) => ({ choice, provider: calls.model("judge", { runId }, choice) })),
         seed,
         questionsAtATime: await calls.tasksAtATime(choices),

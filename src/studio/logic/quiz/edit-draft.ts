@@ -7,7 +7,7 @@ import {
   type QuizDraft,
   type Verification,
 } from "../../../shapes/quiz-draft";
-import { isOfQuestion } from "./blind-counts";
+import { isOfQuestion } from "../blind/blind-counts";
 
 /** A question that has no id yet. */
 export type NewQuestion = Pick<DraftQuestion, "type" | "question" | "options" | "right" | "source">;

@@ -1,54 +1,20 @@
-import { answerBlind } from "../../../benchmarks/capquiz/studio/answer-blind";
 import { makeQuestions } from "../../../benchmarks/capquiz/studio/make-questions";
 import { type SameQuestionInput, sameQuestion } from "../../../benchmarks/capquiz/studio/same-question";
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
-import { priceAsCalled } from "../../../calls/model-services/extra-output";
-import { abilitiesOf } from "../../../calls/model-services/model-abilities";
-import { costOf } from "../../../calls/model-services/prices";
-import { forecastCaption } from "../../../evaluation/caption-forecast";
-import type { JudgeRequest } from "../../../judges/judge-task";
-import { LETTERS } from "../../../metrics/quiz/quiz-outcome";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../shapes/connection";
-import type { ModelSettings } from "../../../shapes/model-settings";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
-import { dueTrials } from "./ask-blindly";
+import {
+  type AskingForecast,
+  type AskingSettings,
+  forecast,
+  requestTokens,
+  shownTokens,
+} from "../asking/forecast";
 import { canBeAsked, rightAnswer } from "./question-faults";
-
-/** Forecast of a quiz's model calls and their cost; by estimated tokens. */
-export type AskingForecast = {
-  /** Calls that are made if none fails. */
-  calls: number;
-  /** Calls that may follow, by what the first ones find. */
-  more: number;
-  /** US dollars with all that may follow, of models whose price is known. */
-  usd: number;
-  /** Models whose price nobody knows. */
-  unpriced: string[];
-};
-
-type Settings = Pick<ModelSettings, "prices" | "caps" | "corrections">;
-type Tokens = { input: number; output: number };
 
 /** Tokens assumed for a question with its options and answer in JSON, while there is no question to measure. */
 const QUESTION_TOKENS = 80;
-
-const requestTokens = ({ system, user }: JudgeRequest) => textTokens(system) + textTokens(user);
-
-function forecast(
-  asked: readonly ({ choice: ModelChoice; calls: number } & Tokens)[],
-  { prices }: Settings,
-  more = 0,
-): AskingForecast {
-  const all = { calls: 0, more, usd: 0, unpriced: new Set<string>() };
-  for (const { choice, calls, ...tokens } of asked) {
-    const price = priceAsCalled(choice, prices);
-    all.calls += calls;
-    if (calls > 0 && price) all.usd += costOf(price, tokens);
-    else if (calls > 0) all.unpriced.add(choice.model);
-  }
-  return { ...all, unpriced: [...all.unpriced] };
-}
 
 function meanQuestionTokens(questions: readonly DraftQuestion[]): number {
   if (questions.length === 0) return QUESTION_TOKENS;
@@ -63,24 +29,12 @@ export function forecastMaking(
   draft: Pick<QuizDraft, "questions" | "sampling" | "frames" | "audio" | "video">,
   types: readonly { type: string; count: number }[],
   choice: ModelChoice,
-  settings: Settings,
+  settings: AskingSettings,
 ): AskingForecast {
-  const { sampling: plan, audio, video } = draft;
-  const frames = draft.frames?.frames ?? [];
+  const { sampling, frames: taken, audio, video } = draft;
+  const frames = taken?.frames ?? [];
   const videoSeconds = video?.facts?.durationSeconds ?? null;
-  const { prices, caps, corrections } = settings;
-  const shown = forecastCaption({
-    ...{ choice, prices, caps, plan, videoSeconds },
-    abilities: abilitiesOf(choice, corrections),
-    instruction: "",
-    settings: { temperature: null, seed: null, maxTokens: null },
-    media: {
-      // The size of a frame only decides whether all of them fit into one request.
-      frames: frames.map(({ time, width, height }) => ({ time, width, height, bytes: 0 })),
-      audio: audio && { mediaType: audio.type, seconds: audio.durationSeconds, bytes: audio.sizeBytes },
-      video: null,
-    },
-  }).inputTokens;
+  const shown = shownTokens({ sampling, frames: taken, audio, videoSeconds }, choice, settings);
   const output = meanQuestionTokens(draft.questions);
   const asked = types.flatMap(({ type: id, count }) => {
     const type = capquizQuestionTypes.find((one) => one.id === id);
@@ -95,40 +49,11 @@ export function forecastMaking(
   return forecast(asked, settings);
 }
 
-/** Models that answer without the video, a call for each answer that is missing. */
-export function forecastBlind(
-  questions: readonly DraftQuestion[],
-  choices: readonly ModelChoice[],
-  settings: Settings,
-): AskingForecast {
-  const due = dueTrials(
-    questions,
-    choices.map((choice) => ({ choice })),
-  );
-  // The order of options is another one each time, their number of tokens is not.
-  const known = new Map<DraftQuestion, Tokens>();
-  const tokensOf = (question: DraftQuestion): Tokens => {
-    const before = known.get(question);
-    if (before) return before;
-    const { id, options } = question;
-    const lettered = Object.fromEntries(options.map((option, place) => [LETTERS[place] ?? "", option]));
-    const request = answerBlind.buildRequest({
-      questions: [{ id, question: question.question, options: lettered }],
-    });
-    const reply = JSON.stringify({ answers: [{ id, answer: "A" }] });
-    const tokens = { input: requestTokens(request), output: textTokens(reply) };
-    known.set(question, tokens);
-    return tokens;
-  };
-  const asked = due.map(({ question, model: { choice } }) => ({ choice, calls: 1, ...tokensOf(question) }));
-  return forecast(asked, settings);
-}
-
 /** A model that compares all questions, then, in a call for each group that it finds, their answers. */
 export function forecastSame(
   questions: readonly DraftQuestion[],
   choice: ModelChoice,
-  settings: Settings,
+  settings: AskingSettings,
 ): AskingForecast {
   const compared = questions
     .filter(canBeAsked)

@@ -2,7 +2,13 @@ import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import type { QuestionType } from "../../../rules/taxonomy/constraint";
 import type { Quiz } from "../../../shapes/quiz";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
-import { BLIND_TRIALS, type BlindCount, blindAccuracy, blindCounts, isFoundBlind } from "./blind-counts";
+import {
+  BLIND_TRIALS,
+  type BlindCount,
+  blindAccuracy,
+  blindCounts,
+  isFoundBlind,
+} from "../blind/blind-counts";
 import { type QuestionFault, questionFaults, questionName, rightAnswer } from "./question-faults";
 import { deniedPoint, POINT_WORDS, type PointCount, pointCounts, verificationsOf } from "./verified-points";
 
@@ -87,7 +93,7 @@ function duplicateOf(found: Found, hardest: Found): Dropped {
 /** The standings of all questions of a quiz, in their order. They are derived from the quiz and never stored. */
 export function standingsOf(draft: QuizDraft): Standing[] {
   const all = draft.questions.map((question): Found => {
-    const blind = blindCounts(draft, question);
+    const blind = blindCounts(draft.blindModels, question, rightAnswer(question));
     return {
       question,
       name: questionName(question.id),

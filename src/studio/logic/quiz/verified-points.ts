@@ -4,7 +4,7 @@ import {
   type Verification,
   type VerifiedPoint,
 } from "../../../shapes/quiz-draft";
-import { isOfQuestion } from "./blind-counts";
+import { isOfQuestion } from "../blind/blind-counts";
 import { rightAnswer } from "./question-faults";
 
 /** Target number of annotators per question. */

@@ -11,7 +11,7 @@ import { useSettings } from "../../../state/settings/settings-context";
 import { useModels } from "../../../state/stores-context";
 import { costWords, smallestCap } from "../../../ui/forecast-call-words";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import type { AskingForecast } from "../../logic/quiz/forecast-asking";
+import type { AskingForecast } from "../../logic/asking/forecast";
 import { useDocument, useDocumentStore, useIsFixed } from "../../store/document/document-context";
 import { useWorkPlace } from "../frame/step-frame";
 

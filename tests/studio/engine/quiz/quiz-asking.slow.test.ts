@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ModelChoice } from "../../../../src/shapes/connection";
 import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
 import { USUAL_PLAN } from "../../../../src/shapes/usual";
-import { shownInTrial } from "../../../../src/studio/logic/quiz/ask-blindly";
+import { shownInTrial } from "../../../../src/studio/logic/blind/ask-blindly";
 import { withGroups, withQuestions, withTrial } from "../../../../src/studio/logic/quiz/edit-draft";
 import { standingsOf } from "../../../../src/studio/logic/quiz/standings";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";

@@ -1,6 +1,6 @@
 import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
 import type { QuestionSource, VerifiedPoint } from "../../../../shapes/quiz-draft";
-import { BLIND_TRIALS, type BlindCount } from "../../../logic/quiz/blind-counts";
+import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind/blind-counts";
 import type { Standing } from "../../../logic/quiz/standings";
 
 /** A type of question as people read it. */

@@ -2,25 +2,24 @@ import { answerBlind } from "../../../benchmarks/capquiz/studio/answer-blind";
 import { withQueue } from "../../../benchmarks/shared/with-queue";
 import type { Provider } from "../../../calls/provider";
 import { judgeSession, type SharedContext } from "../../../evaluation/judge-session";
+import { optionLetter } from "../../../judges/draft-checklist/read-item";
 import { optionOrder } from "../../../judges/option-order";
-import { LETTERS } from "../../../metrics/quiz/quiz-outcome";
 import type { JudgeReply } from "../../../shapes/call";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { Problem } from "../../../shapes/problem";
-import type { BlindTrial, DraftQuestion } from "../../../shapes/quiz-draft";
-import { BLIND_TRIALS, trialsOf } from "./blind-counts";
-import { canBeAsked } from "./question-faults";
+import type { BlindTrial } from "../../../shapes/quiz-draft";
+import { BLIND_TRIALS, type BlindQuestion, trialsOf } from "./blind-counts";
 
 /** An answer without the video that is still to be asked for. */
-type DueTrial<Model> = { question: DraftQuestion; model: Model; trial: number };
+type DueTrial<Model> = { question: BlindQuestion; model: Model; trial: number };
 
-/** The trials that have no answer yet; those whose replies could not be read are asked again. */
+/** The trials of askable questions that have no answer yet; those whose replies could not be read are asked again. */
 export function dueTrials<Model extends { choice: ModelChoice }>(
-  questions: readonly DraftQuestion[],
+  questions: readonly BlindQuestion[],
   models: readonly Model[],
 ): DueTrial<Model>[] {
   const trials = Array.from({ length: BLIND_TRIALS }, (_, index) => index + 1);
-  return questions.filter(canBeAsked).flatMap((question) =>
+  return questions.flatMap((question) =>
     models.flatMap((model) => {
       const known = new Set(
         trialsOf(question, model.choice).flatMap(({ trial, answer }) => (answer === null ? [] : [trial])),
@@ -34,7 +33,8 @@ export function dueTrials<Model extends { choice: ModelChoice }>(
 type BlindModel = { choice: ModelChoice; provider: Provider };
 
 type AskBlindlyOptions = Omit<SharedContext, "onReply" | "pictures" | "prompts"> & {
-  questions: readonly DraftQuestion[];
+  /** Those that can be asked. */
+  questions: readonly BlindQuestion[];
   models: readonly BlindModel[];
   seed: number;
   questionsAtATime: number;
@@ -44,8 +44,12 @@ type AskBlindlyOptions = Omit<SharedContext, "onReply" | "pictures" | "prompts">
 };
 
 /** The texts of the options in the order of a trial. */
-export function shownInTrial({ question, options }: DraftQuestion, trial: number, seed: number): string[] {
-  const lettered = options.map((option, place) => `${LETTERS[place] ?? ""}. ${option}`);
+export function shownInTrial(
+  { question, options }: Pick<BlindQuestion, "question" | "options">,
+  trial: number,
+  seed: number,
+): string[] {
+  const lettered = options.map((option, place) => `${optionLetter(place)}. ${option}`);
   // Past the first rounds, one for each option, all orders are drawn.
   const { shown } = optionOrder(lettered, trial + options.length, `${seed} ${question}`);
   return shown.map((option) => option.slice(3));
@@ -82,7 +86,7 @@ export async function askBlindly({
     const of = sessions.get(model);
     if (!of) return;
     const shown = shownInTrial(question, trial, seed);
-    const options = Object.fromEntries(shown.map((option, place) => [LETTERS[place] ?? "", option]));
+    const options = Object.fromEntries(shown.map((option, place) => [optionLetter(place), option]));
     const said = await of.session.ask(
       answerBlind,
       { questions: [{ id: question.id, question: question.question, options }] },

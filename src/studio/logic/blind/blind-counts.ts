@@ -1,17 +1,14 @@
 import type { ModelChoice } from "../../../shapes/connection";
 import { modelReference } from "../../../shapes/model-reference";
-import {
-  BLIND_MODELS,
-  type BlindTrial,
-  type DraftQuestion,
-  type QuizDraft,
-} from "../../../shapes/quiz-draft";
-import { rightAnswer } from "./question-faults";
+import { BLIND_MODELS, type BlindTrial, type DraftQuestion } from "../../../shapes/quiz-draft";
 
 /** Each model answers so often. */
 export const BLIND_TRIALS = 3;
 /** A model that is right so often without the video finds the answer without it. */
 export const RIGHT_WITHOUT_VIDEO = 2;
+
+/** A question of a quiz or a checklist as it is asked without the video; options without their letters. */
+export type BlindQuestion = Pick<DraftQuestion, "id" | "question" | "options" | "blind">;
 
 /** Counts of a model's blind answers to one question; the four add up to `BLIND_TRIALS`. */
 export type BlindCount = {
@@ -27,7 +24,7 @@ export type BlindCount = {
 /** True where something was said of the question as it stands: its text and its options, in whatever order. */
 export function isOfQuestion(
   said: { question: string; options: readonly string[] },
-  { question, options }: Pick<DraftQuestion, "question" | "options">,
+  { question, options }: Pick<BlindQuestion, "question" | "options">,
 ): boolean {
   if (said.question !== question || said.options.length !== options.length) return false;
   const [one, other] = [[...said.options].sort(), [...options].sort()];
@@ -35,7 +32,7 @@ export function isOfQuestion(
 }
 
 /** The answers of a model to the question as it stands, the last of each trial, in their order. */
-export function trialsOf(question: DraftQuestion, model: ModelChoice): BlindTrial[] {
+export function trialsOf(question: Omit<BlindQuestion, "id">, model: ModelChoice): BlindTrial[] {
   const reference = modelReference(model);
   const own = question.blind.filter(
     (trial) =>
@@ -47,10 +44,13 @@ export function trialsOf(question: DraftQuestion, model: ModelChoice): BlindTria
   return [...byTrial.values()].sort((one, other) => one.trial - other.trial);
 }
 
-/** Counts of the two models' blind answers to a question, in the order of the models. */
-export function blindCounts(draft: Pick<QuizDraft, "blindModels">, question: DraftQuestion): BlindCount[] {
-  const answer = rightAnswer(question);
-  return draft.blindModels.map((model) => {
+/** Counts of models' blind answers to a question, in the order of the models. `answer`: the text of its right option. */
+export function blindCounts(
+  models: readonly ModelChoice[],
+  question: Omit<BlindQuestion, "id">,
+  answer: string,
+): BlindCount[] {
+  return models.map((model) => {
     const trials = trialsOf(question, model);
     const known = trials.filter((trial) => trial.answer !== null);
     const right = known.filter((trial) => trial.answer === answer).length;
