@@ -145,6 +145,15 @@ export const TaskVerification = Type.Object({
 });
 export type TaskVerification = Static<typeof TaskVerification>;
 
+/** A line of a file of verifications, with the words of the instruction that it is about. */
+export const TaskVerificationLine = Type.Object({
+  format: Type.Literal("caplens-instruction-verification"),
+  version: Type.Literal(1),
+  ...TaskVerification.properties,
+  instruction: Type.String({ maxLength: INSTRUCTION_SET_LIMITS.instruction }),
+});
+export type TaskVerificationLine = Static<typeof TaskVerificationLine>;
+
 /** Instructions with checklists in the making, over clips of one's own. */
 export const InstructionSet = Type.Object({
   format: Type.Literal("caplens-instruction-set"),
