@@ -72,8 +72,12 @@ function refuseRepeatedIds(checklist: Checklist): void {
  * `ProblemError` that names the place where it is none.
  */
 export function readChecklist(text: string): Checklist {
+  return checklistOf(parseJson(text));
+}
+
+/** The same of JSON that was read already. */
+export function checklistOf(document: unknown): Checklist {
   const dialects = benchmarks.flatMap(({ checklists }) => checklists ?? []);
-  const document = parseJson(text);
   const inner = isFields(document) && isFields(document.checklist) ? document.checklist : document;
   if (isFields(inner)) {
     const halves = dialects.flatMap(({ halves: { format, content } }) => [format, content]);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeDocument } from "../../scripts/leaderboard/board-folder";
+import { writeDocument } from "../../src/package/command/board/board-folder";
 import { canonicalJson } from "../../src/foundation/canonical-json";
 import { sha256Hex } from "../../src/foundation/hashing";
 import type { Board, RowBasis } from "../../src/shapes/leaderboard";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { Value } from "typebox/value";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkRun } from "../../../scripts/leaderboard/check-run";
+import { checkRun } from "../../../src/package/command/board/check-run";
 import { rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex } from "../../../src/foundation/hashing";

@@ -1,8 +1,9 @@
-import { bareRow, hashOfRow, hashOfText, rowsAfter, rowsFile } from "../../src/evaluation/recompute/ledger";
-import { canonicalJson } from "../../src/foundation/canonical-json";
-import { type BoardChange, BoardRows, type ListedRow, RowCheck } from "../../src/shapes/leaderboard";
+import { bareRow, hashOfRow, hashOfText, rowsAfter, rowsFile } from "../../../evaluation/recompute/ledger";
+import { canonicalJson } from "../../../foundation/canonical-json";
+import { type BoardChange, BoardRows, type ListedRow, RowCheck } from "../../../shapes/leaderboard";
 import { type BoardState, type FolderTexts, feedOf } from "./board-folder";
-import { type BoardFault, readDocument, strayFields } from "./board-state";
+import type { BoardFault } from "./board-layout";
+import { readDocument, strayFields } from "./board-state";
 
 /** The files of a board as they were at the commit that a request goes out from. */
 export type BaseTexts = Pick<FolderTexts, "board" | "listed" | "changes" | "editions">;

@@ -8,7 +8,8 @@ import { findingsComment } from "./comment";
 import { type Findings, faultsFound } from "./findings";
 import { type CheckReport, runCheck } from "./run-check";
 
-const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [options]
+/** The help of `caplens board check`. */
+export const BOARD_USAGE = `caplens board check [folder of a board, or of boards] [options]
 
   --row FILE       check this row as if it were on the board
   --all            recompute the runs of all rows, not only of new and changed ones
@@ -25,7 +26,8 @@ const USAGE = `npm run leaderboard:check -- [folder of a board, or of boards] [o
   --most-usd N     what asking again may cost at most
   --root FOLDER    relative addresses of runs lead no further up; the folder above the boards by default
 
-Without a folder: public/leaderboards. Ends with 1 where something must not be merged.`;
+Without a folder: public/leaderboards. Ends with 1 where something must not be merged. Runs of rows are fetched from the https
+addresses that the rows name; nothing else of caplens uses the network.`;
 
 const OPTIONS = {
   row: { type: "string" },
@@ -40,7 +42,6 @@ const OPTIONS = {
   "ask-again": { type: "string" },
   "most-usd": { type: "string" },
   root: { type: "string" },
-  help: { type: "boolean", default: false },
 } as const;
 
 /** The folders of boards at or in a folder, and whether it is one of several boards. Throws where there is none. */
@@ -76,12 +77,12 @@ function askRequest(count: string | undefined, mostUsd: string | undefined): Ask
   };
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+/**
+ * Checks boards, and writes what follows from their rows where it is asked to. `words`: what stands behind `board check`. Gives
+ * the exit code: 0 all right, 1 where something must not be merged. Throws where a board can't be read.
+ */
+export async function boardCheck(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   const given = positionals[0] ?? "public/leaderboards";
   const { folders, isSite } = foldersOf(given);
   const base = values.base === undefined ? null : openBase(values.base, given);
@@ -119,11 +120,4 @@ async function main(): Promise<number> {
   if (values.comment !== undefined) writeFileSync(values.comment, comment);
   if (values.findings !== undefined) writeFileSync(values.findings, JSON.stringify(found));
   return site.length === 0 && reports.every(({ isGood }) => isGood) ? 0 : 1;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
 }

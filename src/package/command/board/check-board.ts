@@ -1,14 +1,15 @@
-import { benchmarks, findBenchmark } from "../../src/benchmarks/registry";
-import { lookAlikes } from "../../src/boards/logic/look-alikes";
-import { rowFaults } from "../../src/boards/logic/row-faults";
-import { readRowLabels } from "../../src/evaluation/labels/row-labels";
-import { type UntoldChange, untoldChanges } from "../../src/evaluation/recompute/ledger";
-import { toProblem } from "../../src/foundation/errors";
-import { isRunAddress } from "../../src/foundation/row-addresses";
-import { Board, BoardRow } from "../../src/shapes/leaderboard";
+import { benchmarks, findBenchmark } from "../../../benchmarks/registry";
+import { lookAlikes } from "../../../boards/logic/look-alikes";
+import { rowFaults } from "../../../boards/logic/row-faults";
+import { readRowLabels } from "../../../evaluation/labels/row-labels";
+import { type UntoldChange, untoldChanges } from "../../../evaluation/recompute/ledger";
+import { toProblem } from "../../../foundation/errors";
+import { isRunAddress } from "../../../foundation/row-addresses";
+import { Board, BoardRow } from "../../../shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
 import { type BaseTexts, followingFaults } from "./board-follows";
-import { type BoardFault, readBoardState, readDocument, readLedger, strayFields } from "./board-state";
+import type { BoardFault } from "./board-layout";
+import { readBoardState, readDocument, readLedger, strayFields } from "./board-state";
 import { addressRefusal } from "./run-files";
 
 /** A board looked at without its runs. */

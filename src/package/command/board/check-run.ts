@@ -1,17 +1,17 @@
-import type { Line } from "../../src/benchmarks/benchmark";
-import { restateVerdicts } from "../../src/benchmarks/instruction-following/judging/restate-verdicts";
-import type { CaptionsOf } from "../../src/boards/logic/copied-captions";
-import { type HeldRow, holdRow } from "../../src/engine/shared/hold-row";
-import { scoredTasks } from "../../src/engine/shared/scored-run";
-import { hashOfReplies } from "../../src/evaluation/recompute/ledger";
-import type { RecomputeTools } from "../../src/evaluation/recompute/recompute-run";
-import { mendObjects } from "../../src/judges/mend-json";
-import { checkBatch } from "../../src/rules/check-format";
-import { judgedCaption } from "../../src/shapes/judged-caption";
-import type { Board, BoardRow, VerdictsFound } from "../../src/shapes/leaderboard";
-import { noVerdictsFound } from "../../src/shapes/verdicts-found";
-import type { FoundFile } from "../../src/storage/run-directory/found-files";
-import { openFoundFiles } from "../../src/storage/run-directory/open-run-directory";
+import type { Line } from "../../../benchmarks/benchmark";
+import { restateVerdicts } from "../../../benchmarks/instruction-following/judging/restate-verdicts";
+import type { CaptionsOf } from "../../../boards/logic/copied-captions";
+import { type HeldRow, holdRow } from "../../../engine/shared/hold-row";
+import { scoredTasks } from "../../../engine/shared/scored-run";
+import { hashOfReplies } from "../../../evaluation/recompute/ledger";
+import type { RecomputeTools } from "../../../evaluation/recompute/recompute-run";
+import { mendObjects } from "../../../judges/mend-json";
+import { checkBatch } from "../../../rules/check-format";
+import { judgedCaption } from "../../../shapes/judged-caption";
+import type { Board, BoardRow, VerdictsFound } from "../../../shapes/leaderboard";
+import { noVerdictsFound } from "../../../shapes/verdicts-found";
+import type { FoundFile } from "../../../storage/run-directory/found-files";
+import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 
 /** Rules run here and now: whoever starts the script ends what would never end. */
 export const CHECK_TOOLS: Omit<RecomputeTools, "index"> = {

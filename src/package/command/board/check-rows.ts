@@ -3,9 +3,9 @@ import {
   COPIES_TOLD,
   type CopyRate,
   copyRates,
-} from "../../src/boards/logic/copied-captions";
-import { rankRows } from "../../src/boards/logic/rank-rows";
-import type { Board, BoardRow, ListedRow } from "../../src/shapes/leaderboard";
+} from "../../../boards/logic/copied-captions";
+import { rankRows } from "../../../boards/logic/rank-rows";
+import type { Board, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { RowAsked } from "./ask-again";
 import { type CheckedRun, captionsOf, checkRun, linesOf } from "./check-run";
 import { runFiles } from "./run-files";

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { BoardFault } from "./board-state";
 
 /** Paths within a board's folder that this project writes; ids and days as the schemas of boards have them. */
 const KNOWN = [
@@ -21,6 +20,9 @@ const KNOWN = [
   /^editions\/\d{4}-\d{2}-\d{2}\.json$/,
 ];
 const KNOWN_FOLDERS = ["rows", "labels", "editions"];
+
+/** Something that must not be merged. `file`: within the board's folder. */
+export type BoardFault = { file: string; message: string };
 
 /** `other`: a link, or what is neither file nor folder. */
 export type Entry = { path: string; kind: "file" | "folder" | "other" };

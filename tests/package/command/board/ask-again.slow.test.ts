@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { judgeOfEnvironment } from "../../../scripts/leaderboard/ask-again";
-import { runCheck } from "../../../scripts/leaderboard/run-check";
-import type { ListedRow } from "../../../src/shapes/leaderboard";
-import { KEY } from "../../calls/calls";
-import { type StandIn, startStandIn } from "../../support/stand-in/start-stand-in";
+import { judgeOfEnvironment } from "../../../../src/package/command/board/ask-again";
+import { runCheck } from "../../../../src/package/command/board/run-check";
+import type { ListedRow } from "../../../../src/shapes/leaderboard";
+import { KEY } from "../../../calls/calls";
+import { type StandIn, startStandIn } from "../../../support/stand-in/start-stand-in";
 import { siteWithRun } from "./site-with-run";
 
 let standIn: StandIn;

@@ -1,6 +1,6 @@
-import { inertWords } from "../../src/evaluation/report/markdown/inline-markdown";
-import { rankWords } from "../../src/foundation/standing-words";
-import { askedWords, isAllFound, markWords } from "../../src/shapes/verdicts-found";
+import { inertWords } from "../../../evaluation/report/markdown/inline-markdown";
+import { rankWords } from "../../../foundation/standing-words";
+import { askedWords, isAllFound, markWords } from "../../../shapes/verdicts-found";
 import { type BoardFindings, type Findings, type RowFindings, readFindings } from "./findings";
 
 /** GitHub's limit for a comment is 65,536 characters. */

@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { Value } from "typebox/value";
-import { parseSafeJson } from "../../src/foundation/safe-json";
-import { AskedAgain, BoardId, VerdictsFound } from "../../src/shapes/leaderboard";
-import { sumOfFound } from "../../src/shapes/verdicts-found";
-import type { BoardFault } from "./board-state";
+import { parseSafeJson } from "../../../foundation/safe-json";
+import { AskedAgain, BoardId, VerdictsFound } from "../../../shapes/leaderboard";
+import { sumOfFound } from "../../../shapes/verdicts-found";
+import type { BoardFault } from "./board-layout";
 import type { CheckedBoard } from "./check-board";
 import { type CheckedRow, isRefused } from "./check-rows";
 

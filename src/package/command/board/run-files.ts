@@ -3,13 +3,13 @@ import { existsSync, openAsBlob, statSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { Value } from "typebox/value";
-import { fetchFile, fileAddress } from "../../src/engine/shared/fetch-file";
-import { isLocalNetwork } from "../../src/foundation/hosts";
-import { isRelative, isRunAddress } from "../../src/foundation/row-addresses";
-import { parseSafeJson } from "../../src/foundation/safe-json";
-import { RunDirectory } from "../../src/shapes/run-directory";
-import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../src/storage/run-directory/directory-layout";
-import type { FoundFile } from "../../src/storage/run-directory/found-files";
+import { fetchFile, fileAddress } from "../../../engine/shared/fetch-file";
+import { isLocalNetwork } from "../../../foundation/hosts";
+import { isRelative, isRunAddress } from "../../../foundation/row-addresses";
+import { parseSafeJson } from "../../../foundation/safe-json";
+import { RunDirectory } from "../../../shapes/run-directory";
+import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
+import type { FoundFile } from "../../../storage/run-directory/found-files";
 import { entriesBelow, isPlainlyWithin } from "./board-layout";
 
 /** Addresses that lead to this machine, its network, a test or nobody (the special-purpose registries of IANA). */

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { APP_VERSION } from "../../src/foundation/document-versions";
-import { isAbort } from "../../src/foundation/errors";
-import { type BoardChange, BoardRow, type RowCheck } from "../../src/shapes/leaderboard";
-import { foundAgain } from "../../src/shapes/verdicts-found";
+import { APP_VERSION } from "../../../foundation/document-versions";
+import { isAbort } from "../../../foundation/errors";
+import { type BoardChange, BoardRow, type RowCheck } from "../../../shapes/leaderboard";
+import { foundAgain } from "../../../shapes/verdicts-found";
 import { type AskRequest, askRowAgain } from "./ask-again";
 import { derivedFiles, readFolder, writeDocument, writeFiles } from "./board-folder";
 import { type BaseTexts, editionFaults } from "./board-follows";

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readFolder } from "../../../scripts/leaderboard/board-folder";
-import { runCheck as runCheckRaw } from "../../../scripts/leaderboard/run-check";
-import { runFiles } from "../../../scripts/leaderboard/run-files";
-import { bareRow } from "../../../src/evaluation/recompute/ledger";
-import type { ListedRow } from "../../../src/shapes/leaderboard";
-import { changeRun } from "../../support/board-site";
-import { exampleRow } from "../../support/example-board";
+import { readFolder } from "../../../../src/package/command/board/board-folder";
+import { runCheck as runCheckRaw } from "../../../../src/package/command/board/run-check";
+import { runFiles } from "../../../../src/package/command/board/run-files";
+import { bareRow } from "../../../../src/evaluation/recompute/ledger";
+import type { ListedRow } from "../../../../src/shapes/leaderboard";
+import { changeRun } from "../../../support/board-site";
+import { exampleRow } from "../../../support/example-board";
 import { serveFolder, siteWithRun } from "./site-with-run";
 
 /** The comment as people read it: without the marks that keep foreign words from being Markdown. */

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { changesFeed } from "../../src/boards/logic/changes-feed";
-import { ROW_LABELS_BYTES } from "../../src/evaluation/labels/row-labels";
+import { changesFeed } from "../../../boards/logic/changes-feed";
+import { ROW_LABELS_BYTES } from "../../../evaluation/labels/row-labels";
 import {
   bareRow,
   changeAfter,
@@ -10,10 +10,9 @@ import {
   hashOfText,
   rowsFile,
   untoldChanges,
-} from "../../src/evaluation/recompute/ledger";
-import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../src/shapes/leaderboard";
-import { boardLayout, readPlainFile, writePlainFile } from "./board-layout";
-import type { BoardFault } from "./board-state";
+} from "../../../evaluation/recompute/ledger";
+import type { Board, BoardChange, BoardRow, ListedRow, RowCheck } from "../../../shapes/leaderboard";
+import { type BoardFault, boardLayout, readPlainFile, writePlainFile } from "./board-layout";
 
 /** A board's folder as it lies on disk: texts, not yet looked at. */
 export type FolderTexts = {

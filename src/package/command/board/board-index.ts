@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Board, BoardIndex, BoardRows } from "../../src/shapes/leaderboard";
+import { Board, BoardIndex, BoardRows } from "../../../shapes/leaderboard";
 import type { Base } from "./board-base";
 import { documentText, writeDocument } from "./board-folder";
-import { readPlainFile, siteLayoutFaults } from "./board-layout";
-import { type BoardFault, readDocument } from "./board-state";
+import { type BoardFault, readPlainFile, siteLayoutFaults } from "./board-layout";
+import { readDocument } from "./board-state";
 
 /** Ids in the order in which they stand in the index so far; whoever wants another order changes it there. */
 function orderSoFar(folder: string): string[] {

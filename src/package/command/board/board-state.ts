@@ -1,12 +1,10 @@
 import type { Static, TSchema } from "typebox";
 import { Value } from "typebox/value";
-import { changeLine, hashOfText } from "../../src/evaluation/recompute/ledger";
-import { parseSafeJson } from "../../src/foundation/safe-json";
-import { Board, BoardChange, BoardRow, BoardRows } from "../../src/shapes/leaderboard";
+import { changeLine, hashOfText } from "../../../evaluation/recompute/ledger";
+import { parseSafeJson } from "../../../foundation/safe-json";
+import { Board, BoardChange, BoardRow, BoardRows } from "../../../shapes/leaderboard";
 import type { BoardState, FolderTexts } from "./board-folder";
-
-/** Something that must not be merged. `file`: within the board's folder. */
-export type BoardFault = { file: string; message: string };
+import type { BoardFault } from "./board-layout";
 
 const LIMITS = { maxCharacters: 5 * 1024 * 1024, maxDepth: 12, maxValues: 1_000_000 };
 const MOST_ERRORS = 5;

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { requestComment } from "../../../scripts/leaderboard/comment";
-import type { BoardFindings, Findings, RowFindings } from "../../../scripts/leaderboard/findings";
-import { noVerdictsFound } from "../../../src/shapes/verdicts-found";
-import { HOSTILE as HOSTILE_WORDS } from "../../evaluation/report/example-report";
-import { expectInert, parsed } from "../../evaluation/report/inert-markdown";
+import { requestComment } from "../../../../src/package/command/board/comment";
+import type { BoardFindings, Findings, RowFindings } from "../../../../src/package/command/board/findings";
+import { noVerdictsFound } from "../../../../src/shapes/verdicts-found";
+import { HOSTILE as HOSTILE_WORDS } from "../../../evaluation/report/example-report";
+import { expectInert, parsed } from "../../../evaluation/report/inert-markdown";
 
 const HOSTILE =
   "@all #1 [x](https://evil.test) ![p](https://evil.test/p.png) <img src=x onerror=alert(1)> www.evil.test `{{ secrets.X }}` **✅**\r\n## ✅ Merged\u202e | a | $x$ ~~b~~";
@@ -147,7 +147,7 @@ describe("the comment on a request", () => {
     const say = (...words: string[]) =>
       execFileSync(
         process.execPath,
-        ["node_modules/tsx/dist/cli.mjs", "scripts/leaderboard/say.ts", ...words],
+        ["node_modules/tsx/dist/cli.mjs", "src/package/command/board/say.ts", ...words],
         {
           encoding: "utf8",
         },

@@ -1,26 +1,26 @@
-import { findBenchmark } from "../../src/benchmarks/registry";
-import { abilitiesOf } from "../../src/calls/model-services/model-abilities";
-import { createDispatcher } from "../../src/calls/queue/dispatcher";
-import { createProvider } from "../../src/calls/registry";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { abilitiesOf } from "../../../calls/model-services/model-abilities";
+import { createDispatcher } from "../../../calls/queue/dispatcher";
+import { createProvider } from "../../../calls/registry";
 import {
   type AskedSoFar,
   askLinesAgain,
   drawJudgedLines,
   drawSeed,
   priceOfAsking,
-} from "../../src/evaluation/recompute/ask-again";
-import { isAbort } from "../../src/foundation/errors";
-import type { GenerationSettings } from "../../src/shapes/call";
-import type { Connection } from "../../src/shapes/connection";
-import type { AskedAgain, BoardRow } from "../../src/shapes/leaderboard";
-import { USUAL_MODEL_SETTINGS } from "../../src/shapes/usual";
-import { createLocalGuard } from "../../src/storage/guard";
-import { createReplyStore } from "../../src/storage/replies/reply-store";
-import { createMemoryTable } from "../../src/storage/row-table";
-import type { FoundFile } from "../../src/storage/run-directory/found-files";
-import { openFoundFiles } from "../../src/storage/run-directory/open-run-directory";
-import { createRequestLog } from "../../src/storage/spending/request-log";
-import { createSpendingLedger } from "../../src/storage/spending/spending-ledger";
+} from "../../../evaluation/recompute/ask-again";
+import { isAbort } from "../../../foundation/errors";
+import type { GenerationSettings } from "../../../shapes/call";
+import type { Connection } from "../../../shapes/connection";
+import type { AskedAgain, BoardRow } from "../../../shapes/leaderboard";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
+import { createLocalGuard } from "../../../storage/guard";
+import { createReplyStore } from "../../../storage/replies/reply-store";
+import { createMemoryTable } from "../../../storage/row-table";
+import type { FoundFile } from "../../../storage/run-directory/found-files";
+import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
+import { createRequestLog } from "../../../storage/spending/request-log";
+import { createSpendingLedger } from "../../../storage/spending/spending-ledger";
 import { CHECK_TOOLS } from "./check-run";
 
 /** A sample to be asked again, and by whom. */
