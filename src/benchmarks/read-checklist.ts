@@ -75,6 +75,16 @@ export function readChecklist(text: string): Checklist {
   return checklistOf(parseJson(text));
 }
 
+/** True where a value has a half of a checklist, ours or a benchmark's, or an entry around one; whether it is good is not looked at. */
+export function looksLikeChecklist(document: unknown): boolean {
+  if (!isFields(document)) return false;
+  const inner = isFields(document.checklist) ? document.checklist : document;
+  const dialects = benchmarks.flatMap(({ checklists }) => checklists?.halves ?? []);
+  return (
+    OWN_HALVES.some((half) => Array.isArray(inner[half])) || dialects.some((one) => hasHalves(inner, one))
+  );
+}
+
 /** The same of JSON that was read already. */
 export function checklistOf(document: unknown): Checklist {
   const dialects = benchmarks.flatMap(({ checklists }) => checklists ?? []);

@@ -3,10 +3,11 @@
  * the same sources as the page. Nothing here uses the network or asks a model. This file is all that is public; `caplens` is
  * the command line of it.
  */
-import { formatConstraint } from "../rules/taxonomy/lookup";
+
 import { RULES_VERSION } from "../foundation/document-versions";
 import { rankIntervals } from "../metrics/intervals/rank-intervals";
 import { runCheck } from "../rules/run-check";
+import { formatConstraint } from "../rules/taxonomy/lookup";
 import type { Verdict as OwnVerdict } from "../shapes/verdict";
 import { readChecks } from "./checking/read-checks";
 import { createTextChecker, type TextChecker } from "./checking/text-checker";
@@ -43,7 +44,13 @@ export interface Verdict {
   evidence: Span[];
   semantics: Semantics;
   /** What a rule looked at: parts of the text, with their places where they are pieces of it. */
-  looked?: { content: string[]; spans: (Span | null)[]; note?: string };
+  looked?: {
+    content: string[];
+    spans: (Span | null)[];
+    note?: string;
+    /** It was in doubt which part is meant: no reward counts the verdict. */
+    unsure?: true;
+  };
 }
 
 /** Options of a check. */
@@ -71,6 +78,7 @@ function published(verdict: OwnVerdict): Verdict {
     content: extraction.content,
     spans: extraction.spans.map((span) => span && { start: span.start, end: span.end }),
     ...(extraction.note === undefined ? {} : { note: extraction.note }),
+    ...(extraction.unsure ? { unsure: true as const } : {}),
   };
   return {
     ...{ checkId, constraintId, half, status },
@@ -135,11 +143,17 @@ export interface Reward {
 }
 
 /**
- * Verdicts as a reward: `fraction`, the share of scored checks that passed, or `all`, 1 where all of them did and else 0. Null where
- * nothing could be scored: leave such a text out, it is no failure.
+ * Verdicts as a reward: `fraction`, the share of scored checks that passed, or `all`, 1 where all of them did and else 0. Only checks
+ * count that found their part of the text for sure. Null where nothing could be scored: leave such a text out, it is no failure.
  */
-export function reward(verdicts: readonly Pick<Verdict, "status">[], kind: "fraction" | "all" = "fraction"): Reward {
-  return rewardOf(verdicts, kind);
+export function reward(
+  verdicts: readonly Pick<Verdict, "status" | "looked">[],
+  kind: "fraction" | "all" = "fraction",
+): Reward {
+  return rewardOf(
+    verdicts.map(({ status, looked }) => ({ status, extraction: looked })),
+    kind,
+  );
 }
 
 /** What is known of a checklist before it is trained on. */
@@ -277,7 +291,10 @@ export interface CorrectedShare {
  * The share of lines that people would pass, by a judge's verdicts on all of them and people's labels on some, which were drawn at
  * random within each stratum. Null where a stratum has lines with a verdict of which nobody labelled one.
  */
-export function correct(lines: Iterable<JudgedLine>, options: { level?: number } = {}): CorrectedShare | null {
+export function correct(
+  lines: Iterable<JudgedLine>,
+  options: { level?: number } = {},
+): CorrectedShare | null {
   return correctLines(lines, options.level ?? 0.95);
 }
 

@@ -212,8 +212,7 @@ export async function checkBatch({
   const readings = oneReading ? [context.semantics] : (["strict", "reference"] as const);
   for (const request of requests) {
     const decide = formatChecker({ ...batch, ...request });
-    for (const semantics of readings)
-      verdicts[semantics].push(await decide({ ...context, semantics }));
+    for (const semantics of readings) verdicts[semantics].push(await decide({ ...context, semantics }));
   }
   return verdicts;
 }

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { derivedFiles, readFolder, writeDocument, writeFiles } from "../../../src/package/command/board/board-folder";
+import {
+  derivedFiles,
+  readFolder,
+  writeDocument,
+  writeFiles,
+} from "../../../src/package/command/board/board-folder";
 import { writeIndex } from "../../../src/package/command/board/board-index";
 import { readBoardState } from "../../../src/package/command/board/board-state";
 import { PUBLISHED_BOARDS, publishedRows } from "./published-rows";

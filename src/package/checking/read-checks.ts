@@ -60,5 +60,7 @@ export function readChecks(checks: unknown): ReadChecks {
 /** The parts that were cut out of a text for a check, with the places where they stand; null where none were. */
 export function givenOf({ cutOut }: ReadChecks, checkId: string, text: string): Extraction | null {
   const content = cutOut.get(checkId);
-  return content ? { source: "recorded", content: [...content], spans: locateParts(text, [...content]) } : null;
+  return content
+    ? { source: "recorded", content: [...content], spans: locateParts(text, [...content]) }
+    : null;
 }

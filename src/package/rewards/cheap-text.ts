@@ -1,5 +1,5 @@
-import { createAdvisor } from "../../evaluation/checks/advisor";
 import type { ChecklistSoundness } from "../../evaluation/checklist-soundness";
+import { createAdvisor } from "../../evaluation/checks/advisor";
 import type { Checklist } from "../../shapes/checklist";
 import type { ReleasedRules } from "../../shapes/verdict";
 import { startChecksThread } from "../checking/start-checks-thread";

@@ -1,4 +1,8 @@
-import { type CorrectedShare, correctedShare, type LabelledLines } from "../../metrics/correction/corrected-share";
+import {
+  type CorrectedShare,
+  correctedShare,
+  type LabelledLines,
+} from "../../metrics/correction/corrected-share";
 
 /** A line that a judge decided, and what a person says of it; `person` left out where nobody was asked. */
 export type CorrectableLine = {

@@ -41,7 +41,11 @@ function toolsOf(checker: TextChecker, semantics: Semantics, signal: AbortSignal
 }
 
 /** Judges the captions of a part that no file tells a result of. Those that can't be judged are told in `problems`. */
-async function judgeOthers(part: ReadPart, tools: JudgeTools, problems: FileProblem[]): Promise<JudgedResult[]> {
+async function judgeOthers(
+  part: ReadPart,
+  tools: JudgeTools,
+  problems: FileProblem[],
+): Promise<JudgedResult[]> {
   const { benchmark, captions, results } = part;
   const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
   const known = new Set(results.map(({ sampleId, entry }) => JSON.stringify([sampleId, entry])));

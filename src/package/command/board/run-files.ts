@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { existsSync, openAsBlob, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { join, resolve, sep } from "node:path";
 import { Value } from "typebox/value";
@@ -10,7 +10,8 @@ import { parseSafeJson } from "../../../foundation/safe-json";
 import { RunDirectory } from "../../../shapes/run-directory";
 import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../../../storage/run-directory/directory-layout";
 import type { FoundFile } from "../../../storage/run-directory/found-files";
-import { entriesBelow, isPlainlyWithin } from "./board-layout";
+import { filesOfFolder } from "../input/folder-files";
+import { isPlainlyWithin } from "./board-layout";
 
 /** Addresses that lead to this machine, its network, a test or nobody (the special-purpose registries of IANA). */
 const NOT_PUBLIC = new BlockList();
@@ -64,15 +65,6 @@ async function refuseInnerHosts({ hostname }: URL): Promise<void> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
   if (found.some(({ address }) => !isPublicAddress(address)))
     throw new Error(`${hostname} leads to a local network. No run is fetched there.`);
-}
-
-function filesOfFolder(folder: string): FoundFile[] {
-  return entriesBelow(folder).flatMap(({ path, kind }): FoundFile[] => {
-    if (kind === "other") throw new Error(`${path} of its run is a link. Nothing is read through links.`);
-    if (kind === "folder") return [];
-    const file = join(folder, path);
-    return [{ path, size: statSync(file).size, read: () => openAsBlob(file) }];
-  });
 }
 
 const SILENCE_MILLISECONDS = 60_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runCheck } from "../../../../src/package/command/board/run-check";
 import { markOf } from "../../../../src/boards/page/board-words";
+import { runCheck } from "../../../../src/package/command/board/run-check";
 import type { ListedRow } from "../../../../src/shapes/leaderboard";
 import { isAllFound } from "../../../../src/shapes/verdicts-found";
 import { FORGERIES, repliedRun, writeDemo } from "../../../support/forged-run";

@@ -12,12 +12,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { bareRow } from "../../../../src/evaluation/recompute/ledger";
 import { openBase } from "../../../../src/package/command/board/board-base";
 import { derivedFiles, readFolder, writeFiles } from "../../../../src/package/command/board/board-folder";
 import { siteFaults } from "../../../../src/package/command/board/board-index";
 import { readBoardState } from "../../../../src/package/command/board/board-state";
 import { type CheckRequest, runCheck } from "../../../../src/package/command/board/run-check";
-import { bareRow } from "../../../../src/evaluation/recompute/ledger";
 import { type BoardSite, makeBoardSite } from "../../../support/board-site";
 import { exampleRow } from "../../../support/example-board";
 import { copyOf, type Site, serveFolder, siteIn } from "./site-with-run";

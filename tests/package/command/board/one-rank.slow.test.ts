@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readFolder } from "../../../../src/package/command/board/board-folder";
-import { readBoardState } from "../../../../src/package/command/board/board-state";
-import { checkRow } from "../../../../src/package/command/board/check-rows";
 import { boardHandlers } from "../../../../src/boards/engine/board-handlers";
 import { exportTable } from "../../../../src/boards/logic/export-table";
 import { type RankedBoard, rankRows } from "../../../../src/boards/logic/rank-rows";
 import { inOrder, shownOf, tableRows } from "../../../../src/boards/page/table/table-rows";
+import { readFolder } from "../../../../src/package/command/board/board-folder";
+import { readBoardState } from "../../../../src/package/command/board/board-state";
+import { checkRow } from "../../../../src/package/command/board/check-rows";
 import type { ListedRow } from "../../../../src/shapes/leaderboard";
 import { someOf } from "../../../support/effort";
 

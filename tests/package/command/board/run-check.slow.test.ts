@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { bareRow } from "../../../../src/evaluation/recompute/ledger";
 import { readFolder } from "../../../../src/package/command/board/board-folder";
 import { runCheck as runCheckRaw } from "../../../../src/package/command/board/run-check";
 import { runFiles } from "../../../../src/package/command/board/run-files";
-import { bareRow } from "../../../../src/evaluation/recompute/ledger";
 import type { ListedRow } from "../../../../src/shapes/leaderboard";
 import { changeRun } from "../../../support/board-site";
 import { exampleRow } from "../../../support/example-board";
