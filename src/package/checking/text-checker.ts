@@ -4,6 +4,7 @@ import { mayRunAway } from "../../evaluation/checks/may-run-away";
 import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
 import { checkBatch, checkFormat, type RuleRunner } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
+import { findChecker } from "../../rules/registry";
 import { prepareCheck, type ReadyCheck } from "../../rules/run-check";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Verdict } from "../../shapes/verdict";
@@ -58,6 +59,14 @@ export function createTextChecker(start: () => Worker = startChecksThread): Text
     return new Map(found[context.semantics].map((verdict) => [verdict.checkId, verdict]));
   }
 
+  /** Nobody can pick out anything for a rule that there is not, so that asking a judge is no advice. */
+  function unknownRule({ checkId, constraintId }: FormatCheck, { semantics }: CheckContext): Verdict | null {
+    if (findChecker(constraintId)) return null;
+    const reason = `There is no rule called “${constraintId}”.`;
+    const why = { status: "unscored", cause: "bad parameters", reason, evidence: [] } as const;
+    return { checkId, constraintId, half: "format", source: "rule", semantics, ...why, evidence: [] };
+  }
+
   return {
     async check(question) {
       const { text, checks, instruction, context } = question;
@@ -74,7 +83,8 @@ export function createTextChecker(start: () => Worker = startChecksThread): Text
       const verdicts: Verdict[] = [];
       for (const request of requests)
         verdicts.push(
-          decided.get(request.check.checkId) ??
+          unknownRule(request.check, context) ??
+            decided.get(request.check.checkId) ??
             (await checkFormat(
               { response: text, siblings: format, instruction, semantics, ...request },
               run,

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
@@ -25,9 +24,17 @@ function sinkOf(stream: Writable): Pick<Sink, "write" | "flush"> {
   let parts: string[] = [];
   let length = 0;
   let broken: Error | null = null;
+  let goOn: (() => void) | null = null;
+  const release = () => {
+    goOn?.();
+    goOn = null;
+  };
   stream.on("error", (error: NodeJS.ErrnoException) => {
     broken = error.code === "EPIPE" ? new BrokenPipe() : error;
+    release();
   });
+  stream.on("drain", release);
+  stream.on("close", release);
   const flush = async () => {
     if (broken) throw broken;
     if (length === 0) return;
@@ -35,7 +42,9 @@ function sinkOf(stream: Writable): Pick<Sink, "write" | "flush"> {
     parts = [];
     length = 0;
     if (!stream.write(text))
-      await Promise.race([once(stream, "drain"), once(stream, "close")]).catch(() => null);
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
     if (broken) throw broken;
   };
   return {
