@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,7 +53,8 @@ function manifest(): Record<string, unknown> {
 export function publicTypes(): string {
   const path = join(ROOT, ENTRIES.index);
   const { code, errors } = isolatedDeclarationSync(path, readFileSync(path, "utf8"));
-  if (errors.length > 0) throw new Error(`${ENTRIES.index}: ${errors.map(({ message }) => message).join(" ")}`);
+  if (errors.length > 0)
+    throw new Error(`${ENTRIES.index}: ${errors.map(({ message }) => message).join(" ")}`);
   const named = /\bfrom\s+["'][^"']+["']|\bimport\(/.exec(code);
   if (named) throw new Error(`${ENTRIES.index}: its types name another file (${named[0]}).`);
   return code;
@@ -70,7 +79,9 @@ async function bundle(folder: string): Promise<string[]> {
       minify: "dce-only",
     });
     const modules = output.flatMap((one) => (one.type === "chunk" ? one.moduleIds : one.originalFileNames));
-    const folders = modules.filter((id) => !id.startsWith("\0")).flatMap((id) => packageFolder(resolve(id)) ?? []);
+    const folders = modules
+      .filter((id) => !id.startsWith("\0"))
+      .flatMap((id) => packageFolder(resolve(id)) ?? []);
     return [...new Set(folders)];
   } finally {
     await build.close();
@@ -87,10 +98,7 @@ export async function buildPackage(folder: string): Promise<void> {
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), packageNotices(folders.map(readPackage)));
   copyFileSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   copyFileSync(join(ROOT, "docs/13-package.md"), join(folder, "README.md"));
-  copyFileSync(
-    join(ROOT, "scripts/package/caplens_reward.py"),
-    join(folder, "python", "caplens_reward.py"),
-  );
+  copyFileSync(join(ROOT, "scripts/package/caplens_reward.py"), join(folder, "python", "caplens_reward.py"));
 }
 
 /**

@@ -1,15 +1,22 @@
 import { expect, it } from "vitest";
-import { correct, rank, score } from "../../../src/package/index";
 import { correctedShare } from "../../../src/metrics/correction/corrected-share";
 import { rankIntervals } from "../../../src/metrics/intervals/rank-intervals";
+import { correct, rank, score } from "../../../src/package/index";
 
 const head = { format: "caplens-samples", version: 1, benchmark: "omnicap-if", title: "Cups" };
-const words = { checkId: "w", constraintId: "length", description: "", parameters: { unit: "word", max_len: 3 } };
+const words = {
+  checkId: "w",
+  constraintId: "length",
+  description: "",
+  parameters: { unit: "word", max_len: 3 },
+};
 const seen = {
   checkId: "c",
   constraintId: null,
   description: "",
-  items: [{ checkId: "c-1", type: "attempt", question: "A cup?", options: ["yes", "no"], correctAnswer: "yes" }],
+  items: [
+    { checkId: "c-1", type: "attempt", question: "A cup?", options: ["yes", "no"], correctAnswer: "yes" },
+  ],
 };
 const sample = (id: string, captions: Record<string, string>) => ({
   ...{ id, video: { id }, instruction: "Be short.", captions },

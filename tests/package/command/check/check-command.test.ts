@@ -90,13 +90,15 @@ describe("bad input", () => {
     const captions = `\ufeff${lines(GOOD).replace("\n", "\r\n")}\r\n${lines('{"id":"cut","response":"a', BAD, "[1]", { id: "none" })}`;
     const { code, found } = await checked(captions, "--checklists", write("c.json", [LENGTH, CUP]));
     expect(code).toBe(2);
-    expect(found.map(({ id, line, passed, failed, problem }) => [id, line, passed, failed, problem])).toEqual([
-      ["good", 1, 2, 0, undefined],
-      ["line 3", 3, 0, 0, expect.stringContaining("no whole JSON object")],
-      ["bad", 4, 0, 2, undefined],
-      ["line 5", 5, 0, 0, "It is no JSON object."],
-      ["none", 6, 0, 0, expect.stringContaining("No field of it can be told to hold a caption")],
-    ]);
+    expect(found.map(({ id, line, passed, failed, problem }) => [id, line, passed, failed, problem])).toEqual(
+      [
+        ["good", 1, 2, 0, undefined],
+        ["line 3", 3, 0, 0, expect.stringContaining("no whole JSON object")],
+        ["bad", 4, 0, 2, undefined],
+        ["line 5", 5, 0, 0, "It is no JSON object."],
+        ["none", 6, 0, 0, expect.stringContaining("No field of it can be told to hold a caption")],
+      ],
+    );
   });
 
   it("a rule that there is not is unscored, and says so", async () => {
@@ -127,7 +129,15 @@ describe("checklists", () => {
       checkId: "seen",
       constraintId: null,
       description: "",
-      items: [{ checkId: "seen-1", type: "attempt", question: "Is there a cup?", options: ["yes", "no"], correctAnswer: "yes" }],
+      items: [
+        {
+          checkId: "seen-1",
+          type: "attempt",
+          question: "Is there a cup?",
+          options: ["yes", "no"],
+          correctAnswer: "yes",
+        },
+      ],
     };
     const sample = {
       id: "good",

@@ -9,7 +9,7 @@ const written = (line: string, field: string, start: number, end: number) => {
 it.each([
   ["plain words", '{"id": "a", "response": "one two three"}', "two"],
   ["behind escapes", String.raw`{"response":"a \"b\"\n\u00e9\\ two three"}`, "two"],
-  ["an escaped part itself", String.raw`{"response":"say \"two\" now"}`, String.raw`"two"`],
+  ["an escaped part itself", String.raw`{"response":"say \"two\" now"}`, '"two"'],
   ["letters of two units", '{"response":"🤖🤖 two"}', "two"],
   ["after a text with the same name in it", '{"x":"\\"response\\":\\"two\\"","response":"not two"}', "two"],
 ])("the columns of evidence point at it in the line: %s", (_, line, part) => {

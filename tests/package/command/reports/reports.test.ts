@@ -1,6 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect, it } from "vitest";
-import { count, type CheckedCaption, noCounts } from "../../../../src/package/command/check/checked-caption";
+import { type CheckedCaption, count, noCounts } from "../../../../src/package/command/check/checked-caption";
 import { REPORTS, type ReportName } from "../../../../src/package/command/reports/registry";
 import { endOf, type FailOn } from "../../../../src/package/command/reports/report";
 import type { CheckedLine, CheckedVerdict } from "../../../../src/shapes/checked-line";
@@ -32,12 +32,20 @@ const CAPTIONS = [
 ];
 
 function written(name: ReportName, how: { failOn?: FailOn; minCsr?: number | null } = {}): string {
-  const about = { path: "captions.jsonl", semantics: "strict", failOn: "failed", minCsr: null, hasBaseline: false } as const;
+  const about = {
+    path: "captions.jsonl",
+    semantics: "strict",
+    failOn: "failed",
+    minCsr: null,
+    hasBaseline: false,
+  } as const;
   const own = { ...about, ...how };
   const writer = REPORTS[name](own);
   const counts = noCounts(false);
   for (const { line } of CAPTIONS) count(counts, line);
-  return [writer.head(), ...CAPTIONS.map((one) => writer.caption(one)), writer.end(endOf(own, counts))].join("");
+  return [writer.head(), ...CAPTIONS.map((one) => writer.caption(one)), writer.end(endOf(own, counts))].join(
+    "",
+  );
 }
 
 /** Opening tags of an XML text by their names, which has to close each. */
@@ -63,9 +71,13 @@ it("JUnit has a suite for each caption, a case for each check, and skips what is
   expect(xml).not.toMatch(/[\u0000-\u0008\u001b]/);
   const elements = elementsOf(xml);
   const counted = (name: string) => elements.filter((one) => one.name === name).length;
-  expect([counted("testsuite"), counted("testcase"), counted("failure"), counted("skipped"), counted("error")]).toEqual([
-    4, 5, 1, 1, 1,
-  ]);
+  expect([
+    counted("testsuite"),
+    counted("testcase"),
+    counted("failure"),
+    counted("skipped"),
+    counted("error"),
+  ]).toEqual([4, 5, 1, 1, 1]);
   expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"');
   expect(xml).toContain("here (2 to 5): &quot;b&quot;");
 });
@@ -97,7 +109,14 @@ it("JSON is one document with a summary, and its lines are those of JSON Lines",
   const document = JSON.parse(written("json"));
   const rows = written("jsonl").trimEnd().split("\n");
   expect(document.captions).toEqual(rows.map((row) => JSON.parse(row)));
-  expect(document.summary).toMatchObject({ captions: 3, passed: 2, failed: 1, unscored: 1, exitCode: 2, csr: 2 / 3 });
+  expect(document.summary).toMatchObject({
+    captions: 3,
+    passed: 2,
+    failed: 1,
+    unscored: 1,
+    exitCode: 2,
+    csr: 2 / 3,
+  });
 });
 
 it("text and Markdown hold nothing that acts on a terminal or a page", () => {
