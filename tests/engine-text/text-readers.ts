@@ -36,8 +36,8 @@ export async function textReaders(): Promise<
   const { readRatings } = await import("../../src/ratings/logic/files/read-ratings");
   const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
   const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
-  const { readVerifications } = await import("../../src/quiz-studio/logic/files/read-verifications");
-  const { readStudioFile } = await import("../../src/quiz-studio/engine/studio-file");
+  const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
+  const { readStudioFile } = await import("../../src/studio/engine/quiz/quiz-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
@@ -218,6 +218,17 @@ export async function textReaders(): Promise<
       read: (text) =>
         judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
       wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
+    },
+    "an instruction that a model writes": {
+      read: (text) =>
+        judgeTasks.write_instruction.readReply(text, {
+          ...{ field: "Understanding", content: [], form: [], videoSeconds: null, shown: null },
+          earlier: { instruction: text, problems: [] },
+        }),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ instruction: text, demands: [{ constraint_id: text, words: text }] }),
+      ],
     },
     "other words for an instruction": {
       read: (text) => provenRewrite(text, text, { format: [], content: [] }, { format: [], content: [] }),
