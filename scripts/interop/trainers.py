@@ -51,7 +51,7 @@ class MissingTorch(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Gives modules of PyTorch that hold nothing."""
 
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("torch", "torchvision", "tensordict", "torchdata", "accelerate", "peft"):
+        if name.split(".")[0] in ("torch", "torchvision", "torchaudio", "tensordict", "torchdata", "accelerate", "peft"):
             return importlib.machinery.ModuleSpec(name, self, is_package=True)
         return None
 
@@ -210,6 +210,9 @@ def attempt(name, case, work):
     except ImportError as error:
         say(name, case, "skipped", f"it can't be imported here: {error}")
     except Exception as error:  # noqa: BLE001 - whatever a reader raises is what we want to hear
+        if isinstance(error, RuntimeError) and str(error).startswith("Failed to import"):
+            say(name, case, "skipped", f"it can't be imported here: {str(error).splitlines()[-1]}")
+            return
         say(name, case, "refused", f"{type(error).__name__}: {str(error)[:300]}")
     else:
         if read is not None:
@@ -219,7 +222,9 @@ def attempt(name, case, work):
 def main():
     root = Path(sys.argv[1])
     try:
-        import datasets  # noqa: F401
+        from datasets import disable_progress_bars
+
+        disable_progress_bars()
     except ImportError as error:
         print(f"skipped everything: {error}. pip install datasets")
         return 1
