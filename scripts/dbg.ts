@@ -1,18 +1,15 @@
 import { startWebKit } from "./browsers/webkit";
 import { startPreview } from "./preview-server";
+import { readdirSync } from "node:fs";
 const s = await startPreview(4187);
 const b = await startWebKit();
+const stop = setTimeout(()=>process.exit(1), 150000);
 try {
   await b.tab.open(s.baseURL + "/");
-  await new Promise(r=>setTimeout(r,4000));
-  const look = () => b.tab.run(async ()=>{ const dbs = await indexedDB.databases(); const out: unknown[]=[dbs];
-    const r = indexedDB.open(dbs[0]!.name!); await new Promise<void>((a,c)=>{r.onsuccess=()=>a();r.onerror=()=>c(r.error)});
-    const g = r.result.transaction('sessions').objectStore('sessions').getAll(); await new Promise<void>(a=>{g.onsuccess=()=>a()});
-    out.push(g.result.map((x:any)=>[x.id,x.revision,x.deletedAt,x.document.updatedAt])); r.result.close();
-    return JSON.stringify(out) + document.querySelector('[data-testid="save-state"]')?.textContent + ' ' + [...document.querySelectorAll('[data-testid="error"]')].map(d=>d.querySelector('pre')?.textContent);
-  });
-  await b.tab.fill({css:'[data-testid="caption"]'}, "A");
-  for (let i=0;i<6;i++) { await new Promise(r=>setTimeout(r,700)); console.log(await look()); }
-  await b.tab.fill({css:'[data-testid="caption"]'}, "AB");
-  for (let i=0;i<6;i++) { await new Promise(r=>setTimeout(r,700)); console.log(await look()); }
-} finally { await b.close(); s.close(); }
+  await new Promise(r=>setTimeout(r,5000));
+  console.log("opened");
+  const f = readdirSync('/tmp/caplens-test-clips').filter(x=>x.endsWith(process.argv[2] ?? 'mp4')).map(x=>'/tmp/caplens-test-clips/'+x)[0]!;
+  await Promise.race([b.tab.files('[data-testid="video-input"]', [f]), new Promise(r=>setTimeout(r,8000))]);
+  console.log("given", f);
+  for (let i=0;i<20;i++) { await new Promise(r=>setTimeout(r,2000)); console.log(await b.tab.run(()=>document.querySelector('[data-testid="media-status"]')?.textContent + [...document.querySelectorAll('[data-testid="error"]')].map(d=>d.textContent).join('|'))); }
+} finally { clearTimeout(stop); await b.close(); s.close(); }
