@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { makeClip } from "../tests/support/native-ffmpeg";
 import { startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { findFirefox, startFirefox } from "./browsers/firefox";
-import { type StepId, type StepOutcome, STEPS, walkMainPath } from "./browsers/main-path";
+import { STEPS, type StepId, type StepOutcome, walkMainPath } from "./browsers/main-path";
 import type { DrivenBrowser } from "./browsers/tab";
 import { findWebKit, startWebKit } from "./browsers/webkit";
 import { startPreview } from "./preview-server";
@@ -77,12 +77,16 @@ function tableOf(found: readonly Found[]): string {
     if (!outcome) return "not tried";
     return "note" in outcome ? outcome.note : `**fails**: ${outcome.failed}`;
   };
-  const row = (cells: readonly string[]) => `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
   return [
     row(["step", ...found.map(({ name, version }) => `${name} ${version}`)]),
     row(["---", ...found.map(() => "---")]),
     ...STEPS.map(({ id, title }) => row([title, ...found.map(({ outcomes }) => cell(outcomes, id))])),
-    row(["errors and warnings in the console", ...found.map(({ told }) => (told.length === 0 ? "none" : `${told.length}`))]),
+    row([
+      "errors and warnings in the console",
+      ...found.map(({ told }) => (told.length === 0 ? "none" : `${told.length}`)),
+    ]),
   ].join("\n");
 }
 
@@ -90,7 +94,8 @@ mkdirSync(PICTURES, { recursive: true });
 const found: Found[] = [];
 if (named.length === 0 || named.includes("firefox")) {
   if (findFirefox()) found.push(await walk("firefox", startFirefox));
-  else console.log("Firefox: skipped, since there is none (Debian: firefox-esr; or CAPLENS_FIREFOX names one).");
+  else
+    console.log("Firefox: skipped, since there is none (Debian: firefox-esr; or CAPLENS_FIREFOX names one).");
 }
 if (named.length === 0 || named.includes("webkit")) {
   if (findWebKit()) found.push(await walk("webkit", () => startWebKit()));

@@ -78,10 +78,12 @@ export async function startWebKit(viewport = { width: 1440, height: 900 }): Prom
   const found = findWebKit();
   if (found === null) throw new Error("There is no WebKitGTK with its driver on this machine.");
   const display = `:${900 + (process.pid % 90)}`;
-  const screen = spawn("Xvfb", [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], { stdio: "ignore" });
+  const screen = spawn("Xvfb", [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
+    stdio: "ignore",
+  });
   const port = await freePort();
   const service = spawn(found.driver, [`--port=${port}`], {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: "ignore",
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" },
   });
   const capabilities = new Capabilities({
@@ -92,7 +94,10 @@ export async function startWebKit(viewport = { width: 1440, height: 900 }): Prom
     new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build(),
   );
   await driver.manage().setTimeouts({ script: 600_000, pageLoad: 600_000 });
-  await driver.manage().window().setRect({ ...viewport, x: 0, y: 0 });
+  await driver
+    .manage()
+    .window()
+    .setRect({ ...viewport, x: 0, y: 0 });
   const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
   return {
     name: "WebKitGTK",
