@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { makeClip } from "../tests/support/native-ffmpeg";
 import { startStandIn } from "../tests/support/stand-in/start-stand-in";
 import { findFirefox, startFirefox } from "./browsers/firefox";
@@ -19,6 +19,7 @@ const chosen = args.includes("--steps")
   ? STEPS.map(({ id }) => id).filter((id) => steps.includes(id))
   : STEPS.map(({ id }) => id);
 const PICTURES = "screens/browsers";
+const PAGE = "docs/reference/browsers.md";
 const PORT = Number(process.env.CAPLENS_BROWSERS_PORT ?? 4188);
 
 const SECONDS = 8;
@@ -102,6 +103,12 @@ if (named.length === 0 || named.includes("webkit")) {
   else console.log("WebKitGTK: skipped, since there is none (Debian: webkit2gtk-driver and xvfb).");
 }
 console.log(`\n${tableOf(found)}`);
-if (args.includes("--write")) writeFileSync("docs/reference/browsers-table.md", `${tableOf(found)}\n`);
+if (args.includes("--write")) {
+  const text = readFileSync(PAGE, "utf8");
+  writeFileSync(
+    PAGE,
+    text.replace(/^\| step \|[^]*?\n\n/m, () => `${tableOf(found)}\n\n`),
+  );
+}
 const failures = found.flatMap(({ outcomes }) => outcomes).filter((outcome) => "failed" in outcome).length;
 process.exit(failures === 0 ? 0 : 1);
