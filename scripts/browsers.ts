@@ -107,7 +107,7 @@ if (args.includes("--write")) {
   const text = readFileSync(PAGE, "utf8");
   writeFileSync(
     PAGE,
-    text.replace(/^\| step \|[^]*?\n\n/m, () => `${tableOf(found)}\n\n`),
+    text.replace(/^\| step \|[\s\S]*?\n\n/m, () => `${tableOf(found)}\n\n`),
   );
 }
 const failures = found.flatMap(({ outcomes }) => outcomes).filter((outcome) => "failed" in outcome).length;
