@@ -117,13 +117,15 @@ export async function makeInstruction(
   }
 
   let best: MadeInstruction | null = null;
+  let last: Earlier | null = earlier;
   let why = "It was not asked.";
   for (let round = 1; round <= WRITING_ROUNDS && best?.faults.length !== 0; round += 1) {
-    const made = await attempt(best ?? earlier);
+    const made = await attempt(last);
     if (typeof made === "string") {
       why = made;
       break;
     }
+    last = made;
     if (!best || made.faults.length < best.faults.length) best = made;
   }
   if (best) return best;
