@@ -5,6 +5,7 @@ import type { CallRecord } from "../../shapes/call";
 import type { Checklist, ContentCheck } from "../../shapes/checklist";
 import type { DraftCheck } from "../../shapes/draft";
 import type { SetTask } from "../../shapes/instruction-set";
+import type { Problem } from "../../shapes/problem";
 import { type MediaContext, withFewerFrames } from "../ask-about-media";
 import { type DraftChecklistOptions, draftChecklist } from "../draft-checklist/draft-checklist";
 import { sayingWords, shareIn } from "../saying-words";
@@ -57,6 +58,12 @@ export function withDraftedItems(
   });
 }
 
+const seesNothing: Problem = {
+  code: "drafter-sees-nothing",
+  message: "This model was shown nothing of the clip, so it can't know the right answers.",
+  nextStep: "Take frames of the clip, and choose a model that takes pictures; or ask the questions by hand.",
+};
+
 type Tools = Pick<DraftChecklistOptions, "tryChecks" | "parameterSchemas">;
 
 /** Another answer than the kept one is wanted where there are questions already. */
@@ -94,8 +101,9 @@ export async function makeItems(
     signal,
     ...(store === undefined ? {} : { store }),
   };
-  const drafted = await withFewerFrames(toFit, ({ sent, adaptions }) =>
-    draftChecklist({
+  const drafted = await withFewerFrames(toFit, ({ sent, adaptions }) => {
+    if (sent.frames.length === 0 && sent.audio === null) throw new ProblemError(seesNothing);
+    return draftChecklist({
       ...{ instruction, provider, settings, signal, mend, tryChecks, parameterSchemas, adaptions, demands },
       ...saltOf(checklist),
       checklist: { format: checklist.format, content: [] },
@@ -105,8 +113,8 @@ export async function makeItems(
       audio: sent.audio,
       videoSeconds: media.videoSeconds,
       onReply: ({ call }) => void (call && calls.push(call)),
-    }),
-  );
+    });
+  });
   const content = drafted.draft.flatMap((one) => (one.half === "content" ? [one] : []));
   const forms = drafted.draft.length - content.length;
   const [first] = drafted.draft;
