@@ -145,6 +145,15 @@ export const TaskVerification = Type.Object({
 });
 export type TaskVerification = Static<typeof TaskVerification>;
 
+/** A line of a file of verifications, with the words of the instruction that it is about. */
+export const TaskVerificationLine = Type.Object({
+  format: Type.Literal("caplens-instruction-verification"),
+  version: Type.Literal(1),
+  ...TaskVerification.properties,
+  instruction: Type.String({ maxLength: INSTRUCTION_SET_LIMITS.instruction }),
+});
+export type TaskVerificationLine = Static<typeof TaskVerificationLine>;
+
 /** Instructions with checklists in the making, over clips of one's own. */
 export const InstructionSet = Type.Object({
   format: Type.Literal("caplens-instruction-set"),
@@ -192,7 +201,9 @@ export function newInstructionSet({
     format: "caplens-instruction-set",
     version: INSTRUCTION_SET_VERSION,
     ...{ id, title, createdAt: at, updatedAt: at, origin: null },
-    ...{ benchmark, seed, sampling: USUAL_PLAN, filters: USUAL_FILTERS[benchmark] },
+    ...{ benchmark, seed, filters: USUAL_FILTERS[benchmark] },
+    // The videos of IF-VidCap are silent.
+    sampling: benchmark === "if-vidcap" ? { ...USUAL_PLAN, audio: null } : USUAL_PLAN,
     ...{ clips: [], tasks: [], verifications: [], calls: [] },
   };
 }

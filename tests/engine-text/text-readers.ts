@@ -38,6 +38,8 @@ export async function textReaders(): Promise<
   const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
   const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
   const { readStudioFile } = await import("../../src/studio/engine/quiz/quiz-file");
+  const { readTaskVerifications } = await import("../../src/studio/logic/set/files/read-task-verifications");
+  const { readSetFile } = await import("../../src/studio/engine/set/set-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
@@ -190,6 +192,18 @@ export async function textReaders(): Promise<
         (text) => text,
         (text) =>
           JSON.stringify({ format: "caplens-quiz-draft", version: 1, title: text, questions: [text] }),
+      ],
+    },
+    "people's verifications of instructions": {
+      read: (text) => allSteps(readTaskVerifications("file", inPieces({ name: "file", text }).pieces)),
+      wraps: [(text) => text, (text) => JSON.stringify({ annotator: text, instruction: text })],
+    },
+    "a file of an instruction set": {
+      read: (text) => readSetFile("set.json", text),
+      wraps: [
+        (text) => text,
+        (text) =>
+          JSON.stringify({ format: "caplens-instruction-set", version: 1, title: text, tasks: [text] }),
       ],
     },
     "questions that a model makes": {

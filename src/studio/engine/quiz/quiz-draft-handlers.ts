@@ -51,8 +51,9 @@ import {
 import { writeDraft } from "../../logic/quiz/files/write-draft";
 import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
 import type { QuizDraftCalls } from "../../protocol/quiz-calls";
+import { asNewDraft, isFileOf } from "../document-file";
 import { documentHandlers } from "../document-handlers";
-import { asNewDraft, bundledDraft, isStudioFile, readStudioFile } from "./quiz-file";
+import { bundledDraft, readStudioFile } from "./quiz-file";
 
 /** The check id of its replies: they are about the quiz as a whole. */
 const FILED_UNDER = "same";
@@ -191,7 +192,7 @@ function quizFileHandlers(
       const problems: FileProblem[] = [...gathered.problems];
       const drafts: QuizDraft[] = [];
       for (const file of gathered.files) {
-        if (isStudioFile(beginningOf(file.pieces, 1000))) {
+        if (isFileOf("caplens-quiz-draft", beginningOf(file.pieces, 1000))) {
           const read = readStudioFile(file.name, file.pieces.join(""));
           if (read.draft) drafts.push(asNewDraft(await withMediaAtHand(read.draft)));
           else problems.push(read.problem);

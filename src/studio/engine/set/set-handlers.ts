@@ -3,12 +3,16 @@ import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/inst
 import type { Storage } from "../../../storage/open-storage";
 import type { InstructionSetCalls } from "../../protocol/set-calls";
 import { documentHandlers } from "../document-handlers";
+import { setFileHandlers } from "./set-file-handlers";
 
 /** Instruction sets in the making, for the page. */
 export function instructionSetHandlers(storage: () => Promise<Storage>): Handlers<InstructionSetCalls> {
-  return documentHandlers(
-    "instruction-sets",
-    INSTRUCTION_SET_DOCUMENT,
-    async () => (await storage()).instructionSets,
-  );
+  return {
+    ...documentHandlers(
+      "instruction-sets",
+      INSTRUCTION_SET_DOCUMENT,
+      async () => (await storage()).instructionSets,
+    ),
+    ...setFileHandlers(storage),
+  };
 }

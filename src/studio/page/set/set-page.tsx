@@ -44,7 +44,7 @@ function stateWords(step: SetStepId, draft: InstructionSet): string {
 
 /** The kinds of long work that a step begins. */
 const DOES: Record<SetStepId, readonly string[]> = {
-  clips: ["clips"],
+  clips: ["clips", "frames"],
   instructions: ["sentences"],
   checklists: ["checks", "blind"],
   people: [],

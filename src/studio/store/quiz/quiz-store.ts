@@ -3,15 +3,13 @@ import { isAbort, ProblemError } from "../../../foundation/errors";
 import { modelReference } from "../../../shapes/model-reference";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
 import type { ModelsStore } from "../../../state/models/models-state";
-import { fileChanged } from "../../../state/playground/file-access";
 import { planForAnotherFile } from "../../../state/playground/media-plans";
 import { createMediaTaking } from "../../../state/playground/media-taking";
-import { createKeptFiles, createSampleClips } from "../../../state/playground/media-urls";
-import { LARGEST_COPY_BYTES } from "../../../state/playground/source-keeping";
 import type { Services } from "../../../state/services";
 import { beyondLimit, withCalls, withGroups, withQuestions, withTrial } from "../../logic/quiz/edit-draft";
 import { type Standing, standingsOf } from "../../logic/quiz/standings";
 import type { QuizDraftCalls } from "../../protocol/quiz-calls";
+import { createClipAccess } from "../document/clip-access";
 import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping, type DocumentKeeping } from "../document/document-keeping";
 import { type DocumentCalls, NO_DOCUMENT } from "../document/document-state";
@@ -44,29 +42,15 @@ function createQuizMedia({
   services: Pick<Services, "engine" | "media" | "samplesFolder">;
   keeping: DocumentKeeping<QuizDraft>;
 }): QuizMedia {
-  const { engine, samplesFolder: folder } = services;
+  const { engine } = services;
   const get = store.getState;
   const set = store.setState;
-  const files = createKeptFiles(engine);
-  const ofSamples = createSampleClips(services);
+  const access = createClipAccess(services);
   let work: AbortController | null = null;
 
   async function clip(): ReturnType<QuizActions["clip"]> {
     const video = get().draft?.video;
-    const nothing = { file: null, asking: null };
-    if (!video) return nothing;
-    const { stored, quickKey, type } = video;
-    switch (stored.kind) {
-      case "file":
-        return files.find(quickKey);
-      case "blob":
-        return { ...nothing, file: await engine.call("blobs/get", { hash: stored.hash, type }) };
-      case "sample": {
-        const { sampleId } = stored;
-        const sample = await engine.call("samples/load", { folder, sampleId });
-        return { ...nothing, file: await ofSamples.fetch(sample, sampleId) };
-      }
-    }
+    return video ? access.find(video) : { file: null, asking: null };
   }
 
   const taking = createMediaTaking<QuizDraft>(
@@ -107,22 +91,6 @@ function createQuizMedia({
     }
   }
 
-  /** Copies the file into storage, or remembers where it lies. */
-  async function stored(
-    file: File,
-    quickKey: string,
-    handle: Promise<FileSystemFileHandle | null> | undefined,
-  ): Promise<Video["stored"]> {
-    files.remember(quickKey, file);
-    if (file.size <= LARGEST_COPY_BYTES) {
-      const { hash } = await engine.call("blobs/put", { blob: file });
-      return { kind: "blob", hash };
-    }
-    const place = await handle;
-    if (place) await engine.call("media/keep-handle", { quickKey, handle: place });
-    return { kind: "file" };
-  }
-
   return {
     clip,
     cancelMedia,
@@ -141,7 +109,7 @@ function createQuizMedia({
         if (get().draft?.video?.quickKey !== quickKey) {
           const video: Video = {
             ...{ name: file.name, type: file.type, sizeBytes: file.size, quickKey, facts },
-            stored: await stored(file, quickKey, handle),
+            stored: await access.keep(file, quickKey, handle),
           };
           signal.throwIfAborted();
           const isFirst = get().draft?.video === null;
@@ -150,7 +118,7 @@ function createQuizMedia({
             title: draft.title === "" ? file.name.replace(/\.[^.]+$/, "") : draft.title,
             ...{ video, sampling: planForAnotherFile(draft.sampling), frames: null, audio: null },
           }));
-        } else files.remember(quickKey, file);
+        } else access.remember(quickKey, file);
         await taking.takeMissing(signal);
       }),
 
@@ -159,9 +127,7 @@ function createQuizMedia({
     async giveClip(file) {
       const video = get().draft?.video;
       if (!video) return;
-      const quickKey = await engine.call("media/quick-key", { file });
-      if (quickKey !== video.quickKey) throw fileChanged(file.name);
-      files.remember(quickKey, file);
+      await access.give(video, file);
     },
   };
 }

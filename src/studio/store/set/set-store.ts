@@ -6,10 +6,11 @@ import type { StudioParts } from "../document/document-context";
 import { createDocumentKeeping } from "../document/document-keeping";
 import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document/document-state";
 import { createDocumentWork, documentProblems } from "../document/document-work";
-import { studioPath } from "../studio-paths";
+import { BUNDLED_SAMPLE, studioPath } from "../studio-paths";
+import { type ClipsTold, createSetClips, NO_CLIPS_TOLD, type SetClipActions } from "./set-clips";
 import { setTakenBack } from "./set-taken-back";
 
-export type SetStore = DocumentStore<InstructionSet>;
+export type SetStore = DocumentStore<InstructionSet> & SetClipActions & { told: ClipsTold };
 
 /** Reads and writes instruction sets through the engine. */
 export const setCalls = (
@@ -25,20 +26,26 @@ export const setCalls = (
 
 /** The instruction set in the making that is on screen. */
 export function createSetStore({ services, offerUndo }: StudioParts): StoreApi<SetStore> {
-  const { engine } = services;
+  const { engine, samplesFolder } = services;
   return createStore<SetStore>((set, get, api) => {
     const store = { getState: get, setState: api.setState };
     const work = createDocumentWork<InstructionSet>(store);
-    const { work: _ofActs, ...kept } = createDocumentKeeping<InstructionSet>({
+    const keeping = createDocumentKeeping<InstructionSet>({
       ...{ store, calls: setCalls(engine), offerUndo, takenBack: setTakenBack },
       pathOf: (id) => studioPath("set", id),
-      bundled: null,
+      bundled: () =>
+        engine.call("instruction-sets/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
+      clear: () => set({ told: NO_CLIPS_TOLD }),
       stopWork: work.cancelWork,
     });
+    const tell = (change: (told: ClipsTold) => ClipsTold) => set(({ told }) => ({ told: change(told) }));
+    const { work: _ofActs, ...kept } = keeping;
     return {
       asked: null,
       ...NO_DOCUMENT,
+      told: NO_CLIPS_TOLD,
       ...kept,
+      ...createSetClips({ store, tell, services, keeping, work }),
       cancelWork: work.cancelWork,
       ...documentProblems(set),
     };

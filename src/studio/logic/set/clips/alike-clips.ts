@@ -18,7 +18,7 @@ type Compared = Pick<SetClip, "id" | "hash" | "frameHashes">;
  * All pairs of clips of the same bytes (SHA-256), and of those whose frames, evenly spread over each, differ in at most
  * the share `alike` of all bits of their difference hashes. Clips of which not equally many frames were hashed are
  * compared by their bytes alone. Each pair is looked at once, in the order of the set; counting stops with the bit that is
- * one too many, so that 5,000 clips take well under a second.
+ * one too many, so that most pairs cost a few steps.
  */
 export function alikePairs(clips: readonly Compared[], alike: number): AlikePair[] {
   const pairs: AlikePair[] = [];

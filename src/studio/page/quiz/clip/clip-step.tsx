@@ -19,7 +19,7 @@ import { useDropped } from "../../dropped";
 import { WorkLine } from "../../models/model-work";
 import classes from "../../studio.module.css";
 import { ChooseClip } from "./choose-clip";
-import { ClipPlayer } from "./clip-player";
+import { QuizPlayer } from "./quiz-player";
 
 const NO_HASHES: readonly string[] = [];
 
@@ -91,7 +91,7 @@ export function ClipStep() {
       )}
       {video && (
         <>
-          <ClipPlayer player={player} />
+          <QuizPlayer player={player} />
           <p className={classes.quiet} data-testid="clip-facts">
             {factWords(draft)}
           </p>

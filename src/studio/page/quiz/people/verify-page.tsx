@@ -18,7 +18,7 @@ import { POINT_WORDS, verificationsOf } from "../../../logic/quiz/verified-point
 import { useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
 import { quizPath } from "../../../store/studio-paths";
 import classes from "../../studio.module.css";
-import { ClipPlayer } from "../clip/clip-player";
+import { QuizPlayer } from "../clip/quiz-player";
 import { QuestionOptions } from "../questions/question-card";
 import { typeLabel } from "../questions/question-words";
 import own from "./people.module.css";
@@ -123,7 +123,7 @@ function AtWork({ name, onStop }: { name: string; onStop: () => void }) {
         {(task, ask) => (
           <div className={own.screen}>
             <div className={own.column}>
-              {draft.video ? <ClipPlayer /> : <Text size="sm">The quiz has no video yet.</Text>}
+              {draft.video ? <QuizPlayer /> : <Text size="sm">The quiz has no video yet.</Text>}
             </div>
             <div className={own.column}>
               {task && (

@@ -1,16 +1,18 @@
 import { Button, FileButton, Group, Loader, Text } from "@mantine/core";
 import { IconLockOpen, IconMovie } from "@tabler/icons-react";
-import { type RefObject, useCallback, useEffect, useState } from "react";
-import { isAbort, toProblem } from "../../../../foundation/errors";
-import { revokeSoon } from "../../../../foundation/revoke-soon";
-import { ACCEPTED_CLIPS } from "../../../../shapes/medium";
-import type { Problem } from "../../../../shapes/problem";
-import { readAsking } from "../../../../state/playground/file-access";
-import { ProblemAlert } from "../../../../ui/problem-alert";
-import { useQuiz, useQuizDraft, useQuizStore } from "../../../store/quiz/quiz-context";
-import classes from "../../studio.module.css";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { isAbort, toProblem } from "../../foundation/errors";
+import { revokeSoon } from "../../foundation/revoke-soon";
+import { ACCEPTED_CLIPS } from "../../shapes/medium";
+import type { Problem } from "../../shapes/problem";
+import type { SessionVideo } from "../../shapes/session";
+import { readAsking } from "../../state/playground/file-access";
+import { ProblemAlert } from "../../ui/problem-alert";
+import type { ClipAccess } from "../store/document/clip-access";
+import classes from "./studio.module.css";
 
-/** The video of the quiz as an object URL. All null while it is looked for, and where the quiz has no video. */
+/** A video as an object URL. All null while it is looked for, and where there is none. */
+
 type StudioClip = {
   url: string | null;
   /** It is not at hand: the file has to be chosen again. */
@@ -21,13 +23,16 @@ type StudioClip = {
   give: (file: File) => Promise<void>;
 };
 
+/** Finds a video, and takes its file where it is chosen again. */
+export type PlayerAccess = Pick<ClipAccess, "find" | "give">;
+
 const LOOKING = { url: null, missing: false, asking: null, problem: null };
 
-/** Finds the video of the quiz on screen wherever it lies, for as long as the part is shown. */
-function useStudioClip(): StudioClip {
-  const store = useQuizStore();
-  const quickKey = useQuiz(({ draft }) => draft?.video?.quickKey ?? null);
-  const name = useQuiz(({ draft }) => draft?.video?.name ?? "");
+/** Finds a video wherever it lies, for as long as the part is shown. */
+function useStudioClip(video: SessionVideo | null, access: PlayerAccess): StudioClip {
+  const { quickKey = null, name = "" } = video ?? {};
+  const latest = useRef({ video, access });
+  latest.current = { video, access };
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<
     Omit<StudioClip, "allow" | "give"> & { asking: FileSystemFileHandle | null }
@@ -38,10 +43,9 @@ function useStudioClip(): StudioClip {
     let current = true;
     let url: string | null = null;
     setFound(LOOKING);
-    if (quickKey === null) return;
-    store
-      .getState()
-      .clip()
+    const { video: shown, access: by } = latest.current;
+    if (quickKey === null || !shown) return;
+    by.find(shown)
       .then(({ file, asking }) => {
         if (!current) return;
         if (file) url = URL.createObjectURL(file);
@@ -54,19 +58,17 @@ function useStudioClip(): StudioClip {
       current = false;
       if (url !== null) revokeSoon(url);
     };
-  }, [store, quickKey, round]);
+  }, [quickKey, round]);
 
-  const give = useCallback(
-    async (file: File): Promise<void> => {
-      try {
-        await store.getState().giveClip(file);
-        setRound((times) => times + 1);
-      } catch (error) {
-        setFound((before) => ({ ...before, problem: toProblem(error) }));
-      }
-    },
-    [store],
-  );
+  const give = useCallback(async (file: File): Promise<void> => {
+    const { video: shown, access: by } = latest.current;
+    try {
+      if (shown) await by.give(shown, file);
+      setRound((times) => times + 1);
+    } catch (error) {
+      setFound((before) => ({ ...before, problem: toProblem(error) }));
+    }
+  }, []);
   const { asking, ...shown } = found;
   async function ask(handle: FileSystemFileHandle): Promise<void> {
     try {
@@ -78,10 +80,17 @@ function useStudioClip(): StudioClip {
   return { ...shown, allow: asking && (() => ask(asking)), give };
 }
 
-/** The video of the quiz, or the way to it where it is not at hand. */
-export function ClipPlayer({ player }: { player?: RefObject<HTMLVideoElement | null> }) {
-  const { video } = useQuizDraft();
-  const { url, missing, allow, problem, give } = useStudioClip();
+/** A video of a document, or the way to it where it is not at hand. */
+export function ClipPlayer({
+  video,
+  access,
+  player,
+}: {
+  video: SessionVideo | null;
+  access: PlayerAccess;
+  player?: RefObject<HTMLVideoElement | null>;
+}) {
+  const { url, missing, allow, problem, give } = useStudioClip(video, access);
   if (!video) return null;
   const kind = video.facts?.kind ?? "video";
   return (
