@@ -5,6 +5,7 @@ import { INSTRUCTION_SET_LIMITS, type InstructionSet, type SetTask } from "../..
 import { modelReference } from "../../../shapes/model-reference";
 import type { BlindTrial, DraftDecision, QuestionSource } from "../../../shapes/quiz-draft";
 import { isOfQuestion } from "../blind/blind-counts";
+import { withDrafted } from "./people/task-verdicts";
 
 /** A task with drawn constraints that has no id yet. */
 export type NewTask = Pick<SetTask, "clipId" | "field" | "level" | "drawn">;
@@ -93,9 +94,9 @@ export function changedByHand(
   task: SetTask,
   changes: Partial<Pick<SetTask, "instruction" | "checklist">>,
 ): SetTask {
-  const { instruction, checklist } = task;
-  const isDraft = instruction.trim() !== "" && checklist.content.some(({ items }) => items.length > 0);
-  return { ...task, ...changes, drafted: task.drafted ?? (isDraft ? { instruction, checklist } : null) };
+  const isDraft =
+    task.instruction.trim() !== "" && task.checklist.content.some(({ items }) => items.length > 0);
+  return { ...(isDraft ? withDrafted(task) : task), ...changes };
 }
 
 /** A task with a person's decision on it, or on a question of it; null: the rules decide. */

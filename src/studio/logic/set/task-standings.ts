@@ -17,6 +17,7 @@ import {
   blindCounts,
   isFoundBlind,
 } from "../blind/blind-counts";
+import { clipStandings } from "./clips/clip-standings";
 
 /** The reason why something does not go out. */
 export type LeftOut = { by: "rule" | "blind" | "person"; why: string };
@@ -136,10 +137,14 @@ function faultsOf(task: SetTask, seconds: number | null): TaskFault[] {
   return faults;
 }
 
-/** The standing of one instruction. `clip`: its own; undefined where it is gone. `models`: those of the blind check. */
+/**
+ * The standing of one instruction. `clip`: its own; undefined where it is gone. `clipDropped`: why the clip is not in the set; null where
+ * it is. `models`: those of the blind check.
+ */
 export function taskStanding(
   task: SetTask,
   clip: Pick<SetClip, "video"> | undefined,
+  clipDropped: string | null,
   models: readonly ModelChoice[],
 ): TaskStanding {
   const seconds = clip?.video.facts?.durationSeconds ?? null;
@@ -155,11 +160,11 @@ export function taskStanding(
     ...check,
     items: check.items.filter((item) => kept.has(item)),
   }));
+  const gone = clip ? null : "Its clip is not in the set any more.";
+  const noClip = gone ?? (clipDropped === null ? null : `Its clip is left out: ${clipDropped}`);
   const isWritten = task.instruction.trim() !== "";
   const faults: TaskFault[] = [
-    ...(clip
-      ? []
-      : [{ id: "no-clip", at: "instruction", message: "Its clip is not in the set any more.", unfit: true }]),
+    ...(noClip === null ? [] : [{ id: "no-clip", at: "instruction", message: noClip, unfit: true }]),
     ...all.filter((fault) => !ofItems.has(fault)),
     ...(isWritten ? content : []).flatMap(({ checkId, items: left }, place) => {
       if (left.length > 0) return [];
@@ -183,8 +188,11 @@ export function taskStanding(
 }
 
 /** The standings of all instructions of a set, in their order. They are derived from the set and never stored. */
-export function taskStandings(set: Pick<InstructionSet, "clips" | "tasks">): TaskStanding[] {
-  const clips = new Map(set.clips.map((clip) => [clip.id, clip]));
+export function taskStandings(set: Pick<InstructionSet, "clips" | "filters" | "tasks">): TaskStanding[] {
+  const clips = new Map(clipStandings(set).map((standing) => [standing.clip.id, standing]));
   const models = blindModelsOf(set);
-  return set.tasks.map((task) => taskStanding(task, clips.get(task.clipId), models));
+  return set.tasks.map((task) => {
+    const own = clips.get(task.clipId);
+    return taskStanding(task, own?.clip, own?.dropped?.why ?? null, models);
+  });
 }

@@ -36,7 +36,7 @@ const sound = { instruction: `${LOOKS}. ${ACTS}. ${FORM}`, demands };
 
 const setOf = (...tasks: SetTask[]): InstructionSet => ({
   ...newInstructionSet({ benchmark: "omnicap-if" }),
-  clips: [exampleClip("c1")],
+  clips: [exampleClip("c1", { decision: { kept: true, why: "", at: "" } })],
   tasks,
 });
 
@@ -312,7 +312,7 @@ describe("a checklist with a typical mistake", () => {
 
   it("an instruction whose clip is gone does not go out", async () => {
     const { task } = await withDraft(drafted([question()]));
-    const [standing] = taskStandings({ clips: [], tasks: [task] });
+    const [standing] = taskStandings({ ...setOf(task), clips: [] });
     expect(standing?.dropped?.why).toContain("not in the set any more");
   });
 });
