@@ -7,6 +7,7 @@ import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";
 import type { Problem } from "../../../shapes/problem";
 import type { ModelsStore } from "../../../state/models/models-state";
 import type { Services } from "../../../state/services";
+import type { BlindQuestion } from "../../logic/blind/blind-counts";
 import {
   withBlindTrial,
   withItems,
@@ -53,17 +54,22 @@ type SetMakingParts = {
   work: Pick<DocumentWork, "working" | "progress">;
 };
 
-/** Joins the ids of an instruction and a question: neither holds a blank that the other could be cut at. */
-const JOINT = "\u0000";
+/** A question of an instruction as it is asked blindly, known by both their ids: "i7/content-001-2". */
+type AskedBlindly = BlindQuestion & { taskId: string; checkId: string };
 
 /** The questions of instructions that are worth a blind call: rules and people have nothing against them. */
-export function blindQuestionsOf(standings: readonly TaskStanding[], ids: ReadonlySet<string>) {
+export function blindQuestionsOf(
+  standings: readonly TaskStanding[],
+  ids: ReadonlySet<string>,
+): AskedBlindly[] {
   return standings
     .filter(({ task, dropped }) => ids.has(task.id) && dropped?.by !== "person")
     .flatMap(({ task, items }) =>
       items.flatMap(({ item, leftOut }) => {
         const question = leftOut && leftOut.by !== "blind" ? null : blindQuestion(task, item);
-        return question ? [{ ...question, id: `${task.id}${JOINT}${item.checkId}` }] : [];
+        if (!question) return [];
+        const { checkId } = item;
+        return [{ ...question, id: `${task.id}/${checkId}`, taskId: task.id, checkId }];
       }),
     );
 }
@@ -219,7 +225,9 @@ export function createSetMaking({
         const draft = draftNow();
         if (!draft) return { problem: null };
         await models().confirmModels(asked);
-        const questions = blindQuestionsOf(taskStandings(draft), ids);
+        const all = blindQuestionsOf(taskStandings(draft), ids);
+        const places = new Map(all.map(({ id, taskId, checkId }) => [id, { taskId, checkId }]));
+        const questions = all.map(({ id, question, options, blind }) => ({ id, question, options, blind }));
         const add = keeping.work("Blind answers");
         return engine.call(
           "instruction-sets/blind",
@@ -229,7 +237,9 @@ export function createSetMaking({
             onEvent(event) {
               if (event.kind === "progress") return progress("blind", signal, event);
               if (signal.aborted) return;
-              const [taskId = "", checkId = ""] = event.id.split(JOINT);
+              const place = places.get(event.id);
+              if (!place) return;
+              const { taskId, checkId } = place;
               add((now) => withTask(now, taskId, (task) => withBlindTrial(task, checkId, event.trial)));
             },
           },
