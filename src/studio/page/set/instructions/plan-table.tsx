@@ -52,7 +52,10 @@ export function PlanTable() {
   const { change, drawTasks, cancelWork } = useSetStore().getState();
   const [fields, setFields] = useState<string[]>([...USUAL_FIELDS]);
   const passing = useMemo(() => passingClips({ clips, filters }).map(({ id }) => id), [clips, filters]);
-  const chosen = FIELDS[benchmark].filter((field) => fields.includes(field));
+  const chosen = useMemo(
+    () => FIELDS[benchmark].filter((field) => fields.includes(field)),
+    [benchmark, fields],
+  );
   const { due, beyond } = useMemo(() => dueTasks({ tasks }, passing, chosen), [tasks, passing, chosen]);
   const shown = [...new Set([...chosen, ...tasks.map(({ field }) => field)])];
   const busy = fixed || work !== null;
