@@ -408,6 +408,7 @@ export function lazyHandlers({
     ...stressHandlers(storage, { models, calls, helpers }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...instructionSetHandlers(storage),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),

@@ -112,6 +112,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...instructionSetHandlers(storage),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };
