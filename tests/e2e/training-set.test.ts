@@ -54,7 +54,7 @@ test("a training set without a key: sources from a file, two recipes, rows with 
     });
     await expect(page.getByTestId("taken-sources")).toHaveAttribute("data-added", "30");
     await expect(page.getByTestId("file-problems")).toHaveAttribute("data-count", "2");
-    await expect(page.getByTestId("file-problems")).toContainText("captions.jsonl, line 61");
+    await expect(page.getByTestId("file-problems")).toContainText("captions.jsonl, line 62");
     await expect(page.getByTestId("source")).toHaveCount(20);
     await expectAccessible(page);
   });
