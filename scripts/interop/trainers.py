@@ -25,18 +25,12 @@ os.environ.setdefault("HF_DATASETS_CACHE", tempfile.mkdtemp())
 
 
 class Nothing(type):
-    """Stands for any name of a module that is not there."""
+    """Stands for any name of a module that is not there: a class of which everything is such a class again."""
 
     def __getattr__(cls, name):
         if name.startswith("__"):
             raise AttributeError(name)
-        return Nothing(name, (cls.__class__ is Nothing and object or object,), {"__init__": lambda *a, **k: None})
-
-    def __call__(cls, *given, **named):
-        # As a decorator it changes nothing.
-        if len(given) == 1 and callable(given[0]) and not named and not isinstance(given[0], Nothing):
-            return given[0]
-        return super().__call__()
+        return nothing(name)
 
     def __or__(cls, other):
         return object
@@ -45,6 +39,19 @@ class Nothing(type):
 
     def __getitem__(cls, key):
         return cls
+
+
+def nothing(name):
+    def as_decorator(self, *given, **named):
+        return given[0] if len(given) == 1 and callable(given[0]) else self
+
+    def member(self, wanted):
+        if wanted.startswith("__"):
+            raise AttributeError(wanted)
+        return 0 if wanted in ("max", "min", "eps") else nothing(wanted)
+
+    own = {"__init__": lambda *a, **k: None, "__call__": as_decorator, "__getattr__": member}
+    return Nothing(name, (object,), own)
 
 
 class MissingTorch(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -63,7 +70,7 @@ class MissingTorch(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         def missing(name):
             if name.startswith("__"):
                 raise AttributeError(name)
-            return Nothing(name, (object,), {"__init__": lambda *a, **k: None})
+            return nothing(name)
 
         module.__getattr__ = missing
         return module
@@ -174,7 +181,7 @@ def read_verl(folder):
     rows = list(by_datasets(rows_file(folder)))
     built = []
     for row in rows:
-        messages = reader._build_messages(dict(row))
+        messages = reader._build_messages(dict(row), "prompt")
         kinds = [part["type"] for part in messages[0]["content"]]
         if kinds[0] != "video" or kinds[-1] != "text":
             raise ValueError(f"the parts of the prompt are {kinds}")
@@ -189,6 +196,7 @@ def read_axolotl(folder):
     rows = list(by_datasets(rows_file(folder)))
     strategy = ProcessingStrategy.__new__(ProcessingStrategy)
     strategy.processor, strategy.chat_template = None, None
+    strategy.field_messages = ("messages",)
     strategy.image_token, strategy.image_token_id = None, None
     strategy.image_size, strategy.image_resize_algorithm = None, None
     read = strategy([{"messages": row["messages"]} for row in rows])
