@@ -86,7 +86,7 @@ test("a training set without a key: sources from a file, two recipes, rows with 
   await test.step("pairs leave for a trainer, and nothing that a rule fails", async () => {
     await page.reload();
     await page.getByRole("link", { name: "Next: Out" }).click();
-    await page.getByLabel("Use").click();
+    await page.getByRole("combobox", { name: "Use" }).click();
     await page.getByRole("option", { name: /Pairs/ }).click();
     await expect(page.getByTestId("out-forecast")).toHaveAttribute("data-rows", "48");
     await expectAccessible(page);
@@ -105,7 +105,7 @@ test("a training set without a key: sources from a file, two recipes, rows with 
       rejected_response: expect.any(String),
       videos: [expect.any(String)],
     });
-    expect(text("README.md")).toContain("# `Tea`");
+    expect(text("README.md")).toContain("# Tea");
     expect(text("left-out.jsonl").trim().split("\n")).toHaveLength(12);
   });
 });

@@ -88,7 +88,10 @@ const DEPTH = 3;
 function kindOfReason(reason: string): string {
   let kind = reason;
   for (let depth = 0; depth < DEPTH; depth += 1) kind = kind.replace(/“[^“”]*”/g, "…");
-  return kind.replace(/…+/g, "“…”").replace(/\d[\d,.]*/g, "n");
+  return kind
+    .replace(/(?<!\p{L})'[^'\n]*'(?!\p{L})/gu, "…")
+    .replace(/…+/g, "“…”")
+    .replace(/\d[\d,.]*/g, "n");
 }
 
 /** Kinds of reasons for refusals, and how often each occurs. */
