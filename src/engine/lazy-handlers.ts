@@ -36,6 +36,7 @@ import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
 import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { exportHandlers } from "../runs/engine/exports/export-handlers";
+import { failureHandlers } from "../runs/engine/failure-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
 import { importHandlers } from "../runs/engine/imports/import-handlers";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
@@ -180,6 +181,7 @@ export function serveRuns(
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
+    ...failureHandlers(sources),
     ...correctionHandlers(storage, published),
     ...ownRowHandlers(storage, published),
     ...recomputeRowHandlers(published, helpers),

@@ -405,11 +405,12 @@ export type ScoreCalls = {
   /** The results of each entry on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
   /**
-   * The checks that failed, in groups of the same kind with examples, by the run's semantics or by these. Reads the
-   * results themselves. `also`: those of further runs are counted with them, unless they are of another benchmark.
+   * The checks of these runs that failed, in groups of the same kind with examples, by the semantics of the first one or by
+   * these. Reads the results themselves. Runs of another benchmark than the first one, and those that can't be read, are left
+   * out and told. Rejects where none can be read.
    */
   "runs/failures": {
-    input: { id: string; semantics?: Semantics; also?: string[] };
+    input: { ids: string[]; semantics?: Semantics };
     output: RunFailures;
     event: { read: number; of: number };
   };
