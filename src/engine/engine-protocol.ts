@@ -9,6 +9,7 @@ import type { RatingCalls } from "../ratings/protocol";
 import type {
   CorrectionCalls,
   ExportCalls,
+  NamingCalls,
   OverruleCalls,
   PublishedRunCalls,
   RecomputeCalls,
@@ -53,6 +54,7 @@ export type EngineCalls = AskCalls &
   StudyCalls &
   QuizDraftCalls &
   CorrectionCalls &
+  NamingCalls &
   ScoreCalls &
   ImportCalls &
   KeyCalls &

@@ -39,6 +39,7 @@ import { exportHandlers } from "../runs/engine/exports/export-handlers";
 import { failureHandlers } from "../runs/engine/failure-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
 import { importHandlers } from "../runs/engine/imports/import-handlers";
+import { namingHandlers } from "../runs/engine/naming-handlers";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
@@ -48,6 +49,7 @@ import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
 import type {
   CorrectionCalls,
+  NamingCalls,
   OverruleCalls,
   PublishedRunCalls,
   RecomputeCalls,
@@ -138,6 +140,7 @@ export function serveRuns(
     OverruleCalls &
     CorrectionCalls &
     ScoreCalls &
+    NamingCalls &
     PageMediaCalls &
     SessionRemovalCalls &
     PublishedRunCalls &
@@ -182,6 +185,7 @@ export function serveRuns(
     ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
     ...failureHandlers(sources),
+    ...namingHandlers(storage, calls, helpers),
     ...correctionHandlers(storage, published),
     ...ownRowHandlers(storage, published),
     ...recomputeRowHandlers(published, helpers),

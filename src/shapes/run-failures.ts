@@ -1,3 +1,4 @@
+import type { FailureName } from "./failure-name";
 import type { ResultKey } from "./result";
 import type { Span } from "./span";
 import type { Semantics } from "./verdict";
@@ -61,6 +62,8 @@ export type CountedRun = {
   scoredBy: string;
   /** `key`: by which counts name it. */
   models: { key: string; entryId: string; title: string }[];
+  /** Names that models gave its groups. */
+  names: FailureName[];
 };
 
 /** The failures of all captions of one run, or of several. */

@@ -219,6 +219,20 @@ export async function textReaders(): Promise<
         judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
       wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
     },
+    "names of groups": {
+      read: (text) =>
+        judgeTasks.name_failures.readReply(text, {
+          groups: [
+            {
+              constraint: "Length",
+              how: text,
+              checks: 1,
+              examples: [{ asked: text.slice(0, 300), found: "" }],
+            },
+          ],
+        }),
+      wraps: [(text) => text, (text) => JSON.stringify({ names: [{ group: 1, name: text }] })],
+    },
     "other words for an instruction": {
       read: (text) => provenRewrite(text, text, { format: [], content: [] }, { format: [], content: [] }),
     },

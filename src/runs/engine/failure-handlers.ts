@@ -13,8 +13,9 @@ function modelKey(runId: string, entryId: string): string {
 }
 
 function countedRun({ run, benchmark }: ScoredRun): CountedRun {
-  const { id, title, entries } = run;
+  const { id, title, entries, failureNames = [] } = run;
   return {
+    names: failureNames,
     ...{ id, title, scoredBy: scoredBy(run, benchmark.label) },
     models: entries.map((entry) => ({
       key: modelKey(id, entry.id),

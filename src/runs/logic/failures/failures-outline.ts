@@ -11,6 +11,7 @@ import {
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
+import type { FailureName } from "../../../shapes/failure-name";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { CountedRun, FailureGroup, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores } from "../../../shapes/run-scores";
@@ -28,6 +29,8 @@ export type ShownFailures = {
   /** The same with the judge's error in them; null where nobody labelled a line of the run. */
   correction: RunCorrection | null;
   failures: RunFailures;
+  /** Names that models gave its groups. */
+  names: readonly FailureName[];
   /** The name of a constraint. */
   labelOf: (constraintId: string | null) => string;
 };
@@ -44,6 +47,11 @@ export function countedModels({ counted }: RunFailures): NamedModel[] {
       name: counted.length > 1 ? `${model.title} (${title})` : model.title,
     })),
   );
+}
+
+/** Names that models gave groups, those of the first runs first. */
+export function givenNames({ counted }: Pick<RunFailures, "counted">): FailureName[] {
+  return counted.flatMap(({ names }) => names);
 }
 
 /** By whose measure captions are scored, each once. */
@@ -75,6 +83,16 @@ function scoreOf(scores: RunScores, entryId: string, id: string): Score | undefi
     ?.summary.scores.find((score) => score.id === id);
 }
 
+/** The name of a group, which a model gave; nothing where it has none. */
+function nameWords(names: readonly FailureName[], { id }: FailureGroup): Block[] {
+  const given = names.find(({ key }) => key === id);
+  if (!given) return [];
+  const { name, model, promptVersion } = given;
+  return [
+    paragraph(own("Named “"), foreign(name), own("” by "), foreign(model), own(` (${promptVersion}).`)),
+  ];
+}
+
 function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
   const models = countedModels(shown.failures);
   const nameOf = (runId: string, entryId: string) =>
@@ -82,6 +100,7 @@ function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
   return section(
     [own(`${counted(group.checks, "check")}: ${shown.labelOf(group.constraintId)}, ${group.words}`)],
     [
+      ...nameWords(shown.names, group),
       {
         kind: "table",
         caption: "By model",
@@ -208,9 +227,10 @@ export function failuresOutline(shown: ShownFailures): Block {
 }
 
 /** The groups as CSV: a row a group, with the failed checks of each model and how many of the constraint it had. */
-export function failuresCsv({ failures, labelOf }: Pick<ShownFailures, "failures" | "labelOf">): string {
+export function failuresCsv({ failures, names, labelOf }: ShownFailures): string {
   const models = countedModels(failures);
   const measures = measuresOf(failures);
+  const nameOf = ({ id }: FailureGroup) => names.find(({ key }) => key === id);
   const head = csvHead(
     [
       "key",
@@ -221,6 +241,8 @@ export function failuresCsv({ failures, labelOf }: Pick<ShownFailures, "failures
       "median times off its bound",
       "captions",
       "scored by",
+      "name",
+      "named by",
       ...models.flatMap(({ name }) => [`${name}: failed`, `${name}: checks`]),
     ],
     true,
@@ -237,6 +259,8 @@ export function failuresCsv({ failures, labelOf }: Pick<ShownFailures, "failures
           group.medianExtent,
           group.captions,
           measures,
+          nameOf(group)?.name ?? null,
+          nameOf(group)?.model ?? null,
           ...models.flatMap(({ key }) => [group.models[key]?.failed ?? 0, group.models[key]?.of ?? 0]),
         ],
         true,

@@ -21,6 +21,7 @@ import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
 import { textDirection } from "../../../ui/text-direction";
+import { givenNames } from "../../logic/failures/failures-outline";
 import { entryName, failuresPath, readCompareQuery } from "../../store/compare-path";
 import {
   type ComparableRun,
@@ -447,7 +448,7 @@ function FailuresOfBoth({ runIds }: { runIds: readonly string[] }) {
       <h2 className={tables.heading}>
         Failures in groups, of {runIds.length > 1 ? "both runs" : "all models of the run"}
       </h2>
-      <FailureGroups failures={failures} group={group} onGroup={setGroup} />
+      <FailureGroups failures={failures} names={givenNames(failures)} group={group} onGroup={setGroup} />
       <Anchor size="sm" w="fit-content" href={`#${failuresPath(runIds)}`}>
         These groups on a page of their own, with files to take along
       </Anchor>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
+import type { FailureName } from "../../../shapes/failure-name";
 import type { ResultKey } from "../../../shapes/result";
 import type { FailureExample, FailureGroup, RunFailures } from "../../../shapes/run-failures";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
@@ -116,15 +117,27 @@ function inRow(failures: RunFailures, group: FailureGroup): string | null {
     .join(" · ");
 }
 
+/** A name that a model gave, labelled as its own: the key by rules stands before it. */
+function GivenName({ given: { name, model } }: { given: FailureName }) {
+  return (
+    <span className={classes.given} data-testid="group-name">
+      “<bdi>{name}</bdi>” <span className={classes.quiet}>named by {model}</span>
+    </span>
+  );
+}
+
 /** One way of failing: its size, and behind it examples and the way to all of them. */
 function FailureRow({
   failures,
   group,
+  given,
   open,
   onOpen,
 }: {
   failures: RunFailures;
   group: FailureGroup;
+  /** Null: nobody named it. */
+  given: FailureName | null;
   open: boolean;
   onOpen: (open: boolean) => void;
 }) {
@@ -151,6 +164,7 @@ function FailureRow({
           <span className={classes.quiet}>
             in {counted(group.captions, "caption")}
             {group.medianExtent !== null && `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
+            {given && <GivenName given={given} />}
             {words !== null && <span className={classes.inRow}>{words}</span>}
           </span>
         </span>
@@ -190,10 +204,13 @@ function FailureRow({
 /** The failures of one run or of several in groups, the largest first. */
 export function FailureGroups({
   failures,
+  names,
   group: opened,
   onGroup,
 }: {
   failures: RunFailures;
+  /** Names that models gave groups; of several for one the first counts. */
+  names: readonly FailureName[];
   /** The group that is open; empty for none. */
   group: string;
   onGroup: (group: string) => void;
@@ -207,6 +224,7 @@ export function FailureGroups({
           key={group.id}
           failures={failures}
           group={group}
+          given={names.find(({ key }) => key === group.id) ?? null}
           open={opened === group.id}
           onOpen={(open) => onGroup(open ? group.id : "")}
         />

@@ -7,7 +7,7 @@ import { BackLink } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import page from "../../../ui/runs.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import { measuresOf, shareOfChecks } from "../../logic/failures/failures-outline";
+import { givenNames, measuresOf, shareOfChecks } from "../../logic/failures/failures-outline";
 import { useFailures } from "../../store/use-run-scores";
 import { FailureGroups } from "./failure-groups";
 import { FailuresHeadline, TakeAlong } from "./take-along";
@@ -102,6 +102,7 @@ function FailuresOfRuns({
   if (problem) return <ProblemAlert problem={problem} />;
   if (!failures) return <Loader size="sm" role="status" aria-label="Counting what fails" />;
   const { counts, counted, left } = failures;
+  const names = givenNames(failures);
   const title = counted.map((run) => run.title).join(", ");
   return (
     <section className={classes.answer} aria-label="What fails" data-testid="what-fails">
@@ -125,7 +126,7 @@ function FailuresOfRuns({
           <FailuresHeadline counts={counts} kind="check" before="" />
           <ModelsOfRuns {...failures} />
           <TakeAlong
-            shown={{ title, failures, suggested: null, scores: null, correction: null }}
+            shown={{ title, failures, names, suggested: null, scores: null, correction: null }}
             reach={
               counted.every(({ id }) => isPublished(id))
                 ? "The link names the addresses that the runs are read from: it opens wherever those can be reached."
@@ -133,7 +134,7 @@ function FailuresOfRuns({
             }
           />
           <h2 className={classes.heading}>Failures in groups</h2>
-          <FailureGroups failures={failures} group={group} onGroup={onGroup} />
+          <FailureGroups failures={failures} names={names} group={group} onGroup={onGroup} />
         </>
       )}
     </section>

@@ -6,6 +6,7 @@ import { isPublished } from "../../../foundation/published-id";
 import { runPath } from "../../../foundation/run-paths";
 import { rankWords } from "../../../foundation/standing-words";
 import { unitForm } from "../../../metrics/scores/score-units";
+import type { FailureName } from "../../../shapes/failure-name";
 import type { Run } from "../../../shapes/run";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
 import type { RunFailures } from "../../../shapes/run-failures";
@@ -20,11 +21,14 @@ import { isAtWork } from "../../store/run-page-state";
 import { useFailures, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { correctedScore, intervalWords, scoreValue } from "../overview/score-words";
 import { FailureGroups } from "./failure-groups";
+import { NameOffer } from "./name-offer";
 import { FailuresHeadline, TakeAlong } from "./take-along";
 import classes from "./what-fails.module.css";
 
 /** While a run is at work its groups are counted anew after so many captions: each count reads all results. */
 const AGAIN_AFTER = 200;
+
+const NO_NAMES: readonly FailureName[] = [];
 
 /** A share as a bar with its interval as a whisker. */
 function ShareBar({ score }: { score: Score }) {
@@ -183,11 +187,14 @@ function SuggestedNote({ run }: { run: Run }): ReactNode {
 /** The failures of a run's captions in groups with examples, and its models beside each other. */
 export function WhatFails({
   run,
+  fixed,
   revision,
   group: opened,
   onGroup,
 }: {
   run: Run;
+  /** Nothing about the run can be changed. */
+  fixed: boolean;
   revision: number;
   /** The group that is open; empty for none. */
   group: string;
@@ -204,6 +211,7 @@ export function WhatFails({
   });
   const { value: correction } = useRunCorrection(run.id, counted);
   const told = problem ?? unscored;
+  const names = run.failureNames ?? NO_NAMES;
   return (
     <section className={classes.answer} aria-label="What fails" data-testid="what-fails">
       <SuggestedNote run={run} />
@@ -217,7 +225,7 @@ export function WhatFails({
           {scores && (
             <TakeAlong
               shown={{
-                ...{ title: run.title, scores, correction, failures },
+                ...{ title: run.title, scores, correction, failures, names },
                 suggested: run.suggested ? suggestedWords(run.suggested) : null,
               }}
               reach={
@@ -234,7 +242,10 @@ export function WhatFails({
             </TakeAlong>
           )}
           <h2 className={classes.heading}>Failures in groups</h2>
-          <FailureGroups failures={failures} group={opened} onGroup={onGroup} />
+          {!fixed && !atWork && failures.counts.groups.length > 0 && (
+            <NameOffer runId={run.id} failures={failures} names={names} />
+          )}
+          <FailureGroups failures={failures} names={names} group={opened} onGroup={onGroup} />
         </>
       )}
     </section>
