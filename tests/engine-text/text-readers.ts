@@ -361,6 +361,7 @@ export async function textReaders(): Promise<
     "words in a card": {
       read: (text) =>
         htmlCard({
+          words: [text],
           ...{
             title: text,
             about: text,

@@ -9,11 +9,12 @@ import {
   type StudyPoint,
   type Vary,
 } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
 import { HeatMatrix } from "../../ui/charts/heat-matrix";
 import { VARY_WORDS } from "../logic/plan-study";
-import { againstWords, axisName, cellLabels, type ToldStudy, xName } from "../logic/study-words";
+import { againstWords, axisName, cellLabels, xName } from "../logic/study-words";
 import classes from "./lab.module.css";
 
 const SHARE = { unit: "share" } as const;
