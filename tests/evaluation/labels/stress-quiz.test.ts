@@ -85,7 +85,7 @@ async function biasOf(takesFirst: boolean, optionSeed: number | null) {
       seed: 3,
       of: materials.size,
       kinds: ["shuffled"],
-      times: 3,
+      times: 4,
       runPrompt: "answer-quiz.v1",
       others: [],
     },
