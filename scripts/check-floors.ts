@@ -10,7 +10,7 @@ export const CAPABILITIES: readonly string[] = [
   "batch",
   "ratings",
   "boards",
-  "quiz-studio",
+  "studio",
   "labels",
   "lab",
   "models",

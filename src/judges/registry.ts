@@ -7,6 +7,7 @@ import { nameFailures } from "./name-failures";
 import { rateCaption } from "./rate-caption";
 import { refineCaption } from "./refine-caption";
 import { rewriteInstruction } from "./rewrite-instruction";
+import { writeInstruction } from "./write-instruction";
 
 /** All judge tasks for captions and instructions, by the name used in the request. */
 export const judgeTasks = {
@@ -20,4 +21,5 @@ export const judgeTasks = {
   refine_caption: refineCaption,
   rewrite_instruction: rewriteInstruction,
   name_failures: nameFailures,
+  write_instruction: writeInstruction,
 } as const;

@@ -58,6 +58,8 @@ export const SetClip = Type.Object({
   hash: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   /** Difference hashes of frames evenly spread over it, 64 bits each as 16 hexadecimal digits; empty until they were taken. */
   frameHashes: Type.Array(Type.String({ pattern: "^[0-9a-f]{16}$" }), { maxItems: 32 }),
+  /** SHA-256 of a small JPEG picture of its middle, kept beside it; null until it was taken. */
+  picture: Type.Union([Type.String({ maxLength: 64 }), Type.Null()]),
   domain: Type.Union([Name, Type.Null()]),
   split: Type.Union([Split, Type.Null()]),
   /** Ids of constraints that nothing in the clip answers: speech, writing, cuts that it lacks. */
@@ -94,7 +96,8 @@ export const SetTask = Type.Object({
   drawn: Type.Array(DrawnConstraint, { maxItems: INSTRUCTION_SET_LIMITS.constraints }),
   /** Empty until somebody has written it. */
   instruction: Type.String({ maxLength: INSTRUCTION_SET_LIMITS.instruction }),
-  source: QuestionSource,
+  /** Null where code composed it of the constraints, or nobody has written it yet. */
+  source: Type.Union([QuestionSource, Type.Null()]),
   checklist: Checklist,
   /** Source of each check of the checklist, by its id; a check without one was derived by rules. */
   checkSources: Type.Record(Type.String(), QuestionSource),
@@ -102,6 +105,8 @@ export const SetTask = Type.Object({
   drafted: Type.Union([Type.Object({ instruction: Type.String(), checklist: Checklist }), Type.Null()]),
   /** Answers to questions of the checklist without any caption, by the question's `checkId`. */
   blind: Type.Record(Type.String(), Type.Array(BlindTrial, { maxItems: INSTRUCTION_SET_LIMITS.trials })),
+  /** Decisions on questions of the checklist against the rules, by the question's `checkId`. */
+  decisions: Type.Record(Type.String(), DraftDecision),
   decision: Type.Union([DraftDecision, Type.Null()]),
 });
 export type SetTask = Static<typeof SetTask>;
@@ -139,6 +144,15 @@ export const TaskVerification = Type.Object({
   milliseconds: OnScreen,
 });
 export type TaskVerification = Static<typeof TaskVerification>;
+
+/** A line of a file of verifications, with the words of the instruction that it is about. */
+export const TaskVerificationLine = Type.Object({
+  format: Type.Literal("caplens-instruction-verification"),
+  version: Type.Literal(1),
+  ...TaskVerification.properties,
+  instruction: Type.String({ maxLength: INSTRUCTION_SET_LIMITS.instruction }),
+});
+export type TaskVerificationLine = Static<typeof TaskVerificationLine>;
 
 /** Instructions with checklists in the making, over clips of one's own. */
 export const InstructionSet = Type.Object({
@@ -187,7 +201,9 @@ export function newInstructionSet({
     format: "caplens-instruction-set",
     version: INSTRUCTION_SET_VERSION,
     ...{ id, title, createdAt: at, updatedAt: at, origin: null },
-    ...{ benchmark, seed, sampling: USUAL_PLAN, filters: USUAL_FILTERS[benchmark] },
+    ...{ benchmark, seed, filters: USUAL_FILTERS[benchmark] },
+    // The videos of IF-VidCap are silent.
+    sampling: benchmark === "if-vidcap" ? { ...USUAL_PLAN, audio: null } : USUAL_PLAN,
     ...{ clips: [], tasks: [], verifications: [], calls: [] },
   };
 }

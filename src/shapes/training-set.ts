@@ -48,6 +48,8 @@ export const TrainingSource = Type.Object({
     sound: Type.Boolean(),
     seconds: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
   }),
+  /** Application field, for statistics ("Understanding"); null where nobody told it. */
+  field: Type.Union([Name, Type.Null()]),
   /** Empty where a source is a caption alone. */
   instruction: LongText,
   checklist: Type.Union([Checklist, Type.Null()]),
