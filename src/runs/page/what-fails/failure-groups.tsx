@@ -75,7 +75,7 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
   return (
     <ScrollTable
       label="Failed so, by model"
-      head={["Model", ...(several ? ["Run"] : []), "Failed so", "Of its checks of this constraint"]}
+      head={["Model", ...(several ? ["Run"] : []), "Failed so", "Of its checks"]}
       tableClass={classes.byModel}
     >
       {models.map(({ key, title, runId }) => {
@@ -105,14 +105,14 @@ function ByModel({ failures, group }: { failures: RunFailures; group: FailureGro
 /** Models whose counts stand in the row itself. */
 const MOST_IN_ROW = 4;
 
-/** "tidy 12 of 70 · loose 30 of 70". */
+/** "tidy: 12 of 70 · loose: 30 of 70", of the checks of the constraint. */
 function inRow(failures: RunFailures, group: FailureGroup): string | null {
   const models = countedModels(failures);
   if (models.length < 2 || models.length > MOST_IN_ROW) return null;
   return models
     .map(({ key, name }) => {
       const { failed, of } = group.models[key] ?? { failed: 0, of: 0 };
-      return `${name} ${failed.toLocaleString("en")} of ${of.toLocaleString("en")}`;
+      return `${name}: ${failed.toLocaleString("en")} of ${of.toLocaleString("en")}`;
     })
     .join(" · ");
 }

@@ -76,7 +76,8 @@ export function NameOffer({
                 variant="default"
                 h="auto"
                 mih={26}
-                styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+                py={4}
+                styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.35 } }}
                 onClick={() => void ask(model, groups)}
               >
                 Let “{model.model}” name {counted(groups.length, "group")}:{" "}

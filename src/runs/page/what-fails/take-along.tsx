@@ -17,10 +17,13 @@ import classes from "./what-fails.module.css";
 export function FailuresHeadline({
   counts: { checks, captions, clean, semantics },
   kind,
+  untoldBy = null,
   before,
 }: {
   counts: FailureCounts;
   kind: string;
+  /** By whom what is unscored could not be told, where one says that: "by rules". */
+  untoldBy?: string | null;
   before: string;
 }) {
   const { passed, failed, unscored } = checks;
@@ -32,8 +35,9 @@ export function FailuresHeadline({
       <strong>{share}</strong> of {counted(told, kind)} hold in {counted(captions, "caption")}.{" "}
       <span className={classes.quiet}>
         Nothing fails in {clean.toLocaleString("en")} of them.
-        {unscored > 0 && ` ${counted(unscored, "check")} can’t be told by rules and count for nothing.`} Read{" "}
-        {READING_NAMES[semantics]}, as judged.
+        {unscored > 0 &&
+          ` ${counted(unscored, "check")} could not be told${untoldBy === null ? "" : ` ${untoldBy}`}, and count for nothing.`}{" "}
+        Read {READING_NAMES[semantics]}, as judged.
       </span>
     </p>
   );

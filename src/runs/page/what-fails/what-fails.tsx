@@ -171,7 +171,14 @@ function Models({
 /** The number that says it all, in a sentence. */
 function Headline({ run, failures, atWork }: { run: Run; failures: RunFailures; atWork: boolean }) {
   const kind = run.suggested ? "suggested check" : "check";
-  return <FailuresHeadline counts={failures.counts} kind={kind} before={atWork ? "So far " : ""} />;
+  return (
+    <FailuresHeadline
+      counts={failures.counts}
+      kind={kind}
+      untoldBy={run.suggested ? "by rules" : null}
+      before={atWork ? "So far " : ""}
+    />
+  );
 }
 
 function SuggestedNote({ run }: { run: Run }): ReactNode {
