@@ -8,7 +8,14 @@ import type { ModelEntry } from "../../shapes/model-entry";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
-import type { NotDerived, Study, StudyCell, Vary } from "../../shapes/study";
+import {
+  type NotDerived,
+  STUDY_MEASURES,
+  type Study,
+  type StudyCell,
+  type StudyMeasure,
+  type Vary,
+} from "../../shapes/study";
 
 /** What people choose of a study before it is made. */
 export type StudySetUp = {
@@ -53,6 +60,18 @@ const NO_DERIVED: DerivedParts = { samples: [], cells: [], left: [] };
 /** Kinds whose samples are derived by code. */
 export function isDerived({ kind }: Vary): boolean {
   return kind === "trade-off" || kind === "modality" || kind === "ablation";
+}
+
+/**
+ * Measures by which the cells of a study are held against each other: those that count the same constraints in every cell in
+ * which they count any. Where samples are derived, cells ask for different things, and a share of all that each asks would tell
+ * of the checklists as much as of the captions: levels of form have their content in common, a sense what it alone can
+ * answer, and cells that each lack another constraint nothing as a whole.
+ */
+export function measuresInCommon({ kind }: Pick<Vary, "kind">): readonly StudyMeasure[] {
+  if (kind === "trade-off") return ["content"];
+  if (kind === "modality") return ["visual", "audio"];
+  return kind === "ablation" ? [] : STUDY_MEASURES;
 }
 
 function numbered(kind: string, values: readonly number[], label: (value: number) => string): StudyCell[] {

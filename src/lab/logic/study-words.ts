@@ -30,6 +30,9 @@ export type ToldStudy = {
   ablation: AblationNumbers | null;
   steadiness: SteadinessNumbers[] | null;
   complexity: ComplexityNumbers[] | null;
+  /** Models of which something is counted, and the videos of the cell that has most. */
+  models: string[];
+  videos: number;
   /** Tasks of its cells that are judged, of all. */
   judged: number;
   tasks: number;
@@ -119,9 +122,19 @@ export function againstWords(study: Pick<Study, "cells" | "baseCell">): string {
   return study.baseCell === BASE_CELL.id ? "the samples as they are" : cellLabels(study)(study.baseCell);
 }
 
-/** The sentence of a study, with what its cells are held against where there are several. */
+/** The part of checklists that cells are compared by where they ask for different things; empty where all ask for the same. */
+function commonWords({ kind }: Vary): string {
+  if (kind === "trade-off")
+    return " Compared by content CSR, over the content constraints that all levels ask for.";
+  if (kind === "modality")
+    return " Compared by visual and by audio CSR, over the constraints that one sense alone can answer.";
+  return "";
+}
+
+/** The sentence of a study, with what its cells are held against, and by what, where there are several. */
 export function heldSentence(study: Study): string {
-  return `${studySentence(study)}${study.cells.length > 1 ? ` Held against ${againstWords(study)}.` : ""}`;
+  const held = study.cells.length > 1 ? ` Held against ${againstWords(study)}.` : "";
+  return `${studySentence(study)}${held}${commonWords(study.vary)}`;
 }
 
 /** A table of texts and numbers, as it is shown and written out. */
@@ -271,8 +284,7 @@ export function asLatex({ columns, rows }: StudyTable, caption: string): string 
 export function findings(study: Study, told: ToldStudy): { model: string; sentences: string[] }[] {
   const label = cellLabels(study);
   const change = (cellId: string) => `from ${label(study.baseCell)} to ${label(cellId)}`;
-  const models = [...new Set(told.numbers.points.map(({ model }) => model))];
-  return models.flatMap((model) => {
+  return told.models.flatMap((model) => {
     const { ablation } = told;
     const sentences = ablation
       ? effectWords(ablation, model, label, constraintLabel)
@@ -325,8 +337,7 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
 
 /** A paragraph for a paper: what was varied on what, by whom it was judged, how differences were tested, and what was found. */
 export function paperWords(study: Study, told: ToldStudy): string {
-  const { run } = told;
-  const videos = Math.max(0, ...told.numbers.points.map((point) => point.videos));
+  const { run, videos } = told;
   const judged = run.judges.length > 0 ? `judged by ${run.judges.join(" and ")}` : "decided by rules alone";
   const reading = READING_NAMES[run.semantics].toLowerCase();
   const tests =
@@ -336,7 +347,7 @@ export function paperWords(study: Study, told: ToldStudy): string {
   const left = study.left.length > 0 ? ` ${counted(study.left.length, "derivation")} could not be made.` : "";
   const found = findings(study, told).map(({ model, sentences }) => `${model}: ${sentences.join(" ")}`);
   return [
-    `${studySentence(study)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,
+    `${studySentence(study)}${commonWords(study.vary)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,
     tests,
     ...found,
   ].join(" ");

@@ -38,7 +38,8 @@ import {
   useToldStudy,
 } from "../store/use-studies";
 import own from "./lab.module.css";
-import { StudyPicture, StudyThumb } from "./study-picture";
+import { StudyPicture } from "./study-picture";
+import { StudyThumb } from "./study-thumb";
 
 /** Rows that a table shows before people ask for all. */
 const FIRST_ROWS = 20;
