@@ -8,6 +8,7 @@ import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Outcome, Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
@@ -110,7 +111,7 @@ export async function openExport(
   }
 
   function* wantedOf(sample: DataSample, entries: readonly ModelEntry[]): Generator<AskedTask> {
-    for (const entry of entries) {
+    for (const entry of entries.filter((one) => takesPart(one, sample.id))) {
       for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
         const key = { sampleId: sample.id, entryId: entry.id, repeat };
         if (wanted?.has(taskKey(key)) !== false) yield { sample, entry, key };

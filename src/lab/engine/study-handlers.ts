@@ -24,6 +24,7 @@ import {
 import { gridNumbers, studyNumbers } from "../../metrics/studies/paired-cells";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import type { CapsuleStudy } from "../../shapes/capsule";
+import { countTasks } from "../../shapes/run-tasks";
 import type { Study, StudyCaption, StudySeries } from "../../shapes/study";
 import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
@@ -245,10 +246,7 @@ export function studyHandlers(
         made: made.derived?.samples.length ?? 0,
         rewritable: made.derived ? tokensOfRewriting(made.derived) : { count: 0, input: 0, output: 0 },
         ...(await videosOf(here, made, { given, samplesFolder }, signal)),
-        tasks:
-          run.id === base.run.id
-            ? 0
-            : (run.chosen === "all" ? 0 : run.chosen.length) * run.entries.length * run.repeats,
+        tasks: run.id === base.run.id ? 0 : countTasks(run, run.chosen === "all" ? 0 : run.chosen),
         shared: made.shared.length,
         notes: await notesOn(here, made, setUp),
         estimate: await estimateLeft(run, asIfMade(here, made)),

@@ -130,7 +130,7 @@ export function entryIn(
   vary: Vary,
   { defaults }: Pick<Run, "defaults">,
 ): ModelEntry {
-  const { base: _shared, ...own } = entry;
+  const { base: _shared, only: _those, ...own } = entry;
   const plan = own.plan ?? defaults.plan;
   const settings = own.settings ?? defaults.settings;
   const [value] = cell.at;
@@ -186,7 +186,7 @@ export type PlannedStudy = {
   run: Run;
   /** Samples of the study's data set: those of the base first, each with what was derived of it. */
   samples: DataSample[];
-  /** Ids of the base's samples that take part. */
+  /** Ids of the base's samples that take part: of those chosen all of which something is derived, where samples are. */
   sampleIds: string[];
   shared: SharedResult[];
 };
@@ -215,8 +215,8 @@ export function modelsOfBase(
 }
 
 /**
- * A study with the run that it makes: an entry for each model and different way of asking, repeats where calls are made
- * several times. Entries that are asked as in the base keep the base's id, and take over its results. `states`: the results of
+ * A study with the run that it makes: an entry for each model and different way of asking, which takes part in the samples of
+ * its cells alone, and repeats where calls are made several times. Entries that are asked as in the base keep the base's id, and take over its results. `states`: the results of
  * the base; `ids`, `now`: of what is new.
  */
 export function planStudy({
@@ -271,23 +271,43 @@ export function planStudy({
     sample,
     ...(takes.has(sample.id) ? (made.get(sample.id) ?? []) : []),
   ]);
-  const chosen = sampleIds.flatMap((id) => [id, ...(made.get(id) ?? []).map((one) => one.id)]);
+  // A sample of which nothing is derived has nothing to be held against.
+  const asked = isDerived(vary) ? sampleIds.filter((id) => made.has(id)) : sampleIds;
+  const chosen = asked.flatMap((id) => [id, ...(made.get(id) ?? []).map((one) => one.id)]);
+  const idsOf = (cell: StudyCell) =>
+    cell.samples === "base"
+      ? asked
+      : derived.samples.flatMap(({ id, derivedFrom }) => (derivedFrom?.cell === cell.id ? [id] : []));
+  const taking = new Map<string, Set<string>>();
+  for (const { entries: variants } of named)
+    for (const cell of cells) {
+      const id = variants[cell.variant] ?? "";
+      const own = taking.get(id) ?? new Set();
+      taking.set(id, own);
+      for (const sampleId of idsOf(cell)) own.add(sampleId);
+    }
+  /** An entry that is asked for the samples of its cells alone. */
+  const onItsOwn = (entry: ModelEntry): ModelEntry => {
+    const own = taking.get(entry.id) ?? new Set();
+    return own.size === chosen.length ? entry : { ...entry, only: chosen.filter((id) => own.has(id)) };
+  };
   const repeats = vary.kind === "steadiness" ? vary.times : 1;
   const { pilot: _seen, updatedAt: _then, note: _note, ...rest } = base;
   const title = `${base.title}: ${VARY_WORDS[vary.kind]}`.slice(0, 300);
+  const isAsked = new Set(asked);
   const shared = states.flatMap(({ sampleId, entryId, repeat, state, problem }): SharedResult[] =>
-    state === "open" || problem || !takes.has(sampleId) || !asBase.has(entryId) || repeat > repeats
+    state === "open" || problem || !isAsked.has(sampleId) || !asBase.has(entryId) || repeat > repeats
       ? []
       : [{ sampleId, entryId, repeat }],
   );
   const { sessionId } = setUp.base.kind === "session" ? setUp.base : { sessionId: "" };
   return {
     samples,
-    sampleIds,
+    sampleIds: asked,
     run: {
       ...rest,
       ...{ format: "caplens-run", version: RUN_VERSION, id: ids.run, title, createdAt: now, chosen, repeats },
-      entries: [...entries.values()],
+      entries: [...entries.values()].map(onItsOwn),
       budget: setUp.budget,
       versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
       origin: null,
@@ -305,7 +325,7 @@ export function planStudy({
         setUp.base.kind === "run"
           ? { kind: "run", runId: base.id, title: base.title }
           : { kind: "session", sessionId, title: base.title },
-      chosen: sampleIds,
+      chosen: asked,
       ...{ vary, cells, baseCell: baseCell.id, models: named, seed: setUp.seed, left: derived.left },
       ...{ shared: shared.length, runId: ids.run },
     },

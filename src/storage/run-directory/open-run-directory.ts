@@ -189,8 +189,14 @@ export type OpenedDirectory = {
 
 const LONGEST_TITLE = 300;
 
-function chosenOf({ chosen }: Run, samples: ReadonlyMap<string, DataSample>): Run["chosen"] {
-  return chosen === "all" ? chosen : [...new Set(chosen)].filter((id) => samples.has(id));
+/** A run that names samples of its own alone, each once. */
+function ofSamples(run: Run, samples: ReadonlyMap<string, DataSample>): Run {
+  const own = (ids: readonly string[]) => [...new Set(ids)].filter((id) => samples.has(id));
+  return {
+    ...run,
+    chosen: run.chosen === "all" ? run.chosen : own(run.chosen),
+    entries: run.entries.map(({ only, ...entry }) => ({ ...entry, ...(only && { only: own(only) }) })),
+  };
 }
 
 /**
@@ -231,7 +237,7 @@ export async function openFoundFiles(
   return {
     hash,
     isWhole,
-    run: { ...run, chosen: chosenOf(run, samples) },
+    run: ofSamples(run, samples),
     dataSet: { id, title: title.slice(0, LONGEST_TITLE), benchmark },
     samples,
     resultCount: files.reduce((sum, { part, count }) => sum + (part === "samples" ? count : 0), 0),
