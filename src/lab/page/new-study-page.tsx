@@ -245,7 +245,7 @@ function VaryFields({ vary, onChange }: { vary: Vary; onChange: (vary: Vary) => 
 }
 
 /** What the study consists of and takes, a line each. */
-function PlanLines({ plan }: { plan: StudyPlan }) {
+function PlanLines({ plan, isTold }: { plan: StudyPlan; isTold: boolean }) {
   const { cells, tasks, shared, derived, left, estimate, away, videos, notes } = plan;
   const calls = sureCalls(estimate.calls);
   return (
@@ -253,7 +253,7 @@ function PlanLines({ plan }: { plan: StudyPlan }) {
       <li>
         {counted(cells.length, "cell")}, {counted(plan.samples, "sample")} on {counted(videos, "video")}
         {derived > 0 ? `, ${counted(derived, "sample")} derived of them` : ""}
-        {tasks > 0 ? `: ${counted(tasks, "result")}` : ", told of what is there"}.
+        {isTold ? ", told of what is there" : `: ${counted(tasks, "result")}`}.
       </li>
       {shared > 0 && (
         <li>{counted(shared, "result")} of the base taken over: nobody is asked for them again.</li>
@@ -341,7 +341,8 @@ export function NewStudyPage({
   }
 
   const isReady = plan !== null && !isLate && problem === null && !making;
-  const canAsk = plan !== null && (plan.tasks === 0 || plan.away < plan.videos);
+  const isTold = vary.kind === "complexity";
+  const canAsk = plan !== null && (isTold || (plan.tasks > 0 && plan.away < plan.videos));
   return (
     <div className={classes.page} data-testid="new-study">
       <PageHead back={back} title="New study" />
@@ -437,7 +438,7 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
-          {plan && !problem && <PlanLines plan={plan} />}
+          {plan && !problem && <PlanLines plan={plan} isTold={isTold} />}
           {lastPlan && isDerived(vary) && (
             <RewriteOffer
               setUp={setUp}
@@ -458,7 +459,7 @@ export function NewStudyPage({
               Make the study
             </Button>
             <Text size="xs" c="var(--caplens-text-quiet)">
-              {plan?.tasks === 0
+              {isTold
                 ? "It is told at once: nobody is asked."
                 : "Nobody is asked yet: the pilot and the start come next."}
             </Text>
