@@ -15,7 +15,7 @@ import {
   pointWords,
   studyWords,
 } from "../../metrics/studies/paired-cells";
-import { constraintLabel } from "../../rules/taxonomy/labels";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Run } from "../../shapes/run";
 import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, StudyNumbers, Vary } from "../../shapes/study";
@@ -149,7 +149,7 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
     return {
       columns: ["Model", "Cell", "Constraint", "Difference", "Low", "High", "Holm p", "Samples", "Videos"],
       rows: told.ablation.effects.map(({ model, cellId, on, samples, difference }) => [
-        ...[model, label(cellId), constraintLabel(on), rounded(difference.value)],
+        ...[model, label(cellId), constraintLabelInFull(on), rounded(difference.value)],
         ...[rounded(difference.low), rounded(difference.high), difference.adjusted],
         ...[samples, difference.videos],
       ]),
@@ -163,7 +163,7 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
           { name: "All constraints", of: all },
           { name: "Whole instructions", of: instructions },
           ...types.map(({ constraint, steadiness }) => ({
-            name: constraintLabel(constraint),
+            name: constraintLabelInFull(constraint),
             of: steadiness,
           })),
         ].map(({ name, of }) => [
@@ -287,7 +287,7 @@ export function findings(study: Study, told: ToldStudy): { model: string; senten
   return told.models.flatMap((model) => {
     const { ablation } = told;
     const sentences = ablation
-      ? effectWords(ablation, model, label, constraintLabel)
+      ? effectWords(ablation, model, label, constraintLabelInFull)
       : told.steadiness || told.complexity
         ? ownWords(told, model)
         : [...studyWords(told.numbers, model, change), ...togetherWords(study, told, model)];

@@ -1,7 +1,7 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { measureLabel } from "../../metrics/studies/paired-cells";
-import { constraintLabel } from "../../rules/taxonomy/labels";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Study, StudyMeasure, StudyPoint, Vary } from "../../shapes/study";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
@@ -174,7 +174,7 @@ function Effects({ study, told }: { study: Study; told: ToldStudy }) {
       counted="constraints"
       isDifference
       rowName="Change"
-      columns={named(types, constraintLabel)}
+      columns={named(types, constraintLabelInFull)}
       rows={cells.map(({ id, label }) => ({
         id,
         label,
