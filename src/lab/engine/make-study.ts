@@ -17,6 +17,7 @@ import { asDataSet, dataSetId } from "../../storage/data-sets/data-set-rows";
 import { discardRuns } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import {
+  chosenEntries,
   isDerived,
   modelsOfBase,
   type PlannedStudy,
@@ -106,7 +107,7 @@ export async function plan(
   const sampleIds = new Set(samplesOfBase(run, dataSet, setUp.sampleIds, setUp));
   if (sampleIds.size === 0) throw studyProblems.noSamples();
   const isToldOnly = setUp.vary.kind === "complexity";
-  if (!isToldOnly && modelsOfBase(run, setUp.entryIds).length === 0) throw studyProblems.noModel();
+  if (!isToldOnly && modelsOfBase(run, chosenEntries(setUp)).length === 0) throw studyProblems.noModel();
   const whole = isDerived(setUp.vary) ? await derivedOf(derive, dataSet, sampleIds, setUp) : null;
   if (whole?.samples.length === 0 && whole.rewritable.length === 0)
     throw studyProblems.nothingDerived(whole.left[0]?.why ?? "");

@@ -4,6 +4,7 @@ import type { ModelCalls } from "../../engine/shared/model-calls";
 import { openPublishedRun } from "../../engine/shared/published-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
+import { benchmarkOf } from "../../engine/shared/run-plan";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
@@ -29,7 +30,7 @@ import type { Study, StudyCaption, StudySeries } from "../../shapes/study";
 import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
-import { isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
+import { chosenEntries, isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
 import { cellText, findings, heldSentence, studyTable, type ToldStudy } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, videosOf } from "./make-study";
@@ -232,7 +233,7 @@ export function studyHandlers(
       const here = await storage();
       const made = await plan(here, setUp, derive);
       const { study, run, base, sampleIds } = made;
-      const takes = new Set(modelsOfBase(base.run, setUp.entryIds).map(({ id }) => id));
+      const takes = new Set(modelsOfBase(base.run, chosenEntries(setUp)).map(({ id }) => id));
       return {
         ...{ title: study.title, cells: study.cells, baseCell: study.baseCell, left: study.left },
         models: modelsOfBase(base.run, "all").map(({ id, title }) => ({
@@ -240,6 +241,7 @@ export function studyHandlers(
           title,
           takesPart: takes.has(id),
         })),
+        prompts: (benchmarkOf(base.run).captionPrompts ?? []).map(({ id, label }) => ({ id, title: label })),
         samples: sampleIds.length,
         of: samplesOfBase(base.run, base.dataSet, setUp.sampleIds).length,
         derived: run.chosen === "all" ? 0 : run.chosen.length - sampleIds.length,

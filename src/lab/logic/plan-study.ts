@@ -1,3 +1,4 @@
+import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { drawSamples } from "../../evaluation/run/draw-samples";
 import { canonicalJson } from "../../foundation/canonical-json";
@@ -12,6 +13,7 @@ import {
   type NotDerived,
   STUDY_MEASURES,
   type Study,
+  type StudyAxis,
   type StudyCell,
   type StudyMeasure,
   type Vary,
@@ -83,10 +85,24 @@ function numbered(kind: string, values: readonly number[], label: (value: number
     });
 }
 
-const AXIS_WORDS = { temperature: "temperature", reasoning: "reasoning", length: "at most" } as const;
+/** The values of an axis, as cells hold them and tables show them: numbers, words, and titles of what has a name. */
+export function axisValues({ values }: StudyAxis): (string | number)[] {
+  return values.map((value) => (typeof value === "object" ? value.title : value));
+}
 
-function axisWords(name: keyof typeof AXIS_WORDS, value: string | number): string {
-  return `${AXIS_WORDS[name]} ${value}${name === "length" ? " tokens" : ""}`;
+function axisWords(name: StudyAxis["name"], value: string | number): string {
+  if (name === "length") return `at most ${value} tokens`;
+  return name === "model" ? String(value) : `${name} ${value}`;
+}
+
+/** The axis on which models of the base stand, in order of their size; undefined where none does. */
+export function modelAxis(
+  vary: Vary,
+): { place: number; values: readonly { id: string; title: string }[] } | undefined {
+  const axes = vary.kind === "settings" ? vary.axes : [];
+  const place = axes.findIndex(({ name }) => name === "model");
+  const axis = axes[place];
+  return axis?.name === "model" ? { place, values: axis.values } : undefined;
 }
 
 /** The cells of what is varied, in the order in which they are drawn. */
@@ -101,15 +117,11 @@ export function studyCells(vary: Vary, derived: DerivedParts = NO_DERIVED): Stud
     case "settings": {
       const [one, other] = vary.axes;
       if (!one) return [];
-      const rows: { value: string | number; of: typeof one }[] = one.values.map((value) => ({
-        value,
-        of: one,
-      }));
-      return rows.flatMap(({ value }): StudyCell[] => {
+      return axisValues(one).flatMap((value): StudyCell[] => {
         const first = axisWords(one.name, value);
         const rest = { samples: "base", senses: "both" } as const;
         if (!other) return [{ id: first, label: first, at: [value], variant: first, ...rest }];
-        return [...other.values].map((second) => {
+        return axisValues(other).map((second) => {
           const id = `${first}, ${axisWords(other.name, second)}`;
           return { id, label: id, at: [value, second], variant: id, ...rest };
         });
@@ -128,7 +140,7 @@ export function entryIn(
   entry: ModelEntry,
   cell: StudyCell,
   vary: Vary,
-  { defaults }: Pick<Run, "defaults">,
+  { defaults, dataSet }: Pick<Run, "defaults" | "dataSet">,
 ): ModelEntry {
   const { base: _shared, only: _those, ...own } = entry;
   const plan = own.plan ?? defaults.plan;
@@ -148,16 +160,21 @@ export function entryIn(
       return sampled({ frames: { kind: "rate", framesPerSecond: Number(value), maximum: vary.most } });
     case "settings": {
       let changed = settings;
+      let { prompt } = own;
       for (const [place, axis] of vary.axes.entries()) {
         const at = cell.at[place];
         if (axis.name === "temperature") changed = { ...changed, temperature: Number(at) };
         else if (axis.name === "length") changed = { ...changed, maxTokens: Number(at) };
-        else {
+        else if (axis.name === "prompt") prompt = axis.values.find(({ title }) => title === at)?.id;
+        else if (axis.name === "reasoning") {
           const reasoning = axis.values.find((one) => one === at);
           if (reasoning) changed = { ...changed, reasoning };
         }
       }
-      return { ...own, settings: changed };
+      const { prompt: _before, ...rest } = own;
+      const usual = benchmarkTraits(dataSet.benchmark)?.captionPrompts?.[0]?.id;
+      const isUsual = prompt === undefined || prompt === usual;
+      return { ...rest, settings: changed, ...(isUsual ? {} : { prompt }) };
     }
     default:
       if (cell.senses === "picture") return sampled({ audio: null });
@@ -214,6 +231,14 @@ export function modelsOfBase(
   return entries.filter((entry) => isAsked(entry) && (wanted === "all" || wanted.includes(entry.id)));
 }
 
+/** Which entries of the base take part: those that stand on an axis of models, else those that people chose. */
+export function chosenEntries({
+  vary,
+  entryIds,
+}: Pick<StudySetUp, "vary" | "entryIds">): StudySetUp["entryIds"] {
+  return modelAxis(vary)?.values.map(({ id }) => id) ?? entryIds;
+}
+
 /**
  * A study with the run that it makes: an entry for each model and different way of asking, which takes part in the samples of
  * its cells alone, and repeats where calls are made several times. Entries that are asked as in the base keep the base's id, and take over its results. `states`: the results of
@@ -237,25 +262,37 @@ export function planStudy({
   now: string;
 }): PlannedStudy {
   const { vary } = setUp;
-  const cells = studyCells(vary, derived);
   const sampleIds = samplesOfBase(base, dataSet, setUp.sampleIds, setUp);
-  const models = modelsOfBase(base, setUp.entryIds);
+  const models = modelsOfBase(base, chosenEntries(setUp));
+  const bySize = modelAxis(vary);
+  /** The model of a cell in which models themselves are compared. */
+  const modelIn = (cell: StudyCell) => {
+    const named = bySize?.values.find(({ title }) => title === cell.at[bySize.place]);
+    return models.find(({ id }) => id === named?.id);
+  };
+  const cells = studyCells(vary, derived).filter((cell) => !bySize || modelIn(cell));
   const entries = new Map<string, ModelEntry>();
   const asBase = new Set<string>();
-  const named = models.map((entry) => {
+  const rows = bySize
+    ? [{ title: "Models by size", entryOf: modelIn }]
+    : models.map((entry) => ({ title: entry.title, entryOf: () => entry }));
+  const named = rows.map(({ title: row, entryOf }) => {
     const variants: Record<string, string> = {};
     for (const cell of cells) {
-      if (variants[cell.variant] !== undefined) continue;
+      const entry = entryOf(cell);
+      if (variants[cell.variant] !== undefined || !entry) continue;
       const own = entryIn(entry, cell, vary, base);
       const isBase = askedAlike(own, base) === askedAlike({ ...entry, wholeVideo: own.wholeVideo }, base);
       const id = isBase ? entry.id : `${entry.id}~${cell.variant}`;
       if (isBase && own.wholeVideo === entry.wholeVideo) asBase.add(id);
       variants[cell.variant] = id;
       const title =
-        cells.length > 1 && cell.id !== BASE_CELL.id ? `${entry.title}, ${cell.label}` : entry.title;
+        cells.length > 1 && cell.id !== BASE_CELL.id && !(isBase && bySize)
+          ? `${bySize ? "" : `${entry.title}, `}${cell.label}`
+          : entry.title;
       entries.set(id, { ...own, id, title });
     }
-    return { title: entry.title, entries: variants };
+    return { title: row, entries: variants };
   });
   const sameCell = cells.find(({ variant }) =>
     named.some(({ entries: variants }) => asBase.has(variants[variant] ?? "")),

@@ -19,7 +19,7 @@ import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Run } from "../../shapes/run";
 import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, StudyNumbers, Vary } from "../../shapes/study";
-import { BASE_CELL, VARY_WORDS } from "./plan-study";
+import { axisValues, BASE_CELL, modelAxis, VARY_WORDS } from "./plan-study";
 
 /** The numbers of a study so far. */
 export type ToldStudy = {
@@ -42,6 +42,8 @@ export type ToldStudy = {
 };
 
 const AXIS_NAMES: Record<StudyAxis["name"], string> = {
+  prompt: "prompt",
+  model: "model, by size",
   temperature: "temperature",
   reasoning: "reasoning",
   length: "longest reply",
@@ -83,7 +85,9 @@ export function valueWords(vary: Vary): string {
     case "frame-rate":
       return `over ${listed(vary.rates)} a second`;
     case "settings":
-      return vary.axes.map(({ name, values }) => `${AXIS_NAMES[name]} over ${listed(values)}`).join(" and ");
+      return vary.axes
+        .map((axis) => `${AXIS_NAMES[axis.name]} over ${listed(axisValues(axis))}`)
+        .join(" and ");
     case "trade-off":
       return `over ${listed(vary.levels)} form`;
     case "modality":
@@ -107,7 +111,9 @@ export function studySentence({ vary, models, chosen }: Pick<Study, "vary" | "mo
       : `${name}${pause} ${valueWords(vary)}${pause}`;
   const who = models.length === 1 ? `“${models[0]?.title ?? ""}”` : counted(models.length, "model");
   const on = chosen === "all" ? "all samples" : counted(chosen.length, "sample");
-  const whole = `${what}${models.length === 0 ? "" : ` for ${who}`} on ${on}.`;
+  // Models that stand on an axis are told there.
+  const isTold = models.length === 0 || modelAxis(vary) !== undefined;
+  const whole = `${what}${isTold ? "" : ` for ${who}`} on ${on}.`;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 

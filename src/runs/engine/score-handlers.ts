@@ -182,7 +182,7 @@ function runPrompts(
   { run, benchmark }: ScoredRun,
   scored: readonly { id: string; tasks: readonly ScoredTask[] }[],
 ): PromptSensitivity[] {
-  const { prompts = [], scores } = benchmark;
+  const { prompts = benchmark.captionPrompts ?? [], scores } = benchmark;
   const labelOf = ({ prompt }: ModelEntry) =>
     (prompts.find(({ id }) => id === prompt) ?? prompts[0])?.label ?? "";
   const judged = (entryId: string) =>

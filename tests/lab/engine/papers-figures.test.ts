@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { partsOf } from "../../../src/engine/shared/run-plan";
+import { benchmarkOf, partsOf } from "../../../src/engine/shared/run-plan";
 import { deriveSamples } from "../../../src/evaluation/derived-samples/derive-samples";
 import { planRun } from "../../../src/evaluation/run/plan-run";
 import { checklistOf } from "../../../src/evaluation/verdicts/session-sample";
@@ -64,6 +64,9 @@ const samples = Array.from({ length: SAMPLES }, (_, at): DataSample => {
 
 /** What a model is sent, and one thing that is asked of it. */
 type Sent = {
+  model: string;
+  /** Version of the prompt around the instruction. */
+  prompt: string;
   plan: SamplingPlan;
   settings: GenerationSettings;
   instruction: string;
@@ -137,6 +140,8 @@ async function answer(runId: string, rate: Rate): Promise<number> {
     const sent = {
       plan: entry.plan ?? run.defaults.plan,
       settings: entry.settings ?? run.defaults.settings,
+      model: entry.choice?.model ?? "",
+      prompt: benchmarkOf(run).ask(sample, entry).prompt.version,
       ...{ instruction: sample.instruction, asked },
     };
     const outcomes = lines.map(({ checkId, constraintId, half }) => {
@@ -153,12 +158,16 @@ async function answer(runId: string, rate: Rate): Promise<number> {
 const frames = (count: number) => ({ ...USUAL_PLAN, frames: { kind: "uniform" as const, count } });
 
 /** A study of a run of which the stand-in has done all, done by the stand-in too. */
-async function study(vary: Vary, rate: Rate): Promise<{ told: ToldStudy; asked: number; shared: number }> {
+async function study(
+  vary: Vary,
+  rate: Rate,
+  models = ["a"],
+): Promise<{ told: ToldStudy; asked: number; shared: number }> {
   const dataSet = await storage.dataSets.put({ title: "Cups", benchmark: "omnicap-if", samples });
   await storage.runs.save(
     exampleRun({
       ...{ id: "base", dataSet: { id: dataSet, benchmark: "omnicap-if" }, repeats: 1 },
-      entries: [exampleEntry("a")],
+      entries: models.map(exampleEntry),
       defaults: { settings: { temperature: 0, maxTokens: null, seed: null }, plan: frames(16) },
     }),
     null,
@@ -274,6 +283,51 @@ describe("the papers' figures, by a stand-in whose quality is known", () => {
       ({ settings }) => (settings.temperature === 1 ? 0.4 : 0.8),
     );
     expectCurve(told, "csr", { "temperature 0": 0.8, "temperature 1": 0.4 }, { "temperature 1": "worse" });
+  });
+
+  it("models by size and versions of the prompt: a grid of both, of which the base has a row", async () => {
+    const usual = "caption.v1";
+    const { told, asked, shared } = await study(
+      {
+        kind: "settings",
+        axes: [
+          {
+            name: "model",
+            values: [
+              { id: "small", title: "Model small" },
+              { id: "large", title: "Model large" },
+            ],
+          },
+          {
+            name: "prompt",
+            values: [
+              { id: "usual", title: "as usual" },
+              { id: "checked", title: "checked" },
+            ],
+          },
+        ],
+      },
+      ({ model, prompt }) => (model === "small" ? 0.3 : prompt === usual ? 0.5 : 0.9),
+      ["large", "other", "small"],
+    );
+    expect([asked, shared]).toEqual([2 * SAMPLES, 2 * SAMPLES]);
+    expect(told.models).toEqual(["Models by size"]);
+    expect(told.numbers.points.flatMap((one) => (one.measure === "csr" ? [one.cellId] : []))).toEqual([
+      ...["Model small, prompt as usual", "Model small, prompt checked"],
+      ...["Model large, prompt as usual", "Model large, prompt checked"],
+    ]);
+    const csr = { "Model small, prompt as usual": 0.3, "Model small, prompt checked": 0.3 };
+    const large = { "Model large, prompt as usual": 0.5, "Model large, prompt checked": 0.9 };
+    const better = {
+      "Model large, prompt as usual": "better",
+      "Model large, prompt checked": "better",
+    } as const;
+    expectCurve(told, "csr", { ...csr, ...large }, better);
+    const [grid] = told.grid ?? [];
+    expect(grid?.together.map(({ cellId, difference }) => [cellId, holds(difference, 0.4)])).toEqual([
+      ["Model large, prompt checked", true],
+    ]);
+    expect(grid?.together[0]?.difference.adjusted).toBeLessThan(0.05);
   });
 
   it("complexity: CSR falls with the number of constraints", async () => {
