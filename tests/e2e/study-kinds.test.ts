@@ -133,6 +133,7 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
     { match: { task: "caption" }, reply: caption },
     { match: { task: "answer_question" }, reply: answer },
   );
+  const captions = () => standIn.requests.filter(({ task }) => task === "caption").length;
   const view = playground(page);
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY, audio: true });
@@ -165,6 +166,9 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
     if (kind === "resolution") await page.getByLabel("Longest sides in pixels").fill("64, 128");
     if (kind === "frame-rate") await page.getByLabel("Frames a second").fill("0.1, 0.2");
     if (kind === "settings") {
+      await page.getByLabel("First setting").selectOption("prompt");
+      await expect(page.getByTestId("study-plan")).toContainText("2 cells");
+      await page.getByLabel("First setting").selectOption("temperature");
       await page.getByLabel("Values of temperature").fill("0, 1");
       await page.getByLabel("Second setting").selectOption("length");
       await page.getByLabel("Values of longest reply").fill("64, 256");
@@ -172,7 +176,7 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
     if (kind === "steadiness") await page.getByLabel("Times").fill("3");
     if (count < SAMPLES) await page.getByLabel("Samples", { exact: true }).fill(String(count));
     await expect(page.getByTestId("study-plan")).toContainText(`${count} samples on ${count} videos`);
-    const before = standIn.requests.filter(({ task }) => task === "caption").length;
+    const before = captions();
     await page.getByTestId("make-study").click();
     const study = page.getByTestId("study-page");
     await expect(study).toBeVisible();
@@ -190,7 +194,7 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
     if (kind === "modality") {
       // Each cell is asked for its own samples alone, and the base for nothing again.
       await expectSenses(page);
-      expect(standIn.requests.filter(({ task }) => task === "caption").length - before).toBe(2 * SAMPLES);
+      expect(captions() - before).toBe(2 * SAMPLES);
     }
     if (kind === "ablation") {
       const findings = page.getByTestId("study-findings").getByRole("listitem");
@@ -211,11 +215,18 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
   // The session on screen: would it again?
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  await view.run.click();
+  await expect(view.caption).toHaveValue(/some vessel/);
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
   await view.choose("More on captions", "Would it again?");
   await expect(page.getByTestId("study-plan")).toContainText("1 sample on 1 video: 5 results");
   await page.getByLabel("Times").fill("2");
-  await expect(page.getByTestId("study-plan")).toContainText("2 captions to write");
+  // What is on screen is the first answer: nobody is paid for it again.
+  await expect(page.getByTestId("study-plan")).toContainText("1 caption to write");
+  await expect(page.getByTestId("study-plan")).toHaveAttribute("data-shared", "1");
+  const written = captions();
   await page.getByTestId("make-study").click();
   await page.getByTestId("start-run").click();
   await expect(page.getByTestId("study-page")).toHaveAttribute("data-judged", "2");
+  expect(captions()).toBe(written + 1);
 });

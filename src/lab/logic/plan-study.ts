@@ -6,7 +6,7 @@ import { APP_VERSION, RULES_VERSION, RUN_VERSION, STUDY_VERSION } from "../../fo
 import { isAsked } from "../../shapes/called-models";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { ResultKey } from "../../shapes/result";
+import type { ResultKey, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
 import {
@@ -21,8 +21,13 @@ import {
 
 /** What people choose of a study before it is made. */
 export type StudySetUp = {
-  /** A kept run, or a run that is as the session on screen would be asked now. */
-  base: { kind: "run"; runId: string } | { kind: "session"; sessionId: string; run: Run };
+  /**
+   * A kept run, or a run that is as the session on screen would be asked now; `own`: the session's caption, where that is its
+   * answer.
+   */
+  base:
+    | { kind: "run"; runId: string }
+    | { kind: "session"; sessionId: string; run: Run; own: WrittenCaption | null };
   /** Ids of the base's samples, or all of the base. */
   sampleIds: readonly string[] | "all";
   /** Only so many of them, drawn by the seed; null for no draw. */
@@ -58,6 +63,17 @@ export const BASE_CELL: StudyCell = {
 };
 
 const NO_DERIVED: DerivedParts = { samples: [], cells: [], left: [] };
+
+/** True where a study tells of a run that is there, and nobody is asked for anything. */
+export function isTold({
+  vary,
+  base,
+}: {
+  vary: Pick<Vary, "kind">;
+  base: { kind: "run" | "session" };
+}): boolean {
+  return vary.kind === "complexity" && base.kind === "run";
+}
 
 /** Kinds whose samples are derived by code. */
 export function isDerived({ kind }: Vary): boolean {

@@ -143,6 +143,13 @@ export function heldSentence(study: Study): string {
   return `${studySentence(study)}${held}${commonWords(study.vary)}`;
 }
 
+/** What a study takes over from its base; of a session its caption, which the run's judges read anew. */
+export function sharedWords({ kind }: Pick<Study["base"], "kind">, shared: number): string {
+  return kind === "run"
+    ? `${counted(shared, "result")} of the base taken over: nobody is asked for them again.`
+    : "The session’s own caption is taken over: no model writes it again. It is judged as the others are.";
+}
+
 /** A table of texts and numbers, as it is shown and written out. */
 export type StudyTable = { columns: string[]; rows: (string | number | null)[][] };
 

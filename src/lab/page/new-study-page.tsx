@@ -9,7 +9,8 @@ import { roughDuration } from "../../ui/measures";
 import { PageHead, type WayBack } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { isDerived, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
+import { isDerived, isTold, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
+import { sharedWords } from "../logic/study-words";
 import { type StudyPlan, useStudyActs, useStudyPlan } from "../store/use-studies";
 import { DerivedFold, RewriteOffer } from "./derived-samples";
 import own from "./lab.module.css";
@@ -28,7 +29,7 @@ const KINDS = [
 ] as const satisfies readonly Vary["kind"][];
 
 /** What the study consists of and takes, a line each. */
-function PlanLines({ plan, isTold }: { plan: StudyPlan; isTold: boolean }) {
+function PlanLines({ plan, base, told }: { plan: StudyPlan; base: StudySetUp["base"]; told: boolean }) {
   const { cells, tasks, shared, derived, left, estimate, away, videos, notes } = plan;
   const calls = sureCalls(estimate.calls);
   return (
@@ -36,11 +37,9 @@ function PlanLines({ plan, isTold }: { plan: StudyPlan; isTold: boolean }) {
       <li>
         {counted(cells.length, "cell")}, {counted(plan.samples, "sample")} on {counted(videos, "video")}
         {derived > 0 ? `, ${counted(derived, "sample")} derived of them` : ""}
-        {isTold ? ", told of what is there" : `: ${counted(tasks, "result")}`}.
+        {told ? ", told of what is there" : `: ${counted(tasks, "result")}`}.
       </li>
-      {shared > 0 && (
-        <li>{counted(shared, "result")} of the base taken over: nobody is asked for them again.</li>
-      )}
+      {shared > 0 && <li>{sharedWords(base, shared)}</li>}
       {tasks > 0 && <li>{callWords(estimate.calls)}</li>}
       {tasks > 0 && calls > 0 && (
         <li data-testid="study-price">
@@ -124,8 +123,8 @@ export function NewStudyPage({
   }
 
   const isReady = plan !== null && !isLate && problem === null && !making;
-  const isTold = vary.kind === "complexity";
-  const canAsk = plan !== null && (isTold || (plan.tasks > 0 && plan.away < plan.videos));
+  const told = isTold(setUp);
+  const canAsk = plan !== null && (told || (plan.tasks > 0 && plan.away < plan.videos));
   return (
     <div className={classes.page} data-testid="new-study">
       <PageHead back={back} title="New study" />
@@ -221,7 +220,7 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
-          {plan && !problem && <PlanLines plan={plan} isTold={isTold} />}
+          {plan && !problem && <PlanLines plan={plan} base={base} told={told} />}
           {lastPlan && isDerived(vary) && (
             <RewriteOffer
               setUp={setUp}
@@ -242,7 +241,7 @@ export function NewStudyPage({
               Make the study
             </Button>
             <Text size="xs" c="var(--caplens-text-quiet)">
-              {isTold
+              {told
                 ? "It is told at once: nobody is asked."
                 : "Nobody is asked yet: the pilot and the start come next."}
             </Text>
