@@ -12,6 +12,7 @@ import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
+import { studiesOfRun } from "../../storage/runs/study-row";
 import { entryScores } from "./entry-scores";
 import type { RunSources } from "./published-runs";
 import { labelSetsOf } from "./run-labels";
@@ -162,7 +163,7 @@ export async function openExport(
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
     labelSets: async () => labelSetsOf(storage, id),
-    study: async () => (await storage.studies.list()).find(({ study }) => study?.runId === id)?.study ?? null,
+    studies: async () => studiesOfRun(await storage.studies.list(), id),
     time: new Date().toISOString(),
   };
 }
