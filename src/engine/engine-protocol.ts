@@ -18,6 +18,7 @@ import type {
 } from "../runs/protocol";
 import type { QuizDraftCalls } from "../studio/protocol/quiz-calls";
 import type { InstructionSetCalls } from "../studio/protocol/set-calls";
+import type { SetMakingCalls } from "../studio/protocol/set-making-calls";
 import type { TrainingSetCalls } from "../studio/protocol/training-calls";
 import type {
   ArchiveCalls,
@@ -56,6 +57,7 @@ export type EngineCalls = AskCalls &
   StudyCalls &
   QuizDraftCalls &
   InstructionSetCalls &
+  SetMakingCalls &
   TrainingSetCalls &
   CorrectionCalls &
   NamingCalls &

@@ -111,6 +111,9 @@ export type ToldStudy = {
   ablation: AblationNumbers | null;
   steadiness: SteadinessNumbers[] | null;
   complexity: ComplexityNumbers[] | null;
+  /** Models of which something is counted, and the videos of the cell that has most. */
+  models: string[];
+  videos: number;
   /** Tasks of its cells that are judged, of all. */
   judged: number;
   tasks: number;

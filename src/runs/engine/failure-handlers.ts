@@ -4,6 +4,7 @@ import { scoredBy } from "../../evaluation/suggested-checks";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { CountedRun, RunFailures } from "../../shapes/run-failures";
+import { takesPart } from "../../shapes/run-tasks";
 import { countFailures } from "../logic/failures/count-failures";
 import type { ScoreCalls } from "../protocol";
 
@@ -62,7 +63,7 @@ export function failureHandlers(
           signal.throwIfAborted();
           if (read % 100 === 0) emit({ read, of: tasks });
           read += 1;
-          for (const { id: entryId } of run.entries)
+          for (const { id: entryId } of run.entries.filter((one) => takesPart(one, sample.id)))
             for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
               const row = rows.row(sample.id, entryId, repeat);
               if (row === undefined || columns.state[row] !== 2) continue;

@@ -210,7 +210,7 @@ async function ofSession(
       outcomesOf: runOutcomes(benchmark),
       ratings: [],
       labelSets: [],
-      study: null,
+      studies: [],
     },
     benchmark,
     title: caption.title || run.title,
@@ -269,7 +269,7 @@ async function ofRun(
     source: {
       ...base,
       ratings: base.ratings.filter(isOfTask),
-      study: task ? null : (ofStudy ?? base.study),
+      studies: task ? [] : ofStudy ? [ofStudy] : base.studies,
       labelSets: task
         ? base.labelSets.map((set) => labelsOfTask(set, runId, task)).filter(({ lines }) => lines.length > 0)
         : base.labelSets,
@@ -470,7 +470,8 @@ export async function saveCapsule(subject: CapsuleSubject, tools: SavingTools): 
       { capsule, ...written },
       {
         ...{ run: source.run, benchmark, sample, result, scores },
-        study: subject.of === "study" && source.study ? tools.tellStudy(source.study, scored) : null,
+        study:
+          subject.of === "study" && source.studies[0] ? tools.tellStudy(source.studies[0], scored) : null,
       },
       poster && (await dataAddress(poster)),
       page,
