@@ -27,7 +27,7 @@ import type {
   RunScores,
   SampleShares,
 } from "../../shapes/run-scores";
-import { takesPart, takeTheSame } from "../../shapes/run-tasks";
+import { takeTheSame } from "../../shapes/run-tasks";
 import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
