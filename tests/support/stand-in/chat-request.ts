@@ -46,6 +46,14 @@ export const JudgeTask = Type.Object({
   count: Type.Optional(Type.Integer()),
   already: Type.Optional(Type.Array(Type.Unknown())),
   compare: Type.Optional(Type.String()),
+  /** write_instruction: what it is to ask for; draft_checklist: the demands that are fixed. */
+  content: Type.Optional(Type.Array(Type.Object({ constraint_id: Type.String(), means: Type.String() }))),
+  form: Type.Optional(Type.Array(Type.String())),
+  demands: Type.Optional(
+    Type.Array(
+      Type.Object({ constraint_id: Type.Union([Type.String(), Type.Null()]), words: Type.String() }),
+    ),
+  ),
   with_frames: Type.Optional(Type.Boolean()),
   video_seconds: Type.Optional(Type.Number()),
 });
