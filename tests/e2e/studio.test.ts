@@ -10,7 +10,9 @@ const asVideo = (name: string, buffer = clip) => ({ name, mimeType: "video/mp4",
 
 /** Presses Enter on what is named, as people who use no mouse do. */
 async function enter(page: Page, role: "button" | "link" | "menuitem", name: string | RegExp): Promise<void> {
-  await page.getByRole(role, { name }).last().press("Enter");
+  const named = page.getByRole(role, { name }).last();
+  await expect(named).toBeEnabled();
+  await named.press("Enter");
 }
 
 test("12 instructions on one's own clip are drawn, written, checked and verified by keyboard; nothing is lost where the page goes", async ({
