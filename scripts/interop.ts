@@ -35,7 +35,8 @@ function isFound(value: unknown): value is Found {
 function found(file: string, folder: string, env: NodeJS.ProcessEnv): Found {
   const words = ["-B", join("scripts/interop/programs", file), folder];
   const { status, stdout, stderr } = spawnSync(values.python, words, { encoding: "utf8", env });
-  if (status !== 0) return { wrong: (stderr ?? "").trim().split("\n").slice(-3).join(" ") || `It ended with ${status}.` };
+  if (status !== 0)
+    return { wrong: (stderr ?? "").trim().split("\n").slice(-3).join(" ") || `It ended with ${status}.` };
   const said: unknown = JSON.parse(stdout.trim().split("\n").at(-1) ?? "null");
   return isFound(said) ? said : { wrong: "It told nothing." };
 }

@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createTextChecker } from "../../src/package/checking/text-checker";
 import { checkCommand } from "../../src/package/command/check/check-command";
 import { scoreFiles } from "../../src/package/scoring/score-files";
-import { createTextChecker } from "../../src/package/checking/text-checker";
 import type { ExportFormat } from "../../src/shapes/run-export";
 import { startEngine } from "../../tests/engine/engine-in-test";
 import { demoRun, given, textOf, unzipped } from "../../tests/support/directory-files";
@@ -67,8 +67,16 @@ async function writeMadeFiles(folder: string): Promise<void> {
   write(join(folder, "expected.json"), JSON.stringify(Object.fromEntries(released), null, 2));
 
   const captions = [
-    { id: "short", response: "A robot pours tea.", checks: [{ constraint_id: "length", parameters: { unit: "word", max_len: 10 } }] },
-    { id: "long <&> \"quoted\"", response: "A \"robot\"\npours tea into three cups.", checks: [{ constraint_id: "length", parameters: { unit: "word", max_len: 3 } }] },
+    {
+      id: "short",
+      response: "A robot pours tea.",
+      checks: [{ constraint_id: "length", parameters: { unit: "word", max_len: 10 } }],
+    },
+    {
+      id: 'long <&> "quoted"',
+      response: 'A "robot"\npours tea into three cups.',
+      checks: [{ constraint_id: "length", parameters: { unit: "word", max_len: 3 } }],
+    },
     { id: "unknown", response: "x", checks: [{ constraint_id: "no_such_rule", parameters: {} }] },
   ];
   const path = join(folder, "captions.jsonl");

@@ -1,7 +1,10 @@
 import { type InteropPart, NOT_TRIED } from "./parts";
 
 /** What a part found: figures by what they are of, or why it was skipped, or what is wrong. */
-export type Found = { program: string; figures: Record<string, string> } | { skipped: string } | { wrong: string };
+export type Found =
+  | { program: string; figures: Record<string, string> }
+  | { skipped: string }
+  | { wrong: string };
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 

@@ -15,18 +15,33 @@ export const PARTS: readonly InteropPart[] = [
   { name: "pyarrow", file: "arrow_tables.py", about: "Parquet of a run: the same cells as the raw CSV" },
   { name: "duckdb", file: "duckdb_tables.py", about: "Parquet of a run: its verdicts come to its scores" },
   { name: "datasets", file: "hf_datasets.py", about: "JSON Lines and Parquet are loaded as data sets" },
-  { name: "metrics", file: "released_metrics.py", about: "exported check results: the numbers that Caplens tells" },
+  {
+    name: "metrics",
+    file: "released_metrics.py",
+    about: "exported check results: the numbers that Caplens tells",
+  },
   { name: "junit", file: "junit_reader.py", about: "`caplens check --format junit`" },
   { name: "sarif", file: "sarif_reader.py", about: "`caplens check --format sarif`" },
-  { name: "trainers", file: "trainers.py", about: "the reward shim, called as they call theirs", needsPackage: true },
+  {
+    name: "trainers",
+    file: "trainers.py",
+    about: "the reward shim, called as they call theirs",
+    needsPackage: true,
+  },
 ];
 
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
   ["Every Eval Ever's validator", "`every-eval-ever` 0.3.0 needs Python 3.12; this was run with 3.11"],
   ["Ray, SLURM, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
-  ["inspect, lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
+  [
+    "inspect, lmms-eval, VLMEvalKit as writers",
+    "not begun: their files are read from samples of these forms",
+  ],
   ["Label Studio's converter", "not begun"],
-  ["a training run of TRL, verl, ms-swift; EasyR1", "needs PyTorch, and EasyR1 is in no registry: signatures are held against sources alone"],
+  [
+    "a training run of TRL, verl, ms-swift; EasyR1",
+    "needs PyTorch, and EasyR1 is in no registry: signatures are held against sources alone",
+  ],
   ["llama.cpp's server with SmolLM2", "not begun"],
 ];

@@ -27,10 +27,12 @@ for path in sorted(glob.glob(f"{made}/benchmark/check_result/*.json")):
     found = {field.name: getattr(results, field.name) for field in dataclasses.fields(results)}
     name = os.path.basename(path).replace("_check_result.json", "")
     [own] = [value for entry, value in expected.items() if entry.replace("(", "").replace(")", "").replace(" ", "-") == name]
-    for key, value in own.items():
+    # Means over instructions are told here alone.
+    for key in [key for key in own if key in found]:
+        value = own[key]
         if found[key] != value:
             raise SystemExit(f"{name}: {key} is {found[key]!r} there and {value!r} here.")
         numbers += 1
-if numbers == 0:
-    raise SystemExit("No number was compared.")
+if numbers < 24:
+    raise SystemExit(f"Only {numbers} numbers were compared.")
 tell("metrics.py of OmniCap-IF", {"check results of three models": f"{numbers} numbers, all equal to the last digit"})
