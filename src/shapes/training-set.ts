@@ -68,6 +68,22 @@ export const TrainingSource = Type.Object({
 });
 export type TrainingSource = Static<typeof TrainingSource>;
 
+/** A line of a file of captions of clips: JSON Lines that people write for training data. */
+export const CaptionLine = Type.Object({
+  /** Path of the clip, from the folder in which a trainer runs. */
+  video: Type.String({ minLength: 1, maxLength: 300 }),
+  caption: LongText,
+  /** Whose it is: a model, a person. */
+  by: Type.Optional(Name),
+  instruction: Type.Optional(LongText),
+  checklist: Type.Optional(Checklist),
+  field: Type.Optional(Name),
+  seconds: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  sha256: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+  sound: Type.Optional(Type.Boolean()),
+});
+export type CaptionLine = Static<typeof CaptionLine>;
+
 /** A verdict of our rules on a row, kept with it: why it may leave or may not. */
 export const RowVerdict = Type.Object({
   checkId: Type.String(),

@@ -14,6 +14,7 @@ import type { CaptionInput } from "../../src/evaluation/caption-input";
 import { draftDemandsPrompt } from "../../src/judges/prompts/draft-demands.v1";
 import { paraphraseCaptionPrompt } from "../../src/judges/prompts/paraphrase-caption.v1";
 import { judgeTasks } from "../../src/judges/registry";
+import { trainingTasks } from "../../src/judges/training/training-tasks";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const frame = { time: 1, blob: new Blob([new Uint8Array([1])]), mediaType: "image/jpeg", hash: "f" };
@@ -52,7 +53,12 @@ const written = {
   [sameQuestionPrompt.version]: sameQuestionPrompt.text,
   [draftDemandsPrompt.version]: draftDemandsPrompt.text,
   [paraphraseCaptionPrompt.version]: paraphraseCaptionPrompt.text,
-  ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
+  ...Object.fromEntries(
+    [...Object.values(judgeTasks), ...Object.values(trainingTasks)].map(({ prompt }) => [
+      prompt.version,
+      prompt.text,
+    ]),
+  ),
 };
 
 /** Records name versions: a text that changes under the same name would make them say what is not true. */

@@ -111,7 +111,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...instructionSetHandlers(storage),
-    ...trainingSetHandlers(storage),
+    ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

@@ -102,16 +102,21 @@ async function holds(form: readonly DrawnConstraint[], benchmark: MadeBenchmark)
 }
 
 /**
- * Draws the constraints of one instruction by a seed: as many as its level asks for, omni ones first, form never more than content and
+ * Draws the constraints of one instruction by a seed: as many as its level asks for (or `count`), omni ones first, form never more than content and
  * satisfiable together. `ok: false` where the clip lacks too much.
  */
 export async function drawMix(
   { clipId, field, level }: DueTask,
-  { benchmark, lacks, seed }: { benchmark: MadeBenchmark; lacks: SetClip["lacks"]; seed: number },
+  {
+    benchmark,
+    lacks,
+    seed,
+    count: wanted,
+  }: { benchmark: MadeBenchmark; lacks: SetClip["lacks"]; seed: number; count?: number },
 ): Promise<DrawnMix> {
   const draw = drawFrom(seedOf(JSON.stringify([seed, clipId, field, level])));
   const options = { benchmark, level, lacks, draw };
-  const count = between(draw, CONSTRAINTS_BY_LEVEL[level]);
+  const count = wanted ?? between(draw, CONSTRAINTS_BY_LEVEL[level]);
   const half = Math.floor(count / 2);
   const forms = between(draw, { least: Math.max(1, half - 1), most: half });
   const content = drawContent(options, count - forms);

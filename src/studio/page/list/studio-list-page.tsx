@@ -106,7 +106,7 @@ export function StudioListPage({ notices, ...ways }: WaysProps & { notices: Reac
               trainers read, and lets none out that our own rules fail.
             </Text>
             <Text size="sm" c="var(--caplens-text-quiet)">
-              There is nothing of yours yet. The bundled quiz shows every step, without a key.
+              There is nothing of yours yet. The bundled ones show every step, without a key.
             </Text>
             <Ways {...ways} />
           </section>

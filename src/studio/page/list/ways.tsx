@@ -1,11 +1,18 @@
 import { Button, Group, Menu } from "@mantine/core";
 import { IconChevronDown, IconListCheck, IconSchool } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { MADE_BENCHMARKS, type MadeBenchmark, newInstructionSet } from "../../../shapes/instruction-set";
+import {
+  type InstructionSet,
+  MADE_BENCHMARKS,
+  type MadeBenchmark,
+  newInstructionSet,
+} from "../../../shapes/instruction-set";
 import { newTrainingSet } from "../../../shapes/training-set";
 import { useSetMaker } from "../../store/set/set-context";
+import { BUNDLED, studioPath } from "../../store/studio-paths";
 import { useTrainingMaker } from "../../store/training/training-context";
 import { QuizWays, type QuizWaysProps } from "../quiz/quiz-ways";
+import { OpenSetFile } from "../set/open-set-file";
 
 export type WaysProps = QuizWaysProps & {
   onSet: (id: string) => void;
@@ -67,6 +74,11 @@ export function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
     onSet(set.id);
   }
 
+  async function openSet(set: InstructionSet): Promise<void> {
+    await sets.getState().begin(set);
+    onSet(set.id);
+  }
+
   async function beginTraining(benchmark: MadeBenchmark): Promise<void> {
     const set = newTrainingSet({ benchmark, seed: newSeed() });
     await trainings.getState().begin(set);
@@ -82,6 +94,10 @@ export function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
           icon={<IconListCheck size={16} aria-hidden />}
           onBegin={(benchmark) => void beginSet(benchmark)}
         />
+        <OpenSetFile onOpen={(set) => void openSet(set)} />
+        <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
+          Open the bundled instruction set
+        </Button>
         <NewOfBenchmark
           label="New training set"
           icon={<IconSchool size={16} aria-hidden />}

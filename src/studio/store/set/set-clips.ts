@@ -60,7 +60,7 @@ type SetClipsParts = {
   store: DocumentAccess<InstructionSet>;
   tell: (change: (told: ClipsTold) => ClipsTold) => void;
   services: Pick<Services, "engine" | "media" | "samplesFolder">;
-  keeping: Pick<DocumentKeeping<InstructionSet>, "work">;
+  keeping: Pick<DocumentKeeping<InstructionSet>, "work" | "change">;
   work: Pick<DocumentWork, "working" | "progress">;
 };
 
@@ -124,6 +124,26 @@ export function createSetClips({ store, tell, services, keeping, work }: SetClip
   const isWhole = ({ hash, frameHashes, picture }: SetClip) =>
     hash !== null && frameHashes.length > 0 && picture !== null;
 
+  /**
+   * The clip of the set that a file is: by its quick key, or, where it was brought here from another computer, by its name
+   * and its bytes.
+   */
+  async function foundIn(
+    { clips }: InstructionSet,
+    { path }: ClipFile,
+    file: File,
+    quickKey: string,
+    signal: AbortSignal,
+  ): Promise<SetClip | undefined> {
+    const known = clips.find(({ video }) => video.quickKey === quickKey);
+    const alike = clips.filter(
+      (clip) => clip.hash !== null && (clip.path === path || clip.video.name === file.name),
+    );
+    if (known || alike.every(({ video }) => video.sizeBytes !== file.size)) return known;
+    const hash = await engine.call("media/source-hash", { file }, { signal });
+    return alike.find((clip) => clip.hash === hash);
+  }
+
   async function takeClips(files: readonly ClipFile[]): Promise<void> {
     const clips = files.filter(({ path }) => isClipName(path));
     tell(() => ({ ...NO_CLIPS_TOLD, otherFiles: files.length - clips.length }));
@@ -146,8 +166,8 @@ export function createSetClips({ store, tell, services, keeping, work }: SetClip
         try {
           const file = await chosen.file();
           const quickKey = await engine.call("media/quick-key", { file }, { signal });
-          const before = draft.clips.find(({ video }) => video.quickKey === quickKey);
-          if (before && isWhole(before)) {
+          const before = await foundIn(draft, chosen, file, quickKey, signal);
+          if (before && isWhole(before) && before.video.quickKey === quickKey) {
             access.remember(quickKey, file);
             if (chosen.handle) await engine.call("media/keep-handle", { quickKey, handle: chosen.handle });
             continue;
@@ -159,7 +179,9 @@ export function createSetClips({ store, tell, services, keeping, work }: SetClip
           const copies = copied + file.size <= MOST_COPIED_BYTES;
           if (copies) copied += file.size;
           const { benchmark } = draft;
-          waiting.push(await readClip(chosen, file, quickKey, { before, copies, benchmark }, signal));
+          const clip = await readClip(chosen, file, quickKey, { before, copies, benchmark }, signal);
+          if (before) change((now) => withClip(now, before.id, (one) => ({ ...one, ...clip })));
+          else waiting.push(clip);
         } catch (error) {
           put();
           tellUnreadable(chosen.path, error);
@@ -210,7 +232,21 @@ export function createSetClips({ store, tell, services, keeping, work }: SetClip
     });
   }
 
-  return { takeClips, takeClipMedia, findClip: access.find, giveClip: access.give };
+  async function giveClip(video: SessionVideo, file: File): Promise<void> {
+    const quickKey = await engine.call("media/quick-key", { file });
+    const clip = store.getState().draft?.clips.find((one) => one.video.quickKey === video.quickKey);
+    const isSame =
+      quickKey !== video.quickKey &&
+      clip?.hash != null &&
+      clip.hash === (await engine.call("media/source-hash", { file }));
+    if (!isSame || !clip) return access.give(video, file);
+    access.remember(quickKey, file);
+    keeping.change(null, (draft) =>
+      withClip(draft, clip.id, (now) => ({ ...now, video: { ...now.video, quickKey } })),
+    );
+  }
+
+  return { takeClips, takeClipMedia, findClip: access.find, giveClip };
 }
 
 /** The set with another state of one clip. */

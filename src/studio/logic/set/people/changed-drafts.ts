@@ -10,19 +10,14 @@ export type DraftFate = "unchanged" | "changed" | "rewritten" | null;
 
 /**
  * What people have made of a draft: `rewritten` where its instruction has less than half in common with the present one
- * (ROUGE-L), or none of its checks is there any more; `changed` where anything else of instruction or checklist is
- * another; else `unchanged`.
+ * (ROUGE-L); `changed` where anything else of instruction or checklist is another; else `unchanged`.
  */
 export function draftFate({ drafted, instruction, checklist }: SetTask): DraftFate {
   if (drafted === null) return null;
   const before = { instruction: drafted.instruction, checklist: drafted.checklist };
   if (canonicalJson(before) === canonicalJson({ instruction, checklist })) return "unchanged";
   const alike = rougeL(instruction, drafted.instruction);
-  if (alike !== null && alike < REWRITTEN_BELOW) return "rewritten";
-  const checksOf = ({ format, content }: SetTask["checklist"]) => [...format, ...content].map(canonicalJson);
-  const now = new Set(checksOf(checklist));
-  const old = checksOf(drafted.checklist);
-  return old.length > 0 && old.every((check) => !now.has(check)) ? "rewritten" : "changed";
+  return alike !== null && alike < REWRITTEN_BELOW ? "rewritten" : "changed";
 }
 
 /** How many drafts people have looked at, and how many of these they changed and rewrote. */
