@@ -48,7 +48,9 @@ try {
   writeMadeFiles(folder);
   const env = {
     ...process.env,
-    ...(installed ? { CAPLENS_COMMAND: `${installed.command} reward --bare --guard 0` } : {}),
+    ...(installed
+      ? { CAPLENS_COMMAND: `${installed.command} reward --bare --guard 0`, CAPLENS_BIN: installed.command }
+      : {}),
   };
   const results = wanted.map((part) => ({ part, found: found(part.file, folder, env) }));
   const page = interopPage(results);

@@ -23,8 +23,8 @@ export function interopPage(results: readonly { part: InteropPart; found: Found 
 programs themselves; figures are what these said. What is not installed is skipped, with its reason.
 
 \`\`\`
-python3 -m venv .cache/interop
-.cache/interop/bin/pip install pyarrow duckdb datasets junitparser sarif-tools
+python3.12 -m venv .cache/interop
+.cache/interop/bin/pip install pyarrow duckdb datasets junitparser sarif-tools every-eval-ever inspect-ai
 .cache/interop/bin/pip download --no-deps -d .cache/trainers trl verl ms-swift
 git clone https://github.com/wang-jiahao/OmniCap-IF .cache/omnicap-if
 CAPLENS_TRAINERS=.cache/trainers CAPLENS_RELEASED_SCRIPTS=.cache/omnicap-if \\

@@ -32,10 +32,9 @@ export const PARTS: readonly InteropPart[] = [
 
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
-  ["Every Eval Ever's validator", "`every-eval-ever` 0.3.0 needs Python 3.12; this was run with 3.11"],
   ["Ray, SLURM, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
   [
-    "inspect, lmms-eval, VLMEvalKit as writers",
+    "lmms-eval, VLMEvalKit as writers",
     "not begun: their files are read from samples of these forms",
   ],
   ["Label Studio's converter", "not begun"],
