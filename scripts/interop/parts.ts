@@ -16,6 +16,17 @@ export const PARTS: readonly InteropPart[] = [
   { name: "duckdb", file: "duckdb_tables.py", about: "Parquet of a run: its verdicts come to its scores" },
   { name: "datasets", file: "hf_datasets.py", about: "JSON Lines and Parquet are loaded as data sets" },
   {
+    name: "every-eval-ever",
+    file: "every_eval_ever_files.py",
+    about: "the export for Every Eval Ever, looked at by its validator",
+  },
+  {
+    name: "inspect",
+    file: "inspect_log.py",
+    about: "its own log is imported, and its captions scored",
+    needsPackage: true,
+  },
+  {
     name: "metrics",
     file: "released_metrics.py",
     about: "exported check results: the numbers that Caplens tells",
@@ -33,10 +44,7 @@ export const PARTS: readonly InteropPart[] = [
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
   ["Ray, SLURM, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
-  [
-    "lmms-eval, VLMEvalKit as writers",
-    "not begun: their files are read from samples of these forms",
-  ],
+  ["lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
   ["Label Studio's converter", "not begun"],
   [
     "a training run of TRL, verl, ms-swift; EasyR1",
