@@ -3,9 +3,9 @@ import type { ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { NotDerived, Study, StudyCell } from "../shapes/study";
+import type { ToldStudy } from "../shapes/study-numbers";
 import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";
 import type { StudySetUp } from "./logic/plan-study";
-import type { ToldStudy } from "./logic/study-words";
 
 type Named = { id: string };
 
@@ -16,6 +16,8 @@ export type StudyPlan = {
   baseCell: string;
   /** Models of the base that can be varied, those that take part first of all marked. */
   models: { id: string; title: string; takesPart: boolean }[];
+  /** Versions of the prompt that captions can be asked by. */
+  prompts: { id: string; title: string }[];
   /** Samples of the base that take part, of all that it has, and those derived of them. */
   samples: number;
   of: number;

@@ -5,6 +5,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { CapsuleSubject } from "../../shapes/capsule";
 import type { Study } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { useStores } from "../../state/stores-context";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
@@ -23,9 +24,9 @@ import {
   findings,
   heldSentence,
   paperWords,
+  sharedWords,
   studySentence,
   studyTable,
-  type ToldStudy,
 } from "../logic/study-words";
 import {
   DEMO_STUDY_PATH,
@@ -38,7 +39,8 @@ import {
   useToldStudy,
 } from "../store/use-studies";
 import own from "./lab.module.css";
-import { StudyPicture, StudyThumb } from "./study-picture";
+import { StudyPicture } from "./study-picture";
+import { StudyThumb } from "./study-thumb";
 
 /** Rows that a table shows before people ask for all. */
 const FIRST_ROWS = 20;
@@ -245,11 +247,7 @@ export function StudyPage({
           <p className={own.sentence} data-testid="study-sentence">
             {heldSentence(study)}
           </p>
-          {study.shared > 0 && (
-            <Text size="sm">
-              {counted(study.shared, "result")} taken over from the base: nobody was asked for them again.
-            </Text>
-          )}
+          {study.shared > 0 && <Text size="sm">{sharedWords(study.base, study.shared)}</Text>}
           {study.left.length > 0 && (
             <Fold label={`What could not be derived (${study.left.length})`}>
               <ul className={own.list}>

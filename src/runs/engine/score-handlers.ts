@@ -12,7 +12,6 @@ import { videoCorrelation } from "../../metrics/correction/power";
 import { rankIntervals } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
-import type { ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
@@ -28,13 +27,13 @@ import type {
   RunScores,
   SampleShares,
 } from "../../shapes/run-scores";
+import { takeTheSame } from "../../shapes/run-tasks";
 import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
 import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
 import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
-import { countFailures } from "../logic/failures/failure-kinds";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */
@@ -158,10 +157,14 @@ function byVideo(tasks: readonly ScoredTask[], score: number): Record<string, Vi
   return Object.fromEntries(sums);
 }
 
-/** Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell. */
-function entryRanks(scores: readonly ScoreName[], entries: readonly RankedEntry[]): EntryRank[] {
+/**
+ * Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell, nor for entries that
+ * were asked for other samples each: their scores tell of these as much as of the captions.
+ */
+function entryRanks({ run, benchmark: { scores } }: ScoredRun, entries: readonly RankedEntry[]): EntryRank[] {
   const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
-  if (entries.length < 2 || videos.size < 2) return [];
+  const ranked = run.entries.filter(({ id }) => entries.some((one) => one.id === id));
+  if (entries.length < 2 || videos.size < 2 || !takeTheSame(ranked)) return [];
   return scores.flatMap((name, score) => {
     const { scale, most } = unitForm(name);
     const rows = entries.map(({ tasks }) => ({ byVideo: byVideo(tasks, score) }));
@@ -178,7 +181,7 @@ function runPrompts(
   { run, benchmark }: ScoredRun,
   scored: readonly { id: string; tasks: readonly ScoredTask[] }[],
 ): PromptSensitivity[] {
-  const { prompts = [], scores } = benchmark;
+  const { prompts = benchmark.captionPrompts ?? [], scores } = benchmark;
   const labelOf = ({ prompt }: ModelEntry) =>
     (prompts.find(({ id }) => id === prompt) ?? prompts[0])?.label ?? "";
   const judged = (entryId: string) =>
@@ -250,7 +253,9 @@ export function differencesByVideo(
 }
 
 /** Numbers of runs for the page. */
-export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<ScoreCalls> {
+export function scoreHandlers(
+  sources: () => Promise<RunSources>,
+): Handlers<Omit<ScoreCalls, "runs/failures">> {
   const open = scoredRuns(sources);
   return {
     "runs/scores": async ({ id, semantics, entryIds }, { signal, emit }): Promise<RunScores> => {
@@ -276,7 +281,7 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         videos: new Set(of.samples.map(({ video }) => video.id)).size,
         samples: of.samples.length,
         entries: scored,
-        ranks: entryRanks(of.benchmark.scores, ranked),
+        ranks: entryRanks(of, ranked),
         prompts: runPrompts(of, ranked),
       };
     },
@@ -315,31 +320,6 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
     "runs/sample-shares": async ({ id, semantics }) => {
       const of = await open(id);
       return sampleShares(of, semantics ?? of.run.semantics);
-    },
-
-    "runs/failures": async ({ id, semantics, also = [] }, { signal, emit }) => {
-      const ids = [...new Set([id, ...also])];
-      const first = await open(id, "whole");
-      const { runs } = await sources();
-      const count = countFailures(semantics ?? first.run.semantics);
-      for (const runId of ids) {
-        const { benchmark, columns, rows, run, samples } = runId === id ? first : await open(runId, "whole");
-        if (benchmark.id !== first.benchmark.id) continue;
-        for (const [index, sample] of samples.entries()) {
-          signal.throwIfAborted();
-          if (index % 100 === 0) emit({ read: index, of: samples.length });
-          for (const entry of run.entries)
-            for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
-              const row = rows.row(sample.id, entry.id, repeat);
-              if (row === undefined || columns.state[row] !== 2) continue;
-              const opened = await runs.result({ runId, sampleId: sample.id, entryId: entry.id, repeat });
-              if (opened?.state !== "ready") continue;
-              const key = ids.length > 1 ? `${runId}/${entry.id}` : entry.id;
-              count.add(sample, opened.result, { runId, entry: key });
-            }
-        }
-      }
-      return count.found();
     },
 
     "runs/compare": async ({ a, b }, { signal }) => {
