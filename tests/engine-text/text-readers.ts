@@ -19,6 +19,7 @@ export async function textReaders(): Promise<
   >
 > {
   const { judgeTasks } = await import("../../src/judges/registry");
+  const { trainingTasks } = await import("../../src/judges/training/training-tasks");
   const { makerOf, paraphraseCaption, renamedCaption } = await import("../../src/judges/stressed-caption");
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
@@ -246,6 +247,14 @@ export async function textReaders(): Promise<
           ],
         }),
       wraps: [(text) => text, (text) => JSON.stringify({ names: [{ group: 1, name: text }] })],
+    },
+    "an instruction and a response of a model, for training data": {
+      read: (text) =>
+        trainingTasks.row_from_caption.readReply(text, { caption: text, content: [], form: [] }),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ instruction: text, demands: [], response: text }),
+      ],
     },
     "an instruction that a model writes": {
       read: (text) =>
