@@ -251,10 +251,7 @@ export async function textReaders(): Promise<
     "an instruction and a response of a model, for training data": {
       read: (text) =>
         trainingTasks.row_from_caption.readReply(text, { caption: text, content: [], form: [] }),
-      wraps: [
-        (text) => text,
-        (text) => JSON.stringify({ instruction: text, demands: [], response: text }),
-      ],
+      wraps: [(text) => text, (text) => JSON.stringify({ instruction: text, demands: [], response: text })],
     },
     "an instruction that a model writes": {
       read: (text) =>
