@@ -2,6 +2,7 @@ import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
+import { recallRecomputed } from "../state/recomputed-runs";
 import { afterFirstView } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
@@ -15,15 +16,12 @@ import { Shell } from "./shell";
 const WholeApp = lazyPart("Caplens", async () => (await import("./whole-app")).wholeApp());
 const services = lazyModule("What reads runs", async () => (await import("./services")).services);
 
-const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
-
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
   async recallRecomputed() {
-    // Comes with what all pages share, which nobody waits for here.
     await afterFirstView();
-    return (await recomputed()).recallRecomputed();
+    return recallRecomputed();
   },
   samplesFolder,
 };
