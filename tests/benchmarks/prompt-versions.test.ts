@@ -11,8 +11,10 @@ import { picturePrompt } from "../../src/benchmarks/prompts/caption-picture.v1";
 import { soundPrompt } from "../../src/benchmarks/prompts/caption-sound.v1";
 import { wholeVideoPrompt } from "../../src/benchmarks/prompts/caption-whole-video.v1";
 import type { CaptionInput } from "../../src/evaluation/caption-input";
+import { draftDemandsPrompt } from "../../src/judges/prompts/draft-demands.v1";
 import { paraphraseCaptionPrompt } from "../../src/judges/prompts/paraphrase-caption.v1";
 import { judgeTasks } from "../../src/judges/registry";
+import { trainingTasks } from "../../src/judges/training/training-tasks";
 import { samplingPlan, WAV } from "../support/sampling-plan";
 
 const frame = { time: 1, blob: new Blob([new Uint8Array([1])]), mediaType: "image/jpeg", hash: "f" };
@@ -49,8 +51,14 @@ const written = {
   [answerBlindPrompt.version]: answerBlindPrompt.text,
   [makeQuestionsPrompt.version]: makeQuestionsPrompt.text,
   [sameQuestionPrompt.version]: sameQuestionPrompt.text,
+  [draftDemandsPrompt.version]: draftDemandsPrompt.text,
   [paraphraseCaptionPrompt.version]: paraphraseCaptionPrompt.text,
-  ...Object.fromEntries(Object.values(judgeTasks).map(({ prompt }) => [prompt.version, prompt.text])),
+  ...Object.fromEntries(
+    [...Object.values(judgeTasks), ...Object.values(trainingTasks)].map(({ prompt }) => [
+      prompt.version,
+      prompt.text,
+    ]),
+  ),
 };
 
 /** Records name versions: a text that changes under the same name would make them say what is not true. */
@@ -76,6 +84,7 @@ it("a prompt with another text has another version", () => {
       "caption-whole-video.v1": "9723cf54fba6b8ac",
       "caption.v1": "1a8598abc428c1d6",
       "draft-checklist.v1": "9d645b629a6ef7b6",
+      "draft-demands.v1": "d79baf2be0393648",
       "extract-format.v2": "27ea6199c83af034",
       "extract-timestamp.v2": "db15f3b7d92c52f2",
       "make-questions.v1": "37558840b07f6f2b",
@@ -86,6 +95,7 @@ it("a prompt with another text has another version", () => {
       "refine-caption.v1": "89cc55f5337a392b",
       "rewrite-instruction.v1": "acdb1ee2fefd806e",
       "same-question.v1": "12cf4d403593d68c",
+      "write-instruction.v1": "8f660362eaa868a9",
     }
   `);
 });

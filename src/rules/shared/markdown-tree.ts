@@ -36,10 +36,18 @@ const deepContainers = new RegExp(
 /** Blanks that Markdown does not take for any; people do. */
 const oddSpace = new RegExp(`(?![\\t\\n\\r])[${PYTHON_SPACE}]`, "g");
 
-/** Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. */
+/** The text that was read last: one rule looks at the tree of a text several times. */
+let last: { content: string; tree: MarkdownNode } | null = null;
+
+/** Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. Nobody changes the tree. */
 export function parseMarkdown(content: string): MarkdownNode {
-  if (content.length <= MAX_WHOLE) return parseWhole(content);
-  return { type: "root", children: readInPieces(content, parseWhole) };
+  if (last?.content === content) return last.tree;
+  const tree: MarkdownNode =
+    content.length <= MAX_WHOLE
+      ? parseWhole(content)
+      : { type: "root", children: readInPieces(content, parseWhole) };
+  last = { content, tree };
+  return tree;
 }
 
 function parseWhole(content: string): MarkdownNode {

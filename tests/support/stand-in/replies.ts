@@ -1,6 +1,6 @@
 import type { ChatRequest, JudgeTask } from "./chat-request";
 import { draftReply } from "./draft-reply";
-import { blindAnswers, madeQuestions, sameGroups } from "./quiz-studio";
+import { blindAnswers, madeQuestions, sameGroups } from "./quizzes";
 import type { Behaviour } from "./rules";
 
 /** What a judge that plays by the rules is told to answer. */

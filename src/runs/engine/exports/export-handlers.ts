@@ -13,6 +13,7 @@ import {
   scoreTable,
 } from "../../../evaluation/export/score-table";
 import { writeCsv } from "../../../evaluation/export/tables/csv";
+import { writeParquet } from "../../../evaluation/export/tables/parquet";
 import {
   type Cell,
   resultTable,
@@ -82,40 +83,16 @@ async function writeJsonLines(
   await file.close();
 }
 
-/** Rows that are packed together, and so in memory at a time. */
-const ROWS_AT_A_TIME = 1000;
-
 async function* asRecords({ columns, rows }: Table): AsyncGenerator<Record<string, Cell>> {
   for await (const row of rows()) {
     yield Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
   }
 }
 
-/** Writes a table as Parquet (snappy), a thousand rows at a time. */
-async function writeParquet(table: Table, path: string, open: OpenPath): Promise<void> {
-  const { ByteWriter, parquetWriteRows } = await import("hyparquet-writer");
-  const file = await open(path);
-
-  /** Hands on what was packed after every group of rows, so that it need not be held. */
-  class PassingWriter extends ByteWriter {
-    async flush(): Promise<void> {
-      const bytes = this.getBytes().slice();
-      this.index = 0;
-      if (bytes.length > 0) await file.write(bytes);
-    }
-    override async finish(): Promise<void> {
-      await this.flush();
-    }
-  }
-
-  await parquetWriteRows({
-    writer: new PassingWriter(),
-    rows: asRecords(table),
-    columns: table.columns.map(({ name, type }) => ({ name, type, nullable: true })),
-    rowGroupSize: ROWS_AT_A_TIME,
-    createdBy: "Caplens",
-  });
-  await file.close();
+/** Writes a table as Parquet. */
+function writeTable(table: Table, path: string, open: OpenPath): Promise<void> {
+  const columns = table.columns.map(({ name, type }) => ({ name, type, nullable: true }));
+  return writeParquet({ rows: asRecords(table), columns }, path, open);
 }
 
 /** The writer of a format. */
@@ -188,7 +165,7 @@ function formatWriter(format: ExportFormat): FormatWriter {
       return {
         ending: `-${rows}.parquet`,
         isZip: false,
-        write: (source, open) => writeParquet(tableOf(source, rows, overrules), `${rows}.parquet`, open),
+        write: (source, open) => writeTable(tableOf(source, rows, overrules), `${rows}.parquet`, open),
       };
     }
     case "markdown": {
