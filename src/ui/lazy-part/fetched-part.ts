@@ -19,11 +19,14 @@ export function firstViewShown(): void {
   else requestAnimationFrame(() => setTimeout(tell));
 }
 
-/** Resolves when the page has nothing else to do, after `longest` milliseconds at the latest. Not every browser tells. */
-function whenIdle(longest: number): Promise<void> {
+/** Where a browser does not tell when it is idle. */
+const LONGEST_WORK_MILLISECONDS = 500;
+
+/** Resolves when the page has nothing else to do; after `longest` milliseconds at the latest, where that is given. */
+function whenIdle(longest?: number): Promise<void> {
   return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: longest });
-    else setTimeout(resolve, longest);
+    if (!("requestIdleCallback" in window)) setTimeout(resolve, longest ?? LONGEST_WORK_MILLISECONDS);
+    else requestIdleCallback(() => resolve(), longest === undefined ? {} : { timeout: longest });
   });
 }
 
@@ -61,7 +64,6 @@ const preloads: (() => Promise<void>)[] = [];
 
 /** Whoever opens the page does something first: until then nothing of it comes in between. */
 const FIRST_STEPS_MILLISECONDS = 5000;
-const LONGEST_WORK_MILLISECONDS = 500;
 
 /**
  * Fetches all parts that are not there yet, one after the other, so that the page stays at hand meanwhile, once the first
@@ -71,7 +73,7 @@ export async function preloadParts(): Promise<void> {
   await afterFirstView();
   await new Promise((resolve) => setTimeout(resolve, FIRST_STEPS_MILLISECONDS));
   for (const preload of preloads.splice(0)) {
-    await whenIdle(LONGEST_WORK_MILLISECONDS);
+    await whenIdle();
     await preload();
   }
 }
