@@ -17,6 +17,7 @@ import type {
 } from "../runs/protocol";
 import type { QuizDraftCalls } from "../studio/protocol/quiz-calls";
 import type { InstructionSetCalls } from "../studio/protocol/set-calls";
+import type { SetMakingCalls } from "../studio/protocol/set-making-calls";
 import type { TrainingSetCalls } from "../studio/protocol/training-calls";
 import type {
   ArchiveCalls,
@@ -55,6 +56,7 @@ export type EngineCalls = AskCalls &
   StudyCalls &
   QuizDraftCalls &
   InstructionSetCalls &
+  SetMakingCalls &
   TrainingSetCalls &
   CorrectionCalls &
   ScoreCalls &

@@ -58,6 +58,7 @@ import type { Storage } from "../storage/open-storage";
 import { createLeases, webLocks } from "../storage/spending/leases";
 import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
 import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
+import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
 import { trainingSetHandlers } from "../studio/engine/training/training-handlers";
 import type { EngineCalls } from "./engine-protocol";
 import { type ConnectedModels, connectedModels, modelKnowledge, noModel } from "./shared/connected-models";
@@ -407,6 +408,7 @@ export function lazyHandlers({
     ...stressHandlers(storage, { models, calls, helpers }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...instructionSetHandlers(storage),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),

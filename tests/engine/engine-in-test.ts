@@ -42,6 +42,7 @@ import { runDirectoryHandlers } from "../../src/runs/engine/run-directory/run-di
 import { settingsHandlers } from "../../src/settings/engine/settings-handlers";
 import { quizDraftHandlers } from "../../src/studio/engine/quiz/quiz-draft-handlers";
 import { instructionSetHandlers } from "../../src/studio/engine/set/set-handlers";
+import { setMakingHandlers } from "../../src/studio/engine/set/set-making-handlers";
 import { trainingSetHandlers } from "../../src/studio/engine/training/training-handlers";
 import { type FakeWorker, workerStarter } from "../workers/fake-worker";
 
@@ -111,6 +112,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
     ...instructionSetHandlers(storage),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };

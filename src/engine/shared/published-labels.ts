@@ -4,6 +4,7 @@ import { ProblemError } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Result } from "../../shapes/result";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import { partOfPath } from "../../storage/run-directory/directory-layout";
 import { type OpenedDirectory, openFoundFiles } from "../../storage/run-directory/open-run-directory";
@@ -40,7 +41,7 @@ export async function labelledRunOf(opened: OpenedDirectory): Promise<Omit<Label
 
   async function* tasks(): AsyncGenerator<ExportedTask> {
     for (const sample of samples) {
-      for (const entry of run.entries) {
+      for (const entry of run.entries.filter((one) => takesPart(one, sample.id))) {
         for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
           const key = taskKey({ sampleId: sample.id, entryId: entry.id, repeat });
           yield exportedTask({ run, benchmark }, { sample, entry, repeat }, results.get(key) ?? null);

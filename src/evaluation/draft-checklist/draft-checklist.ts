@@ -95,6 +95,8 @@ export type DraftChecklistOptions = {
   signal: AbortSignal;
   /** Adaptions of the request after the endpoint's refusals. */
   adaptions?: readonly Adaption[];
+  /** For another draft of the same: a kept reply is no answer to it. */
+  salt?: string;
   onReply?: (reply: JudgeReply) => void;
 };
 
@@ -161,6 +163,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     signal,
     mend: options.mend,
     onReply: options.onReply ?? (() => undefined),
+    ...(options.salt === undefined ? {} : { salt: options.salt }),
   };
   const said: JudgeAnswer<DraftedChecklist> = await askJudge(context, judgeTasks.draft_checklist, input, {
     checkId: FILED_UNDER,

@@ -33,6 +33,7 @@ import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
 import type { QuizDraftCalls } from "../../../src/studio/protocol/quiz-calls";
 import type { InstructionSetCalls } from "../../../src/studio/protocol/set-calls";
+import type { SetMakingCalls } from "../../../src/studio/protocol/set-making-calls";
 import type { TrainingSetCalls } from "../../../src/studio/protocol/training-calls";
 
 export const bundledSample = readBundledSample();
@@ -62,6 +63,7 @@ function withoutRuns(): Handlers<
     StudyCalls &
     QuizDraftCalls &
     InstructionSetCalls &
+    SetMakingCalls &
     TrainingSetCalls &
     PageMediaCalls
 > {
@@ -209,6 +211,10 @@ function withoutRuns(): Handlers<
     "instruction-sets/remove": none,
     "instruction-sets/restore": none,
     "instruction-sets/watch": none,
+    "instruction-sets/draw": none,
+    "instruction-sets/write-instructions": none,
+    "instruction-sets/draft-questions": none,
+    "instruction-sets/blind": none,
     "instruction-sets/write": none,
     "instruction-sets/read": none,
     "instruction-sets/read-verifications": none,

@@ -1,5 +1,5 @@
 import type { ChatRequest, JudgeTask } from "./chat-request";
-import { draftReply } from "./draft-reply";
+import { draftReply, writtenInstruction } from "./draft-reply";
 import { blindAnswers, madeQuestions, sameGroups } from "./quizzes";
 import type { Behaviour } from "./rules";
 
@@ -92,6 +92,8 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
       };
     case "draft_checklist":
       return draftReply(judge);
+    case "write_instruction":
+      return writtenInstruction(judge);
     default:
       return {};
   }

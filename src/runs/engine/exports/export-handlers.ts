@@ -22,7 +22,6 @@ import {
 } from "../../../evaluation/export/tables/result-table";
 import { scoreRows } from "../../../evaluation/export/tables/score-rows";
 import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
-import { countTasks } from "../../../evaluation/run/plan-run";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../../foundation/canonical-json";
@@ -34,6 +33,7 @@ import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
 import type { ResultLine } from "../../../shapes/result-line";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import type { RunFilter } from "../../../shapes/run-table";
+import { countTasks } from "../../../shapes/run-tasks";
 import { taskKey } from "../../../shapes/task-state";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
 import {
@@ -202,10 +202,12 @@ async function countExport({ runs, dataSets }: Storage, id: string): Promise<Exp
   const { chosen, entries, repeats, dataSet } = opened.run;
   const outline = await dataSets.outline(dataSet.id);
   if (!outline) throw new ProblemError(runProblems.dataSetMissing());
-  const samples = chosen === "all" ? outline.length : chosen.length;
   const counts = {
     benchmark: dataSet.benchmark,
-    tasks: samples * entries.length * repeats,
+    tasks: countTasks(
+      { entries, repeats },
+      chosen === "all" ? outline.map(({ id: sampleId }) => sampleId) : chosen,
+    ),
     judged: 0,
     lines: 0,
     unscored: 0,
@@ -273,7 +275,7 @@ const SAMPLES_TRIED = 4;
 
 function tasksOf({ run, samples }: ExportSource): number {
   const sampleIds = samples.map(({ id }) => id);
-  return countTasks({ sampleIds, entryIds: run.entries.map(({ id }) => id), repeats: run.repeats });
+  return countTasks(run, sampleIds);
 }
 
 function targetOf(format: ExportFormat, place: ScratchPlace, time: string): ExportTarget {

@@ -13,6 +13,7 @@ import { ChecklistMaterialShape } from "../../../shapes/generated/checklist-mate
 import { judgedCaption } from "../../../shapes/judged-caption";
 import { fits } from "../../../shapes/read-outside";
 import type { Outcome } from "../../../shapes/result";
+import { countTasks } from "../../../shapes/run-tasks";
 import type { VideoPlace } from "../../../shapes/video-place";
 import type { Storage } from "../../../storage/open-storage";
 import type { NewSource } from "../../logic/training/sources/add-sources";
@@ -97,7 +98,10 @@ export function sourceHandlers(
       );
       let done = 0;
       const source = await openExport(kept, runId, { signal, onTask: () => tell({ done: ++done, total }) });
-      const total = source.samples.length * source.run.entries.length * source.run.repeats;
+      const total = countTasks(
+        source.run,
+        source.samples.map((sample) => sample.id),
+      );
       const places = await kept.videoPlaces.all(source.dataSet.id);
       const sources = new Map<string, NewSource>();
       for await (const task of source.tasks()) {

@@ -21,22 +21,32 @@ export function useModelSettings(): ModelSettings {
 }
 
 /** "10 calls, about $0.12. Retries after failures come on top."; with the cap that would stop them. */
-function askingWords(forecast: AskingForecast, { perRunUsd, perDayUsd }: SpendingCaps): string {
+function askingWords(
+  forecast: AskingForecast,
+  { perRunUsd, perDayUsd }: SpendingCaps,
+  follows: string,
+): string {
   const { calls, more, usd } = forecast;
-  const rest =
-    more > 0 ? ` and 1 for each group that is found, at most ${more.toLocaleString("en")} more` : "";
+  const rest = more > 0 ? ` and ${follows}, at most ${more.toLocaleString("en")} more` : "";
   const cap = smallestCap(perRunUsd, perDayUsd);
   const stops = cap !== null && usd > cap ? ` The spending cap of ${dollars(cap)} stops them before.` : "";
   return `${counted(calls, "call")}${rest}, ${costWords(forecast, calls)}. Retries after failures come on top.${stops}`;
 }
 
 /** The cost of asking models, before it starts; empty where there is nothing to ask. */
-export function AskingWords({ forecast }: { forecast: AskingForecast | null }) {
+export function AskingWords({
+  forecast,
+  follows = "1 for each group that is found",
+}: {
+  forecast: AskingForecast | null;
+  /** The calls that may follow, in words. */
+  follows?: string;
+}) {
   const { caps } = useModelSettings();
   if (!forecast || forecast.calls === 0) return null;
   return (
     <Text size="sm" data-testid="asking-forecast" data-calls={forecast.calls} data-usd={forecast.usd}>
-      {askingWords(forecast, caps)}
+      {askingWords(forecast, caps, follows)}
     </Text>
   );
 }

@@ -45,7 +45,7 @@ function stateWords(step: SetStepId, draft: InstructionSet): string {
 /** The kinds of long work that a step begins. */
 const DOES: Record<SetStepId, readonly string[]> = {
   clips: ["clips", "frames"],
-  instructions: ["sentences"],
+  instructions: ["draw", "sentences"],
   checklists: ["checks", "blind"],
   people: [],
   export: [],

@@ -8,9 +8,12 @@ import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document
 import { createDocumentWork, documentProblems } from "../document/document-work";
 import { BUNDLED_SAMPLE, studioPath } from "../studio-paths";
 import { type ClipsTold, createSetClips, NO_CLIPS_TOLD, type SetClipActions } from "./set-clips";
+import { createSetMaking, type MakingTold, NOTHING_MADE, type SetMakingActions } from "./set-making";
 import { setTakenBack } from "./set-taken-back";
 
-export type SetStore = DocumentStore<InstructionSet> & SetClipActions & { told: ClipsTold };
+export type SetStore = DocumentStore<InstructionSet> &
+  SetClipActions &
+  SetMakingActions & { told: ClipsTold; made: MakingTold };
 
 /** Reads and writes instruction sets through the engine. */
 export const setCalls = (
@@ -25,7 +28,7 @@ export const setCalls = (
 });
 
 /** The instruction set in the making that is on screen. */
-export function createSetStore({ services, offerUndo }: StudioParts): StoreApi<SetStore> {
+export function createSetStore({ services, models, offerUndo }: StudioParts): StoreApi<SetStore> {
   const { engine, samplesFolder } = services;
   return createStore<SetStore>((set, get, api) => {
     const store = { getState: get, setState: api.setState };
@@ -35,17 +38,21 @@ export function createSetStore({ services, offerUndo }: StudioParts): StoreApi<S
       pathOf: (id) => studioPath("set", id),
       bundled: () =>
         engine.call("instruction-sets/bundled", { folder: samplesFolder, sampleId: BUNDLED_SAMPLE }),
-      clear: () => set({ told: NO_CLIPS_TOLD }),
+      clear: () => set({ told: NO_CLIPS_TOLD, made: NOTHING_MADE }),
       stopWork: work.cancelWork,
     });
     const tell = (change: (told: ClipsTold) => ClipsTold) => set(({ told }) => ({ told: change(told) }));
+    const tellMade = (change: (told: MakingTold) => MakingTold) =>
+      set(({ made }) => ({ made: change(made) }));
     const { work: _ofActs, ...kept } = keeping;
     return {
       asked: null,
       ...NO_DOCUMENT,
       told: NO_CLIPS_TOLD,
+      made: NOTHING_MADE,
       ...kept,
       ...createSetClips({ store, tell, services, keeping, work }),
+      ...createSetMaking({ store, tell: tellMade, engine, models: models.getState, keeping, work }),
       cancelWork: work.cancelWork,
       ...documentProblems(set),
     };

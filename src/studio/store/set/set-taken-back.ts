@@ -41,6 +41,7 @@ function mergeTask(states: ThreeWay<SetTask>): SetTask {
       ),
     ),
     blind,
+    decisions: pick(part(states, ({ decisions }) => decisions)),
     decision: pick(part(states, ({ decision }) => decision)),
   };
 }
