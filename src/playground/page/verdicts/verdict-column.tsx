@@ -293,7 +293,7 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
 }
 
 /** Rules that have not answered by then are told as waiting. */
-const LONGEST_ANSWER_MILLISECONDS = 400;
+const LONGEST_ANSWER_MILLISECONDS = 1000;
 
 /**
  * True once the rules have said what they say of the caption on screen, or have taken too long: verdicts are drawn with their
