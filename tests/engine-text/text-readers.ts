@@ -233,6 +233,20 @@ export async function textReaders(): Promise<
         judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
       wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
     },
+    "names of groups": {
+      read: (text) =>
+        judgeTasks.name_failures.readReply(text, {
+          groups: [
+            {
+              constraint: "Length",
+              how: text,
+              checks: 1,
+              examples: [{ asked: text.slice(0, 300), found: "" }],
+            },
+          ],
+        }),
+      wraps: [(text) => text, (text) => JSON.stringify({ names: [{ group: 1, name: text }] })],
+    },
     "an instruction that a model writes": {
       read: (text) =>
         judgeTasks.write_instruction.readReply(text, {
@@ -372,6 +386,7 @@ export async function textReaders(): Promise<
     "words in a card": {
       read: (text) =>
         htmlCard({
+          words: [text],
           ...{
             title: text,
             about: text,

@@ -294,6 +294,8 @@ export function memoryEngine(): MemoryEngine {
     "runs/borrowed-errors": () => [],
     "runs/correction": () => null,
     "runs/corrected-differences": () => null,
+    "runs/naming-forecast": () => ({ input: 0, output: 0 }),
+    "runs/name-failures": async () => ({ problem: null }),
     "storage/open": () => ({ volatile: false, problem: null }),
     "storage/watch": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
