@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { BoardServicesProvider } from "../boards/store/board-services";
-import { lazyModule } from "../foundation/fetch-part";
 import { PlacesProvider, usePlaces } from "../playground/page/places";
 import { PlaygroundPage } from "../playground/page/playground-page";
 import links from "../playground/page/skip-links.module.css";
@@ -10,6 +9,7 @@ import { addressQuery, type PlaygroundAddress, readAddress } from "../state/addr
 import { goTo, type PageAddress, usePageAddress } from "../state/page-address";
 import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import { recallRecomputed } from "../state/recomputed-runs";
 import { SettingsProvider } from "../state/settings/settings-context";
 import type { SettingsStore } from "../state/settings/settings-state";
 import type { Stores } from "../state/stores";
@@ -165,13 +165,15 @@ async function reloadKeeping({ sessions }: Stores): Promise<void> {
   await offline.reload();
 }
 
-const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
-const recallRecomputed = async () => (await recomputed()).recallRecomputed();
-
 /** The whole app around its stores. */
 export function App({ stores, settings }: { stores: Stores; settings: StoreApi<SettingsStore> }) {
   useEffect(restAfterFirstView, []);
-  const boardServices = { boards, runs: stores.services.engine, recallRecomputed, samplesFolder };
+  const boardServices = {
+    boards,
+    runs: stores.services.engine,
+    recallRecomputed: async () => recallRecomputed(),
+    samplesFolder,
+  };
   return (
     <ReloadProvider value={() => void reloadKeeping(stores)}>
       <StoresProvider stores={stores}>

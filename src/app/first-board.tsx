@@ -1,5 +1,6 @@
 import { StrictMode, useEffect, useState } from "react";
 import { type BoardServices, BoardServicesProvider } from "../boards/store/board-services";
+import { RECOMPUTED_RUNS } from "../foundation/agreed-names";
 import { lazyModule } from "../foundation/fetch-part";
 import { usePageAddress } from "../state/page-address";
 import { afterFirstView } from "../ui/lazy-part/fetched-part";
@@ -17,13 +18,21 @@ const services = lazyModule("What reads runs", async () => (await import("./serv
 
 const recomputed = lazyModule("What was found again here", () => import("../state/recomputed-runs"));
 
+function isAnyRecomputed(): boolean {
+  try {
+    return localStorage.getItem(RECOMPUTED_RUNS) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const boardServices: BoardServices = {
   boards,
   runs: { call: async (...given) => (await services()).engine.call(...given) },
   async recallRecomputed() {
-    // Comes with what all pages share, which nobody waits for here.
     await afterFirstView();
-    return (await recomputed()).recallRecomputed();
+    // It comes with the whole app.
+    return isAnyRecomputed() ? (await recomputed()).recallRecomputed() : new Map();
   },
   samplesFolder,
 };

@@ -17,14 +17,6 @@ function onMissingPart(listener: () => void): void {
   window.addEventListener("vite:preloadError", listener);
 }
 
-/** Not every browser tells when it is idle. */
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 500);
-  });
-}
-
 let isKeeping = false;
 
 function keepForOffline(): void {
@@ -40,5 +32,5 @@ function keepForOffline(): void {
  */
 export function restAfterFirstView(): void {
   keepForOffline();
-  void afterFirstView().then(() => preloadParts(whenIdle));
+  void preloadParts();
 }

@@ -12,3 +12,6 @@ export const REFINE_TASK = "refine_caption";
 
 /** The fewest rounds of PBKDF2 between a passphrase and its key: fewer would let a stolen vault be tried out too fast. */
 export const FEWEST_ROUNDS = 600_000;
+
+/** The name in the browser's own storage of what was found again in it: most browsers hold nothing there. */
+export const RECOMPUTED_RUNS = "caplens-recomputed-runs";

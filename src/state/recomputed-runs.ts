@@ -1,3 +1,4 @@
+import { RECOMPUTED_RUNS } from "../foundation/agreed-names";
 import { RULES_VERSION } from "../foundation/document-versions";
 import { isFields } from "../foundation/fields";
 import { isSha256Hex } from "../foundation/hashing";
@@ -19,7 +20,6 @@ export type RecomputedRun = {
   rows: Readonly<Record<string, boolean>>;
 };
 
-const STORAGE_KEY = "caplens-recomputed-runs";
 const MOST_REMEMBERED = 200;
 
 /** Earlier versions kept neither what was found by what, what was asked again nor rows: it is not known of theirs. */
@@ -70,8 +70,8 @@ function isKept(value: unknown): value is Kept {
 /** The entries stored by this version under today's rules; empty for anything else. */
 function readKept(): Kept[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
-    if (!isFields(value) || value.format !== "caplens-recomputed-runs" || value.version !== 1) return [];
+    const value: unknown = JSON.parse(localStorage.getItem(RECOMPUTED_RUNS) ?? "null");
+    if (!isFields(value) || value.format !== RECOMPUTED_RUNS || value.version !== 1) return [];
     return value.rules === RULES_VERSION && Array.isArray(value.runs) ? value.runs.filter(isKept) : [];
   } catch {
     return [];
@@ -115,8 +115,8 @@ function keep(own: Kept): void {
   const runs = [...others, own].slice(-MOST_REMEMBERED);
   try {
     localStorage.setItem(
-      STORAGE_KEY,
-      JSON.stringify({ format: "caplens-recomputed-runs", version: 1, rules: RULES_VERSION, runs }),
+      RECOMPUTED_RUNS,
+      JSON.stringify({ format: RECOMPUTED_RUNS, version: 1, rules: RULES_VERSION, runs }),
     );
   } catch {
     // Private windows may refuse: the page of the run has told it.

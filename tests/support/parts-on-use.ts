@@ -6,6 +6,8 @@ import type { BrowserContext } from "@playwright/test";
  */
 export function fetchPartsOnUse(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
+    const wait = window.requestIdleCallback;
+    // What is to happen soon in any case happens: it only waits for a good moment.
+    window.requestIdleCallback = (call, wish) => (wish?.timeout ? wait(call, wish) : 0);
   });
 }

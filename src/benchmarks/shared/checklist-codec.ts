@@ -1,8 +1,17 @@
-import { type Static, Type } from "typebox";
+import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { ProblemError } from "../../foundation/errors";
 import { isFields } from "../../foundation/fields";
-import { type Checklist, type ContentCheck, ContentItemType, type FormatCheck } from "../../shapes/checklist";
+import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
+import { ReleasedContentHalfShape } from "../../shapes/generated/released-content-half";
+import { ReleasedFormatHalfShape } from "../../shapes/generated/released-format-half";
+import { fits, type OutsideShape } from "../../shapes/read-outside";
+import {
+  type ReleasedContentCheck,
+  ReleasedContentHalf,
+  type ReleasedFormatCheck,
+  ReleasedFormatHalf,
+} from "../../shapes/released-checklist";
 
 /** Hands out ids that occur once in a checklist: the wanted one, with a number behind it where it is taken. */
 export function idGiver(): (wanted: string) => string {
@@ -34,34 +43,6 @@ export function hasHalves(value: unknown, { format, content }: ChecklistHalves):
   return isFields(value) && (format in value || content in value);
 }
 
-const Nothing = Type.Null();
-const OptionalText = Type.Optional(Type.Union([Type.String(), Nothing]));
-
-const ReleasedFormatCheck = Type.Object({
-  check_id: OptionalText,
-  constraint_id: Type.String({ minLength: 1 }),
-  check_description: OptionalText,
-  parameters: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Nothing])),
-});
-
-const ReleasedItem = Type.Object({
-  check_id: OptionalText,
-  check_type: ContentItemType,
-  question: Type.String(),
-  options: Type.Optional(Type.Union([Type.Array(Type.String()), Nothing])),
-  correct_answer: OptionalText,
-});
-
-const ReleasedContentCheck = Type.Object({
-  check_content: OptionalText,
-  constraint_id: OptionalText,
-  check_items: Type.Optional(Type.Union([Type.Array(ReleasedItem), Nothing])),
-});
-
-const Document = Type.Record(Type.String(), Type.Unknown());
-const FormatHalf = Type.Array(ReleasedFormatCheck);
-const ContentHalf = Type.Array(ReleasedContentCheck);
-
 /** Reads and writes the checklists of a benchmark. */
 export type ChecklistCodec = {
   halves: ChecklistHalves;
@@ -79,14 +60,15 @@ function unreadable(detail: string): ProblemError {
   });
 }
 
-/** One half of a checklist, checked; an empty list where it is missing. */
-function readHalf<Half extends typeof FormatHalf | typeof ContentHalf>(
-  half: Half,
-  document: Static<typeof Document>,
+/** One half of a checklist, checked; an empty list where it is missing. `half`: what tells what is wrong with one. */
+function readHalf<Check>(
+  shape: OutsideShape<Check[]>,
+  half: TSchema,
+  document: Readonly<Record<string, unknown>>,
   name: string,
-): Static<Half> {
+): Check[] {
   const list = document[name] ?? [];
-  if (Value.Check(half, list)) return list;
+  if (fits(shape, list)) return list;
   const [first] = Value.Errors(half, list);
   throw unreadable(
     first ? `${name}${first.instancePath}: ${first.message}.` : `${name} is not a list of checks.`,
@@ -94,7 +76,7 @@ function readHalf<Half extends typeof FormatHalf | typeof ContentHalf>(
 }
 
 function parseFormatCheck(
-  released: Static<typeof ReleasedFormatCheck>,
+  released: ReleasedFormatCheck,
   index: number,
   giveId: (wanted: string) => string,
 ): FormatCheck {
@@ -108,7 +90,7 @@ function parseFormatCheck(
 }
 
 function parseContentCheck(
-  released: Static<typeof ReleasedContentCheck>,
+  released: ReleasedContentCheck,
   index: number,
   giveId: (wanted: string) => string,
 ): ContentCheck {
@@ -149,11 +131,11 @@ export function checklistCodec(halves: ChecklistHalves): ChecklistCodec {
   return {
     halves,
     parse(document) {
-      if (!Value.Check(Document, document) || !(halves.format in document || halves.content in document)) {
+      if (!isFields(document) || !hasHalves(document, halves)) {
         throw unreadable(`It holds neither ${halves.format} nor ${halves.content}.`);
       }
-      const format = readHalf(FormatHalf, document, halves.format);
-      const content = readHalf(ContentHalf, document, halves.content);
+      const format = readHalf(ReleasedFormatHalfShape, ReleasedFormatHalf, document, halves.format);
+      const content = readHalf(ReleasedContentHalfShape, ReleasedContentHalf, document, halves.content);
       const giveId = idGiver();
       return {
         format: format.map((check, index) => parseFormatCheck(check, index, giveId)),

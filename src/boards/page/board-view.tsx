@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { numbersFor } from "../../evaluation/recompute/column-values";
 import { RANK_WORDS } from "../../foundation/interval-words";
 import { counted, plural } from "../../foundation/plural";
@@ -171,6 +171,13 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
   const ordered = useMemo(() => inOrder(chosen, order), [chosen, order]);
   const isMatrix = address.view === "matrix" && !isEmbedded;
   const [compared, setCompared] = useState<readonly string[]>(address.compare);
+  const compareToo = useCallback(
+    (id: string, isIn: boolean) =>
+      setCompared((before) =>
+        isIn ? [...before, id].slice(-MOST_COMPARED) : before.filter((other) => other !== id),
+      ),
+    [],
+  );
 
   const ofMine = mine && address.mine !== null ? { rowId: mine.id, run: address.mine } : null;
   const isThere = ranked !== null || problem !== null;
@@ -299,11 +306,7 @@ function ShownBoard({ opened, mine, subject, address, hrefOf, onAddress }: Board
               compared={isEmbedded ? null : compared}
               hrefOf={(row) => hrefOf({ row })}
               onOrder={(sort) => change({ sort })}
-              onCompare={(id, isIn) =>
-                setCompared((before) =>
-                  isIn ? [...before, id].slice(-MOST_COMPARED) : before.filter((other) => other !== id),
-                )
-              }
+              onCompare={compareToo}
             />
           )}
         </>

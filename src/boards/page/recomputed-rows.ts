@@ -46,7 +46,8 @@ export function useRecomputedRows(board: Board, rows: readonly ListedRow[]): Fou
     void recallRecomputed()
       .then(async (runs) => ({ runs, rows: await heldRows(rows, runs) }))
       .then(
-        (kept) => isGone || setKnown(kept),
+        // Most browsers hold none: nothing is drawn anew for them.
+        (kept) => isGone || setKnown((before) => (kept.runs.size + before.runs.size === 0 ? before : kept)),
         () => undefined,
       );
     return () => {

@@ -38,7 +38,8 @@ export function ChooseExample() {
       }}
       onDropdownOpen={() => void store.getState().loadSample()}
       allowDeselect={false}
-      comboboxProps={{ withinPortal: true }}
+      // The list is made when it is opened.
+      comboboxProps={{ withinPortal: true, keepMounted: false }}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { unwrap } from "idb";
 import type { DataSample } from "../../shapes/data-set";
 import type { DatabaseConnection } from "../database";
 import { keysUnder, rowOrLost, visitRows } from "../read-rows";
@@ -22,18 +23,22 @@ const BATCH = 500;
 
 /** The table in IndexedDB. */
 export function createDatabaseSampleTable(connection: DatabaseConnection): SampleTable {
-  const write = (work: (store: IDBObjectStoreToWrite) => Promise<unknown>[]) =>
+  /** The store as it is: idb's promise for each of thousands takes longer than to hand the row over. The end tells of all. */
+  const write = (work: (store: IDBObjectStore) => void) =>
     guarded(async () => {
       const database = await connection.use();
       const transaction = database.transaction("dataSamples", "readwrite", { durability: "strict" });
       transaction.done.catch(() => undefined);
-      await Promise.all([...work(transaction.store), transaction.done]);
+      work(unwrap(transaction.store));
+      await transaction.done;
     });
   return {
     async put(dataSetId, samples) {
       for (let from = 0; from < samples.length; from += BATCH) {
         const batch = samples.slice(from, from + BATCH);
-        await write((store) => batch.map((sample) => store.put({ dataSetId, sampleId: sample.id, sample })));
+        await write((store) => {
+          for (const sample of batch) store.put({ dataSetId, sampleId: sample.id, sample });
+        });
       }
     },
     get: (dataSetId, sampleId) =>
@@ -59,16 +64,10 @@ export function createDatabaseSampleTable(connection: DatabaseConnection): Sampl
         }
         return ids;
       }),
-    remove: (dataSetId) => write((store) => [store.delete(keysUnder(dataSetId))]),
-    clear: () => write((store) => [store.clear()]),
+    remove: (dataSetId) => write((store) => void store.delete(keysUnder(dataSetId))),
+    clear: () => write((store) => void store.clear()),
   };
 }
-
-type IDBObjectStoreToWrite = {
-  put(row: unknown): Promise<unknown>;
-  delete(range: IDBKeyRange): Promise<void>;
-  clear(): Promise<void>;
-};
 
 /** The table in memory, for browsers without storage. */
 export function createMemorySampleTable(): SampleTable {

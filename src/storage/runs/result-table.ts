@@ -1,3 +1,4 @@
+import { unwrap } from "idb";
 import { sha256Hex } from "../../foundation/hashing";
 import type { Result } from "../../shapes/result";
 import type { CaplensDatabase, DatabaseConnection, ResultPath } from "../database";
@@ -65,14 +66,15 @@ export function createDatabaseResultTable(connection: DatabaseConnection): Resul
         transaction.done.catch(() => undefined);
         const known = await transaction.objectStore("runs").getKey(runId);
         if (known !== undefined) {
-          // Asked for all at once: to wait for each of many takes longer than to write it.
-          await Promise.all(
-            rows.flatMap(({ result, columns, media }) => [
-              transaction.objectStore("results").put(result),
-              transaction.objectStore("resultColumns").put(columns),
-              media && transaction.objectStore("runMedia").put(media),
-            ]),
-          );
+          // The stores as they are: idb's promise for each of thousands takes longer than to hand the row over.
+          const results = unwrap(transaction.objectStore("results"));
+          const allColumns = unwrap(transaction.objectStore("resultColumns"));
+          const allMedia = unwrap(transaction.objectStore("runMedia"));
+          for (const { result, columns, media } of rows) {
+            results.put(result);
+            allColumns.put(columns);
+            if (media) allMedia.put(media);
+          }
         }
         await transaction.done;
         return known !== undefined;

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from "react";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
 import { letOthersGo } from "../../foundation/steps";
@@ -19,10 +19,35 @@ export function firstViewShown(): void {
   else requestAnimationFrame(() => setTimeout(tell));
 }
 
-/** Resolves when the first view is on screen, or has taken too long to be waited for. */
+/** Where a browser does not tell when it is idle. */
+const LONGEST_WORK_MILLISECONDS = 500;
+
+/** Resolves when the page has nothing else to do; after `longest` milliseconds at the latest, where that is given. */
+function whenIdle(longest?: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (!("requestIdleCallback" in window)) setTimeout(resolve, longest ?? LONGEST_WORK_MILLISECONDS);
+    else requestIdleCallback(() => resolve(), longest === undefined ? {} : { timeout: longest });
+  });
+}
+
+let lastTurn: Promise<void> = shown;
+
+/** Much begins and arrives together: each has a turn of its own, so that a slow phone answers touches between them. */
+function ownTurn(turn: () => Promise<void>): Promise<void> {
+  lastTurn = lastTurn.then(turn);
+  return lastTurn;
+}
+
+/** The part before is drawn by then: else both were drawn in one go. */
+const LONGEST_DRAWING_MILLISECONDS = 100;
+
+/**
+ * Resolves when the first view is on screen, or has taken too long to be waited for; for all who wait one after the other,
+ * in the order in which they asked.
+ */
 export function afterFirstView(): Promise<void> {
   setTimeout(tell, LONGEST_WAIT_MILLISECONDS);
-  return shown;
+  return ownTurn(letOthersGo);
 }
 
 /** A part of the page, why it can't be had, or null while it is on its way. */
@@ -35,25 +60,20 @@ type FetchedPart<Props> = {
   fetch(): void;
 };
 
-let lastTurn = Promise.resolve();
-
-/** Many parts arrive in one file: each is drawn by itself, so that a slow phone answers touches between them. */
-function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(letOthersGo);
-  return lastTurn;
-}
-
 const preloads: (() => Promise<void>)[] = [];
 
+/** Whoever opens the page does something first: until then nothing of it comes in between. */
+const FIRST_STEPS_MILLISECONDS = 5000;
+
 /**
- * Fetches all parts that are not there yet, one after the other, so that the page stays at hand meanwhile. One that fails
- * is fetched on use.
- *
- * @param idle resolves when the page has nothing else to do
+ * Fetches all parts that are not there yet, one after the other, so that the page stays at hand meanwhile, once the first
+ * view has been on screen for a while. One that fails is fetched on use.
  */
-export async function preloadParts(idle: () => Promise<void>): Promise<void> {
+export async function preloadParts(): Promise<void> {
+  await afterFirstView();
+  await new Promise((resolve) => setTimeout(resolve, FIRST_STEPS_MILLISECONDS));
   for (const preload of preloads.splice(0)) {
-    await idle();
+    await whenIdle();
     await preload();
   }
 }
@@ -87,7 +107,7 @@ export function fetchedPart<Props>(
     try {
       if (later) await afterFirstView();
       const Part = await fetchIt();
-      if (later) await ownTurn();
+      if (later) await ownTurn(() => whenIdle(LONGEST_DRAWING_MILLISECONDS));
       settle({ Part });
     } catch (error) {
       settle({ problem: toProblem(error) });
@@ -96,16 +116,18 @@ export function fetchedPart<Props>(
     }
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
-
   const fetch = () => void fetchNow();
   preloads.push(fetchNow);
 
   function useFetched(wanted: boolean): Fetched<Props> {
-    const now = useSyncExternalStore(subscribe, () => fetched);
+    const [now, setNow] = useState(fetched);
+    useEffect(() => {
+      // Drawn in small pieces, which a subscription to a store is not.
+      const follow = () => startTransition(() => setNow(fetched));
+      follow();
+      listeners.add(follow);
+      return () => void listeners.delete(follow);
+    }, []);
     useEffect(() => {
       if (!wanted) return;
       fetch();

@@ -108,7 +108,7 @@ type BoardTableRowProps = {
   /** True when the row is selected for comparison; null where rows can't be selected. */
   compared: boolean | null;
   isMarked: boolean;
-  hrefOf: (rowId: string) => string;
+  href: string;
   onCompare: (rowId: string, chosen: boolean) => void;
   /** Somebody points at the row, or its name is in focus. */
   onLook: (rowId: string) => void;
@@ -126,7 +126,7 @@ const BoardTableRow = memo(function BoardTableRow({
   isByLabels,
   compared,
   isMarked,
-  hrefOf,
+  href,
   onCompare,
   onLook,
 }: BoardTableRowProps) {
@@ -157,7 +157,7 @@ const BoardTableRow = memo(function BoardTableRow({
           row={row}
           isMine={isMine}
           isMarked={isMarked}
-          href={hrefOf(row.id)}
+          href={href}
           compared={compared}
           onCompare={(chosen) => onCompare(row.id, chosen)}
         />
@@ -225,8 +225,8 @@ const MANY_COLUMNS = 6;
 
 /** More rows are drawn when they are asked for. */
 const ROWS_AT_ONCE = 200;
-/** Half a screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
-const ROWS_AT_FIRST = 16;
+/** A screen of them comes first, and the others piece by piece, so that the page stays at hand meanwhile. */
+const ROWS_AT_FIRST = 24;
 
 /** The rows of a board with where they stand. Groups that are not ranked together stand apart, each with its reason. */
 export function BoardTable({
@@ -264,8 +264,9 @@ export function BoardTable({
 }) {
   const [most, setMost] = useState(ROWS_AT_FIRST);
   useEffect(() => {
-    if (most < ROWS_AT_ONCE) startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
-  }, [most]);
+    if (most < Math.min(rows.length, ROWS_AT_ONCE))
+      startTransition(() => setMost(Math.min(ROWS_AT_ONCE, most + ROWS_AT_FIRST)));
+  }, [most, rows.length]);
   const isByLabels = ranked.numbers === "corrected";
   const places = useMemo(() => tableRows(ranked), [ranked]);
   const looks = useMemo(() => columnLooks(board.columns, rows, rankColumn), [board, rows, rankColumn]);
@@ -363,7 +364,7 @@ export function BoardTable({
                       compared={compared?.includes(row.id) ?? null}
                       isMarked={sharedMark === null}
                       onLook={setLooked}
-                      hrefOf={hrefOf}
+                      href={hrefOf(row.id)}
                       onCompare={onCompare}
                     />
                   );

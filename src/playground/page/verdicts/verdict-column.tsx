@@ -292,6 +292,28 @@ function VerdictLists({ verdicts, onChecklist }: { verdicts: Verdict[]; onCheckl
   );
 }
 
+/** Rules that have not answered by then are told as waiting. */
+const LONGEST_ANSWER_MILLISECONDS = 1000;
+
+/**
+ * True once the rules have said what they say of the caption on screen, or have taken too long: verdicts are drawn with their
+ * reasons, so that none moves when a longer one comes.
+ */
+function useAnswered(): boolean {
+  const answered = usePlayground(
+    ({ session, live, run }) =>
+      live !== null || run.kind !== "idle" || (checklistOfSession(session)?.format.length ?? 0) === 0,
+  );
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    setLate(false);
+    if (answered) return;
+    const timer = setTimeout(() => setLate(true), LONGEST_ANSWER_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [answered]);
+  return answered || late;
+}
+
 /** Scores, and either every verdict of the caption on screen or the checklist behind them. */
 export function VerdictColumn() {
   const store = usePlaygroundStore();
@@ -300,6 +322,7 @@ export function VerdictColumn() {
   const rules = usePlayground((state) => rulesOfSession(state.session) ?? USUAL_RULES);
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
   const working = usePlayground((state) => state.run.kind !== "idle");
+  const answered = useAnswered();
 
   useEffect(() => {
     if (working) setView("verdicts");
@@ -342,16 +365,20 @@ export function VerdictColumn() {
       </Group>
       <WhoseChecklist />
       <Contradictions />
-      {verdicts.length > 0 && <ScoreSummary verdicts={verdicts} />}
-      {view === "verdicts" ? (
-        <VerdictLists verdicts={verdicts} onChecklist={() => setView("checklist")} />
-      ) : (
-        <ChecklistPanel />
+      {(answered || view === "checklist") && (
+        <>
+          {verdicts.length > 0 && <ScoreSummary verdicts={verdicts} />}
+          {view === "verdicts" ? (
+            <VerdictLists verdicts={verdicts} onChecklist={() => setView("checklist")} />
+          ) : (
+            <ChecklistPanel />
+          )}
+          <AlsoSummary />
+          <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
+            Quiz, key points and style of this caption
+          </Button>
+        </>
       )}
-      <AlsoSummary />
-      <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
-        Quiz, key points and style of this caption
-      </Button>
     </Stack>
   );
 }

@@ -96,9 +96,8 @@ function TrackCanvas(track: Drawn) {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const draw = () => drawTrack(element, { length, sound, moments });
-    draw();
-    const observer = new ResizeObserver(draw);
+    // It calls at once, when the page is laid out anyway: to ask for the size before would lay it out once more.
+    const observer = new ResizeObserver(() => drawTrack(element, { length, sound, moments }));
     observer.observe(element);
     return () => observer.disconnect();
   }, [length, sound, moments, scheme]);
