@@ -139,10 +139,6 @@ class FfmpegEngine implements MediaEngine {
     this.life.abort();
     clearTimeout(this.idleTimer);
     this.sleep();
-    this.core?.then(
-      (files) => files.release(),
-      () => {},
-    );
     this.core = null;
   }
 
