@@ -6,6 +6,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
+import { letGo } from "../../foundation/let-go";
 import type { MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaCall } from "../media-engine";
 import { mediaProblem } from "../media-problems";
@@ -163,5 +164,9 @@ async function asMp4(
     await source.add(copy, index === 0 ? { decoderConfig: config } : undefined);
   }
   await output.finalize();
-  return new Blob(target.buffer ? [target.buffer] : []);
+  const { buffer } = target;
+  if (!buffer) return new Blob();
+  const file = new Blob([buffer]);
+  letGo(buffer);
+  return file;
 }
