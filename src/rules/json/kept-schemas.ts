@@ -1,7 +1,8 @@
 import type { ReadySchema } from "./collect-findings";
 
-/** So many are kept, and none longer than this as JSON. */
-const MOST_KEPT = 200;
+/** All that are kept are no longer together than this, as JSON. */
+const MOST_CHARACTERS = 500_000;
+/** A longer one is not kept. */
 const LONGEST = 10_000;
 
 /** A number of a value whose JSON is that of another one: infinite, none, or zero below zero. */
@@ -14,6 +15,7 @@ const AMBIGUOUS = /[:,[](?:null|0)[,\]}]/;
  */
 export function schemaKeeper(): (schema: unknown, make: () => ReadySchema) => ReadySchema {
   const kept = new Map<string, ReadySchema>();
+  let characters = 0;
   return (schema, make) => {
     const key = JSON.stringify(schema) ?? "";
     const known = kept.get(key);
@@ -26,8 +28,12 @@ export function schemaKeeper(): (schema: unknown, make: () => ReadySchema) => Re
     const ready = make();
     if (key === "" || key.length > LONGEST || (AMBIGUOUS.test(key) && isAmbiguous(schema))) return ready;
     kept.set(key, ready);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    characters += key.length;
+    for (const oldest of kept.keys()) {
+      if (characters <= MOST_CHARACTERS) break;
+      kept.delete(oldest);
+      characters -= oldest.length;
+    }
     return ready;
   };
 }

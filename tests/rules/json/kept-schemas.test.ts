@@ -62,7 +62,8 @@ describe("schemas that are kept ready", () => {
     expect(keep({ const: null }, () => zero)).toBe(zero);
     expect(keep({ const: Number.POSITIVE_INFINITY }, () => endless)).toBe(endless);
     expect(keep({ const: 0 }, () => below)).toBe(zero);
-    for (let number = 1; number <= 200; number += 1) keep({ const: number }, () => ready("other"));
+    for (let number = 1; number <= 60; number += 1)
+      keep({ const: "x".repeat(9_000) + number }, () => ready("other"));
     expect(keep({ const: 0 }, () => below)).toBe(below);
   });
 });
