@@ -12,7 +12,7 @@ import { labelScenes } from "./screens/label-scenes";
 import { leaderboardScenes } from "./screens/leaderboard-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
-import { quizStudioScenes } from "./screens/quiz-studio-scenes";
+import { quizStudioScenes } from "./screens/studio-scenes";
 import { runAtWorkScenes } from "./screens/run-at-work-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
 import { runResultsScenes } from "./screens/run-results-scenes";

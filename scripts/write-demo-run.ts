@@ -18,7 +18,7 @@ async function filesOf(
 ): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const written = writeRunDirectory({
-    ...{ run, dataSet, study },
+    ...{ run, dataSet, studies: study ? [study] : [] },
     resultsOf: async ({ id }) => results.filter(({ sampleId }) => sampleId === id),
     outcomesOf: runOutcomes(omnicapIf),
     ratings: [],

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { Value } from "typebox/value";
-import { shownInTrial } from "../src/quiz-studio/logic/ask-blindly";
 import type { ModelChoice } from "../src/shapes/connection";
 import {
   type BlindTrial,
@@ -9,6 +8,7 @@ import {
   QuizDraft,
   type Verification,
 } from "../src/shapes/quiz-draft";
+import { shownInTrial } from "../src/studio/logic/blind/ask-blindly";
 import { bundledSample } from "./bundled-sample";
 import {
   BUNDLED_MODELS,

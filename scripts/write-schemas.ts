@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { compiledShapes, GENERATED } from "./schemas/compiled-shapes";
 import { leaderboardSchemas } from "./schemas/leaderboard-schemas";
 import { PAIR_SCHEMA, pairSchema } from "./schemas/pair-schema";
-import { quizDraftSchemas } from "./schemas/quiz-draft-schemas";
+import { studioSchemas } from "./schemas/studio-schemas";
 import { QUIZ_SCHEMA, quizSchema } from "./schemas/quiz-schema";
 import { runSchemas } from "./schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
@@ -12,7 +12,7 @@ import { SAMPLES_SCHEMA, samplesSchema } from "./schemas/samples-schema";
 writeFileSync(SAMPLES_SCHEMA, samplesSchema());
 writeFileSync(QUIZ_SCHEMA, quizSchema());
 writeFileSync(PAIR_SCHEMA, pairSchema());
-for (const [path, text] of [...runSchemas(), ...quizDraftSchemas(), ...leaderboardSchemas()])
+for (const [path, text] of [...runSchemas(), ...studioSchemas(), ...leaderboardSchemas()])
   writeFileSync(path, text);
 
 const compiled = await compiledShapes();

@@ -3,6 +3,7 @@ import { checkersPage } from "./checkers-page";
 import { glossaryPage } from "./glossary-page";
 import { idsPage } from "./ids-page";
 import { contributingPage } from "./look-ups";
+import { TRAINING_ROWS_PAGE, trainingRowsPage } from "./training-rows-page";
 
 const CONTRIBUTING = "docs/12-contributing.md";
 
@@ -14,5 +15,6 @@ export async function writtenDocs(): Promise<Map<string, string>> {
     [BENCHES_PAGE, benchesPage()],
     ["docs/reference/checkers.md", await checkersPage()],
     ["docs/reference/ids.md", idsPage()],
+    [TRAINING_ROWS_PAGE, await trainingRowsPage()],
   ]);
 }

@@ -34,10 +34,26 @@ their own licences:
     ...grouped(ffmpegCoreParts, (part) => licenceText(part.licence), showPart),
     heading("2. Packages"),
     sorted.map(showPackage).join("\n"),
-    ...grouped(sorted, ({ text, notice }) => (notice === null ? text : `${text}\n\n${notice}`), showPackage),
+    ...grouped(sorted, textWithNotice, showPackage),
     heading("3. What else is in the page"),
     OTHERS,
   ].join("\n\n")}\n`;
+}
+
+/** The same text for the package that runs in node: it holds code of packages, and nothing else of others. */
+export function packageNotices(packages: readonly ShippedPackage[]): string {
+  const sorted = [...packages].sort((one, two) => (one.name < two.name ? -1 : 1));
+  return `${[
+    `Third-party notices of the package caplens ${APP_VERSION}`,
+    "Caplens itself is under the MIT licence, see LICENSE. Its files hold code of these works of others, under their own licences:",
+    sorted.map(showPackage).join("\n"),
+    ...grouped(sorted, textWithNotice, showPackage),
+    `Small helpers of Rolldown (Copyright (c) 2024-present VoidZero Inc. & Contributors) put the pieces together; they are under the\nMIT licence:\n\n${licenceText("MIT")}`,
+  ].join("\n\n")}\n`;
+}
+
+function textWithNotice({ text, notice }: ShippedPackage): string {
+  return notice === null ? text : `${text}\n\n${notice}`;
 }
 
 const CORE = `The page loads ffmpeg as a program of its own, in files of its own (assets/ffmpeg-core-*.js and

@@ -117,9 +117,14 @@ const CHECKS_BEGINNING = "evaluation/checks/checks-worker.ts";
 /** What the first verdicts need beside it: the rules of the sample's first instruction. */
 const FIRST_RULES = ["rules/count/rule.ts", "rules/timestamp-format/rule.ts", "rules/unordered-list/rule.ts"];
 
+/** The workers whose later parts need modules that they begin with. */
+const WITH_LATER_PARTS = ["engine/engine-worker.ts", "boards/engine/boards-worker.ts"];
+
 /**
  * In which files the build puts what workers run: the check worker and the rules of the first verdicts come in one file,
- * in place of a dozen that ask for each other. All other rules are fetched on use.
+ * in place of a dozen that ask for each other. All other rules are fetched on use. What a worker with later parts begins
+ * with lies beside its own script, so that no part imports from that: WebKit would run it once more, and answer each call
+ * twice.
  *
  * @param root of the project
  */
@@ -135,7 +140,21 @@ export function workerChunks(root: string) {
       for (const file of [beginning, ...rules]) fetchedWith(file, graph, ids);
     return ids;
   };
+  const beginnings = new Map<string, Set<string>>();
+  function isOfBeginning(id: string, graph: Graph): boolean {
+    if (graph.getModuleInfo(id)?.isEntry) return false;
+    return WITH_LATER_PARTS.map((file) => resolve(root, "src", file)).some((entry) => {
+      if (!graph.getModuleInfo(entry)?.isEntry) return false;
+      const ids = beginnings.get(entry) ?? fetchedWith(entry, graph);
+      beginnings.set(entry, ids);
+      return ids.has(id);
+    });
+  }
   return [
+    {
+      debugName: "beginning",
+      name: (id: string, graph: Graph) => (isOfBeginning(id, graph) ? "beginning" : null),
+    },
     {
       debugName: "first-rules",
       name(id: string, graph: Graph) {

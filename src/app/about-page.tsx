@@ -66,8 +66,8 @@ export function AboutPage() {
           and comparisons.
         </li>
         <li>
-          <Anchor href="#/quizzes">Quizzes</Anchor>: questions that only the video answers, to find out what a
-          caption lets its reader know.
+          <Anchor href="#/studio">Studio</Anchor>: quizzes, instructions with checklists and training data,
+          made by models, checked by rules and verified by people.
         </li>
         <li>
           <Anchor href="#/leaderboard">Boards</Anchor>: published scores of IF-VidCap, OmniCap-IF, CapQuiz and

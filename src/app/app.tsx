@@ -57,7 +57,7 @@ const AboutPage = lazyPart("The page about Caplens", async () => (await import("
 const SideBySide = lazyPart("Models side by side", async () => (await import("./side-by-side")).SideBySide);
 const Runs = lazyPart("Runs", async () => (await import("./runs")).Runs);
 const Leaderboard = lazyPart("The boards", async () => (await import("./leaderboard")).Leaderboard);
-const Quizzes = lazyPart("Quizzes", async () => (await import("./quizzes")).Quizzes);
+const Studio = lazyPart("The studio", async () => (await import("./studio/studio")).Studio);
 const Lab = lazyPart("The lab", async () => (await import("./lab")).Lab);
 const Labels = lazyPart("Label sets", async () => (await import("./labels")).Labels);
 const AllBenchmarks = lazyPart(
@@ -83,7 +83,7 @@ function Redirect({ to }: { to: string }) {
 function Screen({ path, query }: PageAddress) {
   const address = useMemo(() => readAddress(query), [query]);
   if (/^\/runs(\/|$)/.test(path)) return <Runs path={path} query={query} />;
-  if (/^\/quizzes(\/|$)/.test(path)) return <Quizzes path={path} query={query} />;
+  if (/^\/(studio|quizzes)(\/|$)/.test(path)) return <Studio path={path} query={query} />;
   if (/^\/labels(\/|$)/.test(path)) return <Labels path={path} query={query} />;
   if (/^\/lab(\/|$)/.test(path)) return <Lab path={path} query={query} />;
   switch (path) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { toProblem } from "../foundation/errors";
 import { lazyModule } from "../foundation/fetch-part";
 import { readItemPath, runPath } from "../foundation/run-paths";
-import { usualVary } from "../lab/logic/plan-study";
+import { isTold, usualVary } from "../lab/logic/plan-study";
 import { NewStudyPage } from "../lab/page/new-study-page";
 import { LabPage, StudyPage } from "../lab/page/study-page";
 import { DEMO_STUDY_PATH, LAB_PATH, studyPath, useStudy } from "../lab/store/use-studies";
@@ -19,7 +19,6 @@ import { RunSetUpProvider, useRunSetUp, useRunSetUpStore } from "../runs/store/r
 import { useOpenDirectory } from "../runs/store/use-open-directory";
 import { calledEntries } from "../shapes/called-models";
 import type { Problem } from "../shapes/problem";
-import type { Run } from "../shapes/run";
 import type { Study, Vary } from "../shapes/study";
 import { goTo, type PageAddress } from "../state/page-address";
 import { useStores } from "../state/stores-context";
@@ -133,13 +132,15 @@ function StudyOf(props: Omit<Parameters<typeof NewStudyPage>[0], "notices" | "on
 
 function StudyOfSession({ first }: { first: Vary }) {
   const { services, models, playground, sessions } = useStores();
-  const [found, setFound] = useState<Run | Problem | null>(null);
+  const [found, setFound] = useState<
+    Awaited<ReturnType<Awaited<ReturnType<typeof sessionAsRun>>>> | Problem | null
+  >(null);
   useEffect(() => {
     let current = true;
     const parts = { engine: services.engine, models, playground, sessions };
     const ask = async () => (await sessionAsRun())(parts);
     ask().then(
-      (run) => current && setFound(run),
+      (made) => current && setFound(made),
       (error: unknown) => current && setFound(toProblem(error)),
     );
     return () => {
@@ -150,7 +151,7 @@ function StudyOfSession({ first }: { first: Vary }) {
   if ("code" in found) return <Refused title="New study" problem={found} />;
   return (
     <StudyOf
-      base={{ kind: "session", sessionId: found.origin?.sessionId ?? "", run: found }}
+      base={{ kind: "session", sessionId: found.run.origin?.sessionId ?? "", ...found }}
       sampleIds="all"
       first={first}
       back={{ words: "Back to the session", to: "/playground" }}
@@ -220,14 +221,14 @@ function OneStudy({ id }: { id: string }) {
 function ShownStudy({ study, readOnly }: { study: Study; readOnly: ReactNode }) {
   const revision = useRunPage((state) => state.revision);
   const problem = useRunPage((state) => state.problem);
-  const { id, vary } = study;
+  const { id } = study;
   return (
     <StudyPage
       study={study}
       readOnly={readOnly}
       revision={revision}
       notices={<RunNotices />}
-      run={vary.kind === "complexity" ? null : <RunOfStudy study={study} problem={problem} />}
+      run={isTold(study) ? null : <RunOfStudy study={study} problem={problem} />}
       again={`/lab/new?${new URLSearchParams({ from: id })}`}
     />
   );

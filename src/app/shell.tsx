@@ -57,7 +57,7 @@ const PLACES: readonly { to: string; name: string; owns?: RegExp }[] = [
   { to: "/playground", name: "Playground", owns: /^\/(?:$|side-by-side$|report$|benchmarks$)/ },
   { to: "/runs", name: "Runs", owns: /^\/(?:runs\/|labels(?:\/|$))/ },
   { to: "/lab", name: "Lab", owns: /^\/lab\// },
-  { to: "/quizzes", name: "Quizzes", owns: /^\/quizzes\// },
+  { to: "/studio", name: "Studio", owns: /^\/(?:studio\/|quizzes(?:\/|$))/ },
   { to: "/leaderboard", name: "Boards" },
   { to: "/checks", name: "Checks" },
   { to: "/models", name: "Models" },

@@ -121,6 +121,8 @@ export type Benchmark<Task = unknown, Judgement = unknown> = {
   measured?: true;
   /** Ways to ask for a caption where no sample brings an instruction of its own; the first one where nobody chose. */
   prompts?: readonly CaptionRequest[];
+  /** Versions of the prompt around the instruction that each sample brings; the first one where nobody chose. */
+  captionPrompts?: readonly CaptionRequest[];
   /** The prompt for the captioning model. Throws `ProblemError` where the sample has no instruction. */
   ask(sample: SampleOf<Task>, entry: Pick<ModelEntry, "wholeVideo" | "prompt">): CaptionBrief;
   /**

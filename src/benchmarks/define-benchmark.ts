@@ -112,6 +112,7 @@ export function defineBenchmark<Id extends string, Task, Judgement>(
     ...(definition.measured ? { measured: true } : {}),
     ...(definition.publishedWords ? { publishedWords: definition.publishedWords } : {}),
     ...(definition.prompts ? { prompts: definition.prompts } : {}),
+    ...(definition.captionPrompts ? { captionPrompts: definition.captionPrompts } : {}),
     ask: (sample, entry) => definition.ask(ownSample(sample), entry),
     judge: async (sample, caption, tools) => definition.judge(ownSample(sample), caption, tools),
     withhold: (sample, reason, semantics) => definition.withhold(ownSample(sample), reason, semantics),

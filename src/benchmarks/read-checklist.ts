@@ -72,8 +72,22 @@ function refuseRepeatedIds(checklist: Checklist): void {
  * `ProblemError` that names the place where it is none.
  */
 export function readChecklist(text: string): Checklist {
+  return checklistOf(parseJson(text));
+}
+
+/** True where a value has a half of a checklist, ours or a benchmark's, or an entry around one; whether it is good is not looked at. */
+export function looksLikeChecklist(document: unknown): boolean {
+  if (!isFields(document)) return false;
+  const inner = isFields(document.checklist) ? document.checklist : document;
+  const dialects = benchmarks.flatMap(({ checklists }) => checklists?.halves ?? []);
+  return (
+    OWN_HALVES.some((half) => Array.isArray(inner[half])) || dialects.some((one) => hasHalves(inner, one))
+  );
+}
+
+/** The same of JSON that was read already. */
+export function checklistOf(document: unknown): Checklist {
   const dialects = benchmarks.flatMap(({ checklists }) => checklists ?? []);
-  const document = parseJson(text);
   const inner = isFields(document) && isFields(document.checklist) ? document.checklist : document;
   if (isFields(inner)) {
     const halves = dialects.flatMap(({ halves: { format, content } }) => [format, content]);

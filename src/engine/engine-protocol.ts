@@ -4,7 +4,6 @@ import type { StudyCalls } from "../lab/protocol";
 import type { JudgeCardCalls, LabelCalls, StressCalls } from "../labels/protocol";
 import type { BuiltInCalls, ConnectionCalls } from "../models/protocol";
 import type { AskCalls, CaptionCalls, JudgeTestCalls, UnsavedCalls } from "../playground/protocol";
-import type { QuizDraftCalls } from "../quiz-studio/protocol";
 import type { RatingCalls } from "../ratings/protocol";
 import type {
   CorrectionCalls,
@@ -16,6 +15,10 @@ import type {
   RunDirectoryCalls,
   ScoreCalls,
 } from "../runs/protocol";
+import type { QuizDraftCalls } from "../studio/protocol/quiz-calls";
+import type { InstructionSetCalls } from "../studio/protocol/set-calls";
+import type { SetMakingCalls } from "../studio/protocol/set-making-calls";
+import type { TrainingSetCalls } from "../studio/protocol/training-calls";
 import type {
   ArchiveCalls,
   CapsuleCalls,
@@ -52,6 +55,9 @@ export type EngineCalls = AskCalls &
   StressCalls &
   StudyCalls &
   QuizDraftCalls &
+  InstructionSetCalls &
+  SetMakingCalls &
+  TrainingSetCalls &
   CorrectionCalls &
   ScoreCalls &
   ImportCalls &

@@ -29,7 +29,6 @@ import { judgeTestHandlers } from "../playground/engine/judge-test-handlers";
 import { archiveHandlers, sharedLinkHandlers, unsavedHandlers } from "../playground/engine/session-files";
 import type { ShownSession } from "../playground/engine/shown-session";
 import type { CaptionCalls, GenerateInput } from "../playground/protocol";
-import { quizDraftHandlers } from "../quiz-studio/engine/quiz-draft-handlers";
 import { ratingHandlers } from "../ratings/engine/rating-handlers";
 import type { RatingCalls } from "../ratings/protocol";
 import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
@@ -57,6 +56,10 @@ import { calledModels } from "../shapes/called-models";
 import type { FrameSet } from "../shapes/media";
 import type { Storage } from "../storage/open-storage";
 import { createLeases, webLocks } from "../storage/spending/leases";
+import { quizDraftHandlers } from "../studio/engine/quiz/quiz-draft-handlers";
+import { instructionSetHandlers } from "../studio/engine/set/set-handlers";
+import { setMakingHandlers } from "../studio/engine/set/set-making-handlers";
+import { trainingSetHandlers } from "../studio/engine/training/training-handlers";
 import type { EngineCalls } from "./engine-protocol";
 import { type ConnectedModels, connectedModels, modelKnowledge, noModel } from "./shared/connected-models";
 import type { KeyRing } from "./shared/key-ring";
@@ -404,6 +407,9 @@ export function lazyHandlers({
     ...judgeCardHandlers(storage),
     ...stressHandlers(storage, { models, calls, helpers }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
+    ...instructionSetHandlers(storage),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
+    ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
     "checklists/read": ({ text }) => readChecklist(text),
     "checklists/write": ({ checklist, shape }) => writeChecklist(checklist, shape),

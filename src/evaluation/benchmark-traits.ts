@@ -7,6 +7,7 @@ type BenchmarkTraits = Pick<
   | "rules"
   | "checklists"
   | "prompts"
+  | "captionPrompts"
   | "ask"
   | "oneReading"
   | "measured"

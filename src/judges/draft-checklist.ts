@@ -178,6 +178,8 @@ export type DraftChecklistInput = {
   videoSeconds: number | null;
   /** The media after the message; null when there are none. `frameTimes`: "00:03.2", in their order. */
   shown: { frameTimes: readonly string[]; sound: boolean } | null;
+  /** The demands on content where they are fixed; left out: the model takes them from the instruction. */
+  demands?: readonly { constraintId: string | null; words: string }[];
 };
 
 /** Drafts a checklist for an instruction: a checklist as JSON, in the shape of ours or a benchmark's. */
@@ -185,7 +187,7 @@ export const draftChecklist: JudgeTask<DraftChecklistInput, DraftedChecklist> = 
   id: "draft_checklist",
   prompt: draftChecklistPrompt,
   buildRequest: (input, { prompt = draftChecklistPrompt, complaint } = {}) => {
-    const { instruction, parameterSchemas, already, videoSeconds, shown } = input;
+    const { instruction, parameterSchemas, already, videoSeconds, shown, demands } = input;
     const fields = {
       instruction,
       taxonomy: draftTaxonomy(parameterSchemas),
@@ -197,6 +199,9 @@ export const draftChecklist: JudgeTask<DraftChecklistInput, DraftedChecklist> = 
       ...(videoSeconds === null ? {} : { video_seconds: videoSeconds }),
       with_frames: shown !== null,
       ...(shown === null ? {} : { frame_times: shown.frameTimes, with_sound: shown.sound }),
+      ...(demands === undefined
+        ? {}
+        : { demands: demands.map(({ constraintId, words }) => ({ constraint_id: constraintId, words })) }),
     };
     return judgeRequest("draft_checklist", fields, prompt, complaint);
   },

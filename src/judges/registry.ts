@@ -6,6 +6,7 @@ import { extractTimestamp } from "./extract-timestamp";
 import { rateCaption } from "./rate-caption";
 import { refineCaption } from "./refine-caption";
 import { rewriteInstruction } from "./rewrite-instruction";
+import { writeInstruction } from "./write-instruction";
 
 /** All judge tasks for captions and instructions, by the name used in the request. */
 export const judgeTasks = {
@@ -18,4 +19,5 @@ export const judgeTasks = {
   rate_caption: rateCaption,
   refine_caption: refineCaption,
   rewrite_instruction: rewriteInstruction,
+  write_instruction: writeInstruction,
 } as const;

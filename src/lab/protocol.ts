@@ -16,6 +16,8 @@ export type StudyPlan = {
   baseCell: string;
   /** Models of the base that can be varied, those that take part first of all marked. */
   models: { id: string; title: string; takesPart: boolean }[];
+  /** Versions of the prompt that captions can be asked by. */
+  prompts: { id: string; title: string }[];
   /** Samples of the base that take part, of all that it has, and those derived of them. */
   samples: number;
   of: number;

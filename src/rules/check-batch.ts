@@ -16,4 +16,6 @@ export type CheckBatch = {
   siblings: FormatCheck[];
   instruction: string;
   context: CheckContext;
+  /** Decided by the semantics of `context` alone: of the other there are no verdicts. */
+  oneReading?: true;
 };

@@ -202,12 +202,17 @@ export function formatChecker(question: Omit<FormatQuestion, "semantics">): Form
 }
 
 /** A batch of format checks, decided in place. */
-export async function checkBatch({ requests, context, ...batch }: CheckBatch): Promise<RuleVerdicts> {
+export async function checkBatch({
+  requests,
+  context,
+  oneReading,
+  ...batch
+}: CheckBatch): Promise<RuleVerdicts> {
   const verdicts: RuleVerdicts = { strict: [], reference: [] };
+  const readings = oneReading ? [context.semantics] : (["strict", "reference"] as const);
   for (const request of requests) {
     const decide = formatChecker({ ...batch, ...request });
-    for (const semantics of ["strict", "reference"] as const)
-      verdicts[semantics].push(await decide({ ...context, semantics }));
+    for (const semantics of readings) verdicts[semantics].push(await decide({ ...context, semantics }));
   }
   return verdicts;
 }

@@ -159,7 +159,7 @@ export type KeptDirectory = {
   /** It was here already, and was not kept a second time. */
   isKnown: boolean;
   results: number;
-  /** The study that came with it; null for none. */
+  /** The first study that came with it; null for none. */
   studyId: string | null;
   /** The first 500 of what could not be used. */
   problems: FileProblem[];

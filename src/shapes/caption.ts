@@ -26,6 +26,11 @@ export const Caption = Type.Object({
   shortfall: Type.Optional(Shortfall),
   /** The model call that wrote it. */
   call: Type.Union([CallRecord, Type.Null()]),
+  /**
+   * SHA-256 of all that its model was asked by: instruction, model, settings, video and what was taken of it. Captions of earlier
+   * versions lack it.
+   */
+  askedBy: Type.Optional(Type.String()),
   /** Verdicts that cannot be computed again from the text alone: judged, recorded, by hand. */
   verdicts: Type.Array(Verdict),
   /** The text those verdicts are about; they are stale when it is not `text`. */

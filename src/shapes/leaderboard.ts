@@ -215,7 +215,7 @@ export const AskedAgain = Type.Object({
 });
 export type AskedAgain = Static<typeof AskedAgain>;
 
-/** The result of `npm run leaderboard:check`, which computes a row again from its run. */
+/** The result of `caplens board check`, which computes a row again from its run. */
 export const RowCheck = Type.Object({
   date: Day,
   app: Name,

@@ -27,6 +27,8 @@ export const ModelEntry = Type.Object({
   prompt: Type.Optional(Type.String({ minLength: 1 })),
   /** Goes over each caption, and what it returns is judged; absent: captions are judged as they were written. */
   refiner: Type.Optional(Refiner),
+  /** Ids of the samples that it takes part in alone; absent: all that the run chose. */
+  only: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   /** The entry of the same run whose captions are refined: none is asked for again. */
   base: Type.Optional(Type.String({ minLength: 1 })),
 });

@@ -7,6 +7,9 @@ import type { VerdictStatus } from "./verdict";
 const Id = Type.String({ minLength: 1, maxLength: 300 });
 const Name = Type.String({ maxLength: 300 });
 
+/** One of several that have names: a version of a prompt, a model of the base. */
+const Choice = Type.Object({ id: Id, title: Name });
+
 /** Ways in which a setting of the calls can differ between cells. */
 export const StudyAxis = Type.Union([
   Type.Object({
@@ -21,6 +24,16 @@ export const StudyAxis = Type.Union([
     name: Type.Literal("length"),
     /** Most tokens of a caption. */
     values: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 12 }),
+  }),
+  Type.Object({
+    name: Type.Literal("prompt"),
+    /** Versions of the benchmark's prompt for captions, by their ids there. */
+    values: Type.Array(Choice, { minItems: 1, maxItems: 12 }),
+  }),
+  Type.Object({
+    name: Type.Literal("model"),
+    /** Entries of the base in an order that people gave: of their size. Titles occur once. */
+    values: Type.Array(Choice, { minItems: 1, maxItems: 12 }),
   }),
 ]);
 export type StudyAxis = Static<typeof StudyAxis>;

@@ -48,11 +48,14 @@ export function usePresentPlace(): string {
 export const SESSION_PLACE = "/playground";
 const SESSION_PAGES = [SESSION_PLACE, "/side-by-side", "/report", "/benchmarks"];
 
-/** The place that a page belongs to: acts are told and taken back where they can be seen. One run or quiz is one place. */
+/** The place that a page belongs to: acts are told and taken back where they can be seen. One run or document of the studio is one place. */
 export function placeOfPage(path: string): string {
   // Without a path it is the first page, which shows the session.
   if (path === "" || SESSION_PAGES.includes(path)) return SESSION_PLACE;
-  return path.split("/").slice(0, 3).join("/");
+  return path
+    .split("/")
+    .slice(0, path.startsWith("/studio/") ? 4 : 3)
+    .join("/");
 }
 
 /** The place that the page is at now. */

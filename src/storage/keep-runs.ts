@@ -1,5 +1,6 @@
 import type { KeptRun } from "../shapes/kept-run";
 import { placeOf } from "../shapes/place-of-video";
+import { takesPart } from "../shapes/run-tasks";
 import type { Session } from "../shapes/session";
 import type { DataSetStore } from "./data-sets/data-set-rows";
 import type { RatingStore } from "./ratings/rating-store";
@@ -52,10 +53,11 @@ export async function runsAbout(
     const dataSet = summary.dataSetId ? await dataSets.get(summary.dataSetId).catch(() => null) : null;
     if (opened?.state !== "ready" || !dataSet) continue;
     const { run } = opened;
-    const taking = new Set(run.entries.map(({ id }) => id));
+    const taking = new Map(run.entries.map((entry) => [entry.id, entry]));
     const results: KeptRun["results"] = [];
     for (const { sampleId, entryId, repeat } of await runs.states(run.id)) {
-      if (!taking.has(entryId) || repeat > run.repeats) continue;
+      const entry = taking.get(entryId);
+      if (!entry || !takesPart(entry, sampleId) || repeat > run.repeats) continue;
       const kept = await runs.result({ runId: run.id, sampleId, entryId, repeat });
       if (kept?.state === "ready") results.push(kept.result);
     }

@@ -77,17 +77,30 @@ function createIndexedDbBlobs(connection: DatabaseConnection): BlobBackend {
     const database = await connection.use();
     await database.delete("blobs", hash);
   };
+  const put = async (hash: string, content: Blob | { bytes: ArrayBuffer; type: string }) => {
+    const database = await connection.use();
+    const transaction = database.transaction("blobs", "readwrite", { durability: "strict" });
+    await Promise.all([transaction.store.put(content, hash), transaction.done]);
+  };
   return {
     kind: "indexeddb",
     async write(hash, blob) {
-      const database = await connection.use();
-      const transaction = database.transaction("blobs", "readwrite", { durability: "strict" });
-      await Promise.all([transaction.store.put(blob, hash), transaction.done]);
+      try {
+        await put(hash, blob);
+      } catch (error) {
+        if (isQuotaError(error)) throw error;
+        // Private windows of WebKit keep bytes, but no blobs.
+        await put(hash, { bytes: await blob.arrayBuffer(), type: blob.type });
+      }
     },
     async read(hash) {
       const database = await connection.use();
       const value: unknown = await database.get("blobs", hash);
-      return value instanceof Blob ? value : null;
+      if (value instanceof Blob) return value;
+      if (typeof value !== "object" || value === null || !("bytes" in value)) return null;
+      const { bytes } = value;
+      const type = "type" in value && typeof value.type === "string" ? value.type : "";
+      return bytes instanceof ArrayBuffer ? new Blob([bytes], { type }) : null;
     },
     remove,
     async sweep(isKnown) {

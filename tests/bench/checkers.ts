@@ -12,6 +12,7 @@ import { serveWorker } from "../../src/foundation/bridge/serve-worker";
 import { checkers } from "../../src/rules/registry";
 import { prepareCheck, type ReadyCheck } from "../../src/rules/run-check";
 import type { ReleasedRules } from "../../src/shapes/verdict";
+import { checksHandlers } from "../support/checks-handlers";
 import { hasVectors, readVectors } from "../support/vectors";
 import { FakeWorker } from "../workers/fake-worker";
 import { type Figure, median, yieldOf } from "./support/figures";
@@ -124,25 +125,14 @@ function batchesOf(tasks: readonly Task[]): CheckBatch[] {
   return batches;
 }
 
-/** The handlers of the check worker. Its module serves `self` when it is loaded, which node has not: it gets one that nobody calls. */
-async function workerHandlers() {
-  const nobody = { addEventListener: () => undefined, postMessage: () => undefined };
-  Object.assign(globalThis, { self: nobody });
-  try {
-    return (await import("../../src/evaluation/checks/checks-worker")).checksHandlers;
-  } finally {
-    Reflect.deleteProperty(globalThis, "self");
-  }
-}
-
 async function measureWorker(all: readonly Task[]): Promise<Figure> {
   const tasks = all.filter(
     ({ content, benchmark }) =>
       benchmark === "omnicap-if" && Value.Check(Texts, content) && content.join("").length <= LONGEST,
   );
   const batches = batchesOf(tasks);
-  const checksHandlers = await workerHandlers();
-  const worker = new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, checksHandlers));
+  const handlers = await checksHandlers();
+  const worker = new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, handlers));
   const runner = createCheckRunner(() => worker);
   const texts = tasks.flatMap(({ content }) => [content, content]);
   try {

@@ -28,7 +28,7 @@ async function madeDirectory() {
     outcomesOf: runOutcomes(benchmark),
     ratings: [],
     labelSets: [],
-    study: null,
+    studies: [],
   };
   for await (const { path, bytes } of writeRunDirectory(source)) files.set(path, bytes);
   return { run, dataSet, results, files };

@@ -101,7 +101,7 @@ async function doRun(steps: TaskSteps, count: number, onDone: (done: number) => 
   let done = 0;
   await executeRun({
     tasks: planRun(
-      { sampleIds: samplesOf(count).map(({ id }) => id), entryIds: ["m"], repeats: 1 },
+      { sampleIds: samplesOf(count).map(({ id }) => id), entries: [{ id: "m" }], repeats: 1 },
       new Set(),
     ),
     perform: (task, stopped) =>

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "./support/guarded-page";
 import { BOARD_ROW, MOST_KIB, openingSizes, totalOf } from "./support/opening-sizes";
 import { playground } from "./support/playground";
@@ -29,6 +30,18 @@ test("what a board fetches until its rows are seen stays small", async ({ page }
   for (const part of [/boards-worker/, /\/board-/, /rows\.json$/])
     expect(paths.some((path) => part.test(path))).toBe(true);
   expect(totalOf(before) / KIB, inWords(before)).toBeLessThanOrEqual(MOST_KIB.beforeFirstRow);
+});
+
+// WebKit runs a worker's own script once more where a part imports from it, and each call was answered twice.
+test("no part of a worker imports from the worker's own script", () => {
+  const scripts = readdirSync("dist/assets").filter((name) => name.endsWith(".js"));
+  const own = scripts.filter((name) => name.startsWith("isolated-"));
+  expect(own.length).toBeGreaterThanOrEqual(4);
+  const importers = scripts.filter((name) => {
+    const code = readFileSync(`dist/assets/${name}`, "utf8");
+    return own.some((script) => new RegExp(`(?:from|import)\\s*\\(?["'\`]\\./${script}`).test(code));
+  });
+  expect(importers).toEqual([]);
 });
 
 test.describe("a page at rest", () => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { Value } from "typebox/value";
-import { writeDocument } from "../../scripts/leaderboard/board-folder";
+import { writeDocument } from "../../src/package/command/board/board-folder";
 import { BoardRow } from "../../src/shapes/leaderboard";
 import { changeRun, makeBoardSite } from "../support/board-site";
 import { filesOfFolder, firstOf } from "../support/static-hosts/hosted-files";

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { DataSample } from "../../src/shapes/data-set";
 import { exampleRun } from "../storage/runs/example-run";
+import { samplingPlan, WAV } from "../support/sampling-plan";
 import type { ChatRequest } from "../support/stand-in/chat-request";
 import { keepRun } from "./support/kept-runs";
 import { playground } from "./support/playground";
@@ -9,43 +10,42 @@ import { expect, KEY, test } from "./support/stand-in-test";
 
 const SAMPLES = 12;
 
-/** Samples on a video each: a cup to name, at most twenty words, and a word to use. */
+/** Samples on a video each: a cup to name, a melody to name, at most twenty words, and a word to use. */
 const samples = Array.from({ length: SAMPLES }, (_, index): DataSample => {
-  const item = {
-    checkId: `q${index}`,
-    type: "attempt" as const,
-    question: `Does it name cup ${index}?`,
-    options: ["yes", "no"],
-    correctAnswer: "yes",
-  };
+  const content = (constraintId: string, what: string, description: string) => ({
+    ...{ checkId: `${what}-${index}`, constraintId, description },
+    items: [
+      {
+        ...{
+          checkId: `${what}-${index}-q`,
+          type: "attempt" as const,
+          question: `Does it name ${what} ${index}?`,
+        },
+        ...{ options: ["yes", "no"], correctAnswer: "yes" },
+      },
+    ],
+  });
+  const [seen, heard] = [`Describe cup ${index} of the clip`, `Name the melody ${index} of the piano`];
   return {
     id: `s${index}`,
     video: { id: `v${index}`, path: null, seconds: 26 },
-    instruction: `Describe cup ${index} of the clip. Use at most 20 words. Include the word "saucer".`,
+    instruction: `${seen}. ${heard}. Use at most 20 words. Include the word "saucer".`,
     facets: {},
     material: {
       checklist: {
         format: [
           {
-            checkId: `l${index}`,
-            constraintId: "length",
-            description: "Use at most 20 words",
+            ...{ checkId: `l${index}`, constraintId: "length", description: "Use at most 20 words" },
             parameters: { unit: "word", max_len: 20 },
           },
           {
-            checkId: `k${index}`,
-            constraintId: "keyword",
-            description: 'Include the word "saucer"',
+            ...{ checkId: `k${index}`, constraintId: "keyword", description: 'Include the word "saucer"' },
             parameters: { keyword: "saucer", keyword_type: "include" },
           },
         ],
         content: [
-          {
-            checkId: `c${index}`,
-            constraintId: "visual_events_actions",
-            description: `Describe cup ${index} of the clip`,
-            items: [item],
-          },
+          content("visual_events_actions", "cup", seen),
+          content("audio_entities_attributes", "melody", heard),
         ],
       },
       promptId: null,
@@ -55,17 +55,29 @@ const samples = Array.from({ length: SAMPLES }, (_, index): DataSample => {
   };
 });
 
-/** The planted interaction: who has to be short names no cup. Nothing else changes anything. */
-function caption({ userText }: ChatRequest): string {
-  const cup = /cup (\d+)/.exec(userText)?.[1];
-  return /at most 20 words/i.test(userText)
-    ? "There is some vessel on a saucer."
-    : `The cup named ${cup}. It stands on a saucer.`;
+/** Cups and melodies that are told where the model is given that sense alone, and where it is given both. */
+const ALONE = { cups: 9, melodies: SAMPLES };
+const BOTH = { cups: SAMPLES, melodies: 3 };
+
+/**
+ * The planted interaction: who has to be short names no cup. The planted senses: with the sound alone more melodies are named, with the
+ * pictures alone fewer cups. Nothing else changes anything.
+ */
+function caption({ userText, images = 0, sounds = 0 }: ChatRequest): string {
+  const told = images > 0 && sounds > 0 ? BOTH : ALONE;
+  const numberOf = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(userText)?.[1] ?? Number.NaN);
+  const [cup, melody] = [numberOf("cup"), numberOf("melody")];
+  const isShort = /at most 20 words/i.test(userText);
+  return [
+    images > 0 && cup < told.cups && !isShort ? `The cup named ${cup}.` : "There is some vessel.",
+    "It stands on a saucer.",
+    sounds > 0 && melody < told.melodies ? `The melody named ${melody}.` : "",
+  ].join(" ");
 }
 
 function answer({ judge }: ChatRequest): string {
-  const cup = /cup (\d+)/.exec(judge?.question ?? "")?.[1];
-  const isNamed = judge?.response?.includes(`cup named ${cup}.`);
+  const [, what, number] = /(cup|melody) (\d+)/.exec(judge?.question ?? "") ?? [];
+  const isNamed = judge?.response?.includes(`${what} named ${number}.`);
   return JSON.stringify({
     answer: isNamed ? "yes" : "no",
     result_explanation: "It says so.",
@@ -75,6 +87,7 @@ function answer({ judge }: ChatRequest): string {
 
 const KINDS = [
   { kind: "ablation", samples: SAMPLES, chart: "What each constraint does to the others: writer" },
+  { kind: "modality", samples: SAMPLES, chart: "writer by picture and sound" },
   { kind: "resolution", samples: 2, chart: "writer by resolution" },
   { kind: "frame-rate", samples: 2, chart: "writer by frame rate" },
   { kind: "settings", samples: 2, chart: "CSR of writer" },
@@ -83,13 +96,36 @@ const KINDS = [
   { kind: "trade-off", samples: 2, chart: "writer by form against content" },
 ] as const;
 
+/** Shares of the cells that a study of senses shows: each sense against both, and nothing in the cell of the other. */
+async function expectSenses(page: Page): Promise<void> {
+  const points = page.getByTestId("study-point");
+  const found = await points.evaluateAll((rows) =>
+    rows.map(({ dataset: { measure, x, value } }) => [
+      measure,
+      x,
+      value === undefined ? null : Number(value),
+    ]),
+  );
+  expect(found).toEqual([
+    // Short captions name no cup.
+    ["visual", "as asked", 0],
+    ["audio", "as asked", BOTH.melodies / SAMPLES],
+    ["visual", "picture alone", ALONE.cups / SAMPLES],
+    ["audio", "sound alone", ALONE.melodies / SAMPLES],
+  ]);
+  const findings = page.getByTestId("study-findings");
+  await expect(findings).toContainText(/Visual CSR rises by 75\.0 points .* from as asked to picture alone/);
+  await expect(findings).toContainText(/Audio CSR rises by 75\.0 points .* from as asked to sound alone/);
+  await expect(page.getByTestId("study-sentence")).toContainText("Compared by visual and by audio CSR");
+}
+
 async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {
     location.hash = to;
   }, hash);
 }
 
-test("each kind of study is made of a run, done and drawn, and ablation finds what was planted and nothing else", async ({
+test("each kind of study is made of a run, done and drawn, and ablation and senses find what was planted and nothing else", async ({
   page,
   standIn,
 }, info) => {
@@ -97,13 +133,18 @@ test("each kind of study is made of a run, done and drawn, and ablation finds wh
     { match: { task: "caption" }, reply: caption },
     { match: { task: "answer_question" }, reply: answer },
   );
+  const captions = () => standIn.requests.filter(({ task }) => task === "caption").length;
   const view = playground(page);
   await view.open();
-  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY, audio: true });
   await keepRun(page, {
     run: exampleRun({
       ...{ id: "base", title: "Cups", entries: [], repeats: 1 },
       dataSet: { id: "unknown", benchmark: "omnicap-if" },
+      defaults: {
+        settings: { temperature: 0, maxTokens: null, seed: null },
+        plan: samplingPlan({ frames: { kind: "uniform", count: 2 }, audio: WAV }),
+      },
     }),
     dataSet: { title: "Cups", benchmark: "omnicap-if", samples },
     results: [],
@@ -111,8 +152,6 @@ test("each kind of study is made of a run, done and drawn, and ablation finds wh
   await goTo(page, "#/runs/base/set-up");
   await page.getByRole("button", { name: "writer", exact: true }).click();
   await page.getByRole("checkbox", { name: /^writer at/ }).check();
-  await page.getByRole("button", { name: /^What they are shown/ }).click();
-  await page.getByLabel("Frames", { exact: true }).fill("2");
   const clips = folderOf(
     info.outputPath("clips"),
     samples.map(({ video }) => `${video.id}.mp4`),
@@ -127,6 +166,9 @@ test("each kind of study is made of a run, done and drawn, and ablation finds wh
     if (kind === "resolution") await page.getByLabel("Longest sides in pixels").fill("64, 128");
     if (kind === "frame-rate") await page.getByLabel("Frames a second").fill("0.1, 0.2");
     if (kind === "settings") {
+      await page.getByLabel("First setting").selectOption("prompt");
+      await expect(page.getByTestId("study-plan")).toContainText("2 cells");
+      await page.getByLabel("First setting").selectOption("temperature");
       await page.getByLabel("Values of temperature").fill("0, 1");
       await page.getByLabel("Second setting").selectOption("length");
       await page.getByLabel("Values of longest reply").fill("64, 256");
@@ -134,6 +176,7 @@ test("each kind of study is made of a run, done and drawn, and ablation finds wh
     if (kind === "steadiness") await page.getByLabel("Times").fill("3");
     if (count < SAMPLES) await page.getByLabel("Samples", { exact: true }).fill(String(count));
     await expect(page.getByTestId("study-plan")).toContainText(`${count} samples on ${count} videos`);
+    const before = captions();
     await page.getByTestId("make-study").click();
     const study = page.getByTestId("study-page");
     await expect(study).toBeVisible();
@@ -148,6 +191,11 @@ test("each kind of study is made of a run, done and drawn, and ablation finds wh
       })
       .toBe(true);
     await expect(page.getByRole("figure", { name: chart })).toBeVisible();
+    if (kind === "modality") {
+      // Each cell is asked for its own samples alone, and the base for nothing again.
+      await expectSenses(page);
+      expect(captions() - before).toBe(2 * SAMPLES);
+    }
     if (kind === "ablation") {
       const findings = page.getByTestId("study-findings").getByRole("listitem");
       await expect(findings).toHaveCount(1);
@@ -157,14 +205,28 @@ test("each kind of study is made of a run, done and drawn, and ablation finds wh
       await page.screenshot({ path: `${process.env.PICTURES}/kind-${kind}.png`, fullPage: true });
   }
 
+  // The line of each sense breaks where the other stands alone.
+  await goTo(page, "#/lab");
+  const senses = page.getByTestId("study").filter({ hasText: "Picture and sound" });
+  await expect(senses.getByTestId("study-thumb").locator("polyline")).toHaveCount(3);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/cards.png`, fullPage: true });
+
   // The session on screen: would it again?
   await view.open();
   await view.connect({ baseUrl: standIn.url, model: "writer", key: KEY });
+  await view.run.click();
+  await expect(view.caption).toHaveValue(/some vessel/);
+  await expect(view.runStatus).toHaveAttribute("data-phase", "idle");
   await view.choose("More on captions", "Would it again?");
   await expect(page.getByTestId("study-plan")).toContainText("1 sample on 1 video: 5 results");
   await page.getByLabel("Times").fill("2");
-  await expect(page.getByTestId("study-plan")).toContainText("2 captions to write");
+  // What is on screen is the first answer: nobody is paid for it again.
+  await expect(page.getByTestId("study-plan")).toContainText("1 caption to write");
+  await expect(page.getByTestId("study-plan")).toHaveAttribute("data-shared", "1");
+  const written = captions();
   await page.getByTestId("make-study").click();
   await page.getByTestId("start-run").click();
   await expect(page.getByTestId("study-page")).toHaveAttribute("data-judged", "2");
+  expect(captions()).toBe(written + 1);
 });

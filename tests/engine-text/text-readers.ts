@@ -36,8 +36,10 @@ export async function textReaders(): Promise<
   const { readRatings } = await import("../../src/ratings/logic/files/read-ratings");
   const { parseLabels } = await import("../../src/labels/logic/files/read-labels");
   const { readJudgeCard } = await import("../../src/labels/logic/files/read-judge-card");
-  const { readVerifications } = await import("../../src/quiz-studio/logic/files/read-verifications");
-  const { readStudioFile } = await import("../../src/quiz-studio/engine/studio-file");
+  const { readVerifications } = await import("../../src/studio/logic/quiz/files/read-verifications");
+  const { readStudioFile } = await import("../../src/studio/engine/quiz/quiz-file");
+  const { readTaskVerifications } = await import("../../src/studio/logic/set/files/read-task-verifications");
+  const { readSetFile } = await import("../../src/studio/engine/set/set-file");
   const { makeQuestions } = await import("../../src/benchmarks/capquiz/studio/make-questions");
   const { inPieces } = await import("../benchmarks/imports/import-files");
   const { referencedHashes } = await import("../../src/storage/references");
@@ -192,6 +194,18 @@ export async function textReaders(): Promise<
           JSON.stringify({ format: "caplens-quiz-draft", version: 1, title: text, questions: [text] }),
       ],
     },
+    "people's verifications of instructions": {
+      read: (text) => allSteps(readTaskVerifications("file", inPieces({ name: "file", text }).pieces)),
+      wraps: [(text) => text, (text) => JSON.stringify({ annotator: text, instruction: text })],
+    },
+    "a file of an instruction set": {
+      read: (text) => readSetFile("set.json", text),
+      wraps: [
+        (text) => text,
+        (text) =>
+          JSON.stringify({ format: "caplens-instruction-set", version: 1, title: text, tasks: [text] }),
+      ],
+    },
     "questions that a model makes": {
       read: (text) => makeQuestions.readReply(text, making),
       wraps: [
@@ -218,6 +232,17 @@ export async function textReaders(): Promise<
       read: (text) =>
         judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
       wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
+    },
+    "an instruction that a model writes": {
+      read: (text) =>
+        judgeTasks.write_instruction.readReply(text, {
+          ...{ field: "Understanding", content: [], form: [], videoSeconds: null, shown: null },
+          earlier: { instruction: text, problems: [] },
+        }),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ instruction: text, demands: [{ constraint_id: text, words: text }] }),
+      ],
     },
     "other words for an instruction": {
       read: (text) => provenRewrite(text, text, { format: [], content: [] }, { format: [], content: [] }),

@@ -34,13 +34,16 @@ import {
   unsavedHandlers,
 } from "../../src/playground/engine/session-files";
 import { shownSession } from "../../src/playground/engine/shown-session";
-import { quizDraftHandlers } from "../../src/quiz-studio/engine/quiz-draft-handlers";
 import { checkBatch } from "../../src/rules/check-format";
 import { suggestChecks } from "../../src/rules/suggesting/suggest-checks";
 import { exportHandlers } from "../../src/runs/engine/exports/export-handlers";
 import { importHandlers } from "../../src/runs/engine/imports/import-handlers";
 import { runDirectoryHandlers } from "../../src/runs/engine/run-directory/run-directory-handlers";
 import { settingsHandlers } from "../../src/settings/engine/settings-handlers";
+import { quizDraftHandlers } from "../../src/studio/engine/quiz/quiz-draft-handlers";
+import { instructionSetHandlers } from "../../src/studio/engine/set/set-handlers";
+import { setMakingHandlers } from "../../src/studio/engine/set/set-making-handlers";
+import { trainingSetHandlers } from "../../src/studio/engine/training/training-handlers";
 import { type FakeWorker, workerStarter } from "../workers/fake-worker";
 
 type HandledCalls = Omit<
@@ -108,6 +111,9 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...judgeCardHandlers(storage),
     ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
+    ...instructionSetHandlers(storage),
+    ...setMakingHandlers({ storage, models, calls, helpers }),
+    ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),
   };
   const starter = workerStarter<HandledCalls>(all);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { sampleQuiz } from "../../scripts/write-sample-quiz";
-import { readStudioFile } from "../../src/quiz-studio/engine/studio-file";
-import { annotatorsAgree } from "../../src/quiz-studio/logic/annotators-agree";
-import { letterCounts } from "../../src/quiz-studio/logic/right-letters";
-import { standingsOf } from "../../src/quiz-studio/logic/standings";
+import { readStudioFile } from "../../src/studio/engine/quiz/quiz-file";
+import { annotatorsAgree } from "../../src/studio/logic/quiz/annotators-agree";
+import { letterCounts } from "../../src/studio/logic/quiz/right-letters";
+import { standingsOf } from "../../src/studio/logic/quiz/standings";
 
 const made = sampleQuiz();
 

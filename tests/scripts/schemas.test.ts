@@ -3,7 +3,7 @@ import { Ajv2020 as Ajv } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { leaderboardSchemas } from "../../scripts/schemas/leaderboard-schemas";
 import { PAIR_SCHEMA, pairSchema } from "../../scripts/schemas/pair-schema";
-import { quizDraftSchemas } from "../../scripts/schemas/quiz-draft-schemas";
+import { studioSchemas } from "../../scripts/schemas/studio-schemas";
 import { QUIZ_SCHEMA, quizSchema } from "../../scripts/schemas/quiz-schema";
 import { runSchemas } from "../../scripts/schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "../../scripts/schemas/samples-schema";
@@ -31,7 +31,7 @@ describe("published schemas", () => {
     [QUIZ_SCHEMA, quizSchema()],
     [PAIR_SCHEMA, pairSchema()],
     ...runSchemas(),
-    ...quizDraftSchemas(),
+    ...studioSchemas(),
     ...leaderboardSchemas(),
   ])("%s is what the code reads and writes (npm run schemas writes it)", (path, text) => {
     expect(readFileSync(path, "utf8")).toBe(text);

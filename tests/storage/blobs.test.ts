@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type BlobStore, createBlobStore } from "../../src/storage/blobs/blob-store";
 import { createLocalGuard } from "../../src/storage/guard";
 import { createMemoryTable, type RowTable } from "../../src/storage/row-table";
-import { type BlobBackend, createMemoryBlobs } from "../../src/storage/storage-backend";
+import { type BlobBackend, createMemoryBlobs, openBackend } from "../../src/storage/storage-backend";
 import { codeOf } from "./code-of";
 
 const text = (words: string) => new Blob([words]);
@@ -150,5 +150,33 @@ describe("blob store", () => {
     time = 3000;
     await store.put(text("again"));
     expect(await store.collectGarbage(new Set([named.hash]), 3000)).toEqual([fresh.hash]);
+  });
+});
+
+describe("blobs in a database that takes none", () => {
+  it("are kept as bytes with their type", async () => {
+    const put = IDBObjectStore.prototype.put;
+    const refused = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+      this: IDBObjectStore,
+      value: unknown,
+      key?: IDBValidKey,
+    ) {
+      // As in private windows of WebKit.
+      if (value instanceof Blob) throw new DOMException("Error preparing Blob/File data", "UnknownError");
+      return put.call(this, value, key);
+    });
+    const { places, close } = await openBackend(
+      "no-blobs",
+      [{ name: "blobs", keyPath: null, since: 1 }],
+      () => undefined,
+    );
+    const [inDatabase] = places;
+    await inDatabase.write(hashOf("frame"), new Blob(["frame"], { type: "image/jpeg" }));
+    const kept = await inDatabase.read(hashOf("frame"));
+    expect([await kept?.text(), kept?.type]).toEqual(["frame", "image/jpeg"]);
+    expect(await inDatabase.read(hashOf("other"))).toBeNull();
+    expect(refused).toHaveBeenCalled();
+    close();
+    vi.restoreAllMocks();
   });
 });

@@ -112,6 +112,8 @@ describe("what is deleted in a visit to which the browser refuses its private fi
       "second copies of data sets",
       "second copies of runs",
       "second copies of quizzes",
+      "second copies of instruction sets",
+      "second copies of training sets",
       "second copies of label sets",
       "second copies of judges' cards",
       "second copies of studies",

@@ -9,6 +9,8 @@ import "fake-indexeddb/auto";
 const SESSIONS = { one: "session", many: "sessions" };
 const RUNS = { one: "run", many: "runs", along: " with all results and data sets" };
 const QUIZZES = { one: "quiz", many: "quizzes" };
+const INSTRUCTION_SETS = { one: "instruction set", many: "instruction sets" };
+const TRAINING_SETS = { one: "training set", many: "training sets" };
 const LABEL_SETS = { one: "label set", many: "label sets" };
 const CARDS = { one: "judge's card", many: "judges' cards" };
 const STUDIES = { one: "study", many: "studies" };
@@ -16,6 +18,8 @@ const oneSession = [
   { noun: SESSIONS, count: 1 },
   { noun: RUNS, count: 0 },
   { noun: QUIZZES, count: 0 },
+  { noun: INSTRUCTION_SETS, count: 0 },
+  { noun: TRAINING_SETS, count: 0 },
   { noun: LABEL_SETS, count: 0 },
   { noun: CARDS, count: 0 },
   { noun: STUDIES, count: 0 },
@@ -54,6 +58,8 @@ describe("usage", () => {
         { noun: SESSIONS, listed: 1, deleted: 1 },
         { noun: RUNS, listed: 0, deleted: 0 },
         { noun: QUIZZES, listed: 0, deleted: 0 },
+        { noun: INSTRUCTION_SETS, listed: 0, deleted: 0 },
+        { noun: TRAINING_SETS, listed: 0, deleted: 0 },
         { noun: LABEL_SETS, listed: 0, deleted: 0 },
         { noun: CARDS, listed: 0, deleted: 0 },
         { noun: STUDIES, listed: 0, deleted: 0 },
@@ -91,7 +97,7 @@ describe("freeing room", () => {
     expect(await (await storage.blobs.get(shared))?.text()).toBe("shared");
     expect(await storage.blobs.get(own)).toBeNull();
     expect(await storage.usage()).toMatchObject({
-      kept: Array(6).fill({ deleted: 0 }),
+      kept: Array(8).fill({ deleted: 0 }),
       freeableBytes: 0,
     });
   });

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeDocument } from "../../scripts/leaderboard/board-folder";
 import { canonicalJson } from "../../src/foundation/canonical-json";
 import { sha256Hex } from "../../src/foundation/hashing";
+import { writeDocument } from "../../src/package/command/board/board-folder";
 import type { Board, RowBasis } from "../../src/shapes/leaderboard";
 import type { RunDirectory } from "../../src/shapes/run-directory";
 import { exampleBoard, exampleColumn } from "./example-board";

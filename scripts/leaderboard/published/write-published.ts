@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { derivedFiles, readFolder, writeDocument, writeFiles } from "../board-folder";
-import { writeIndex } from "../board-index";
-import { readBoardState } from "../board-state";
+import {
+  derivedFiles,
+  readFolder,
+  writeDocument,
+  writeFiles,
+} from "../../../src/package/command/board/board-folder";
+import { writeIndex } from "../../../src/package/command/board/board-index";
+import { readBoardState } from "../../../src/package/command/board/board-state";
 import { PUBLISHED_BOARDS, publishedRows } from "./published-rows";
 
 // Writes the boards of published numbers anew; rows that people have added to them stay.

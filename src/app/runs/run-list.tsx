@@ -33,7 +33,7 @@ export function RunList({ query }: { query: string }) {
           <Button component="a" href={`#${DEMO_RUN_PATH}`} variant="default">
             Open the demo run
           </Button>
-          <Button component="a" href="#/quizzes" variant="default">
+          <Button component="a" href="#/studio" variant="default">
             Make a quiz
           </Button>
         </>

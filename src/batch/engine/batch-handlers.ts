@@ -15,6 +15,7 @@ import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-
 import type { ModelChoice } from "../../shapes/connection";
 import type { Run } from "../../shapes/run";
 import type { MeasuredRun } from "../../shapes/run-estimate";
+import { takesPart } from "../../shapes/run-tasks";
 import { stateOf, type Task, taskKey } from "../../shapes/task-state";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
 import {
@@ -202,7 +203,7 @@ async function takeIn(
   const { id: runId, entries } = away.run;
   const kept = await parts.storage();
   const done = await doneTasks(kept, runId);
-  const taking = new Set(entries.map(({ id }) => id));
+  const taking = new Map(entries.map((entry) => [entry.id, entry]));
   const samples = new Set(away.samples.map(({ id }) => id));
   const tasks: Task[] = [];
   await kept.batchCalls.visit(
@@ -210,8 +211,10 @@ async function takeIn(
     (one) => {
       const { sampleId, entryId, repeat, redo } = one;
       const task = { sampleId, entryId, repeat };
-      const takesPart = taking.has(entryId) && samples.has(sampleId) && repeat <= away.run.repeats;
-      if (takesPart && hasWord(one) && (redo || !done.has(taskKey(task)))) tasks.push(task);
+      const entry = taking.get(entryId);
+      const isTask =
+        entry && takesPart(entry, sampleId) && samples.has(sampleId) && repeat <= away.run.repeats;
+      if (isTask && hasWord(one) && (redo || !done.has(taskKey(task)))) tasks.push(task);
     },
     signal,
   );

@@ -16,6 +16,7 @@ import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import type { Result, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
+import { takesPart } from "../../shapes/run-tasks";
 import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { type Away, awayProvider, awayRecord, type OpenCall } from "../logic/away-provider";
@@ -76,8 +77,8 @@ export async function openAwayRun(storage: Storage, runId: string): Promise<Away
 /** The tasks of a run in the order in which their calls go out. */
 export function* tasksOf({ run, samples }: AwayRun): Generator<Task> {
   for (const { id: sampleId } of samples)
-    for (const { id: entryId } of run.entries)
-      for (let repeat = 1; repeat <= run.repeats; repeat += 1) yield { sampleId, entryId, repeat };
+    for (const entry of run.entries.filter((one) => takesPart(one, sampleId)))
+      for (let repeat = 1; repeat <= run.repeats; repeat += 1) yield { sampleId, entryId: entry.id, repeat };
 }
 
 /** A caption's basis besides its sample, which never changes: answers to another basis don't count for it. */

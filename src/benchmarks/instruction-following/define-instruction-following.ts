@@ -26,7 +26,7 @@ import type {
 import type { Benchmark, BenchmarkDocument, Line } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools, type KnownOfCaption } from "../judge-tools";
-import { followInstruction } from "../prompts/follow-instruction";
+import { CAPTION_PROMPTS, followInstruction } from "../prompts/follow-instruction";
 import { type ChecklistHalves, checklistCodec } from "../shared/checklist-codec";
 import { withQueue } from "../shared/with-queue";
 import { type ConstraintOutcome, constraintOutcomes, outcomeOfLine } from "./constraint-outcomes";
@@ -401,6 +401,7 @@ export function defineInstructionFollowing<Id extends string>(own: InstructionFo
     recognise,
     read: (files) => readFiles(files, { label, halves, codec }),
     write: (samples, results, semantics) => writeFiles(samples, results, semantics, { halves, codec, names }),
+    captionPrompts: CAPTION_PROMPTS,
     ask: (sample, entry) => ({ prompt: followInstruction(entry), instruction: instructionOf(sample) }),
     judge: (sample, caption, tools) =>
       judgeCaption(

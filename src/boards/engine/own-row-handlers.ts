@@ -150,7 +150,8 @@ export function ownRowHandlers(
       const { run } = of;
       const dataSet = { ...run.dataSet, id: contentId(run.dataSet.id) };
       // A run of some samples is over others than the whole set.
-      const all = run.chosen === "all" ? null : await (await sources()).dataSets.get(run.dataSet.id);
+      const isAll = run.chosen === "all" && entry.only === undefined;
+      const all = isAll ? null : await (await sources()).dataSets.get(run.dataSet.id);
       const named = address === null || address === "" ? null : { address, sha256: await hash() };
       const id = words.id ?? rowIdOf(entry.title);
       // Labels alone, without a run to hold them against, correct nothing that anybody could compute.
@@ -160,7 +161,7 @@ export function ownRowHandlers(
       return rowOfRun(
         board,
         {
-          run: { chosen: run.chosen, judges: run.judges, dataSet },
+          run: { ...run, dataSet },
           scores: { samples: of.samples.length, semantics },
           entry: { entryId, summary: scores.summary },
           dataSet: (all?.samples ?? of.samples).map(({ id }) => id),

@@ -4,7 +4,7 @@ import { asOfflineProblem, goesOnBy, heldBy, isModelFault } from "../../evaluati
 import { createModelGates } from "../../evaluation/run/model-gates";
 import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
-import { countTasks, planRun, type RunParts } from "../../evaluation/run/plan-run";
+import { planRun, type RunParts } from "../../evaluation/run/plan-run";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { PART_NOT_FETCHED } from "../../foundation/fetch-part";
 import { judgeTasks } from "../../judges/registry";
@@ -17,6 +17,7 @@ import type { Problem } from "../../shapes/problem";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { CallsOut, RunProgress } from "../../shapes/run-progress";
+import { countTasks } from "../../shapes/run-tasks";
 import type { RunWish } from "../../shapes/tab-words";
 import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
@@ -421,7 +422,7 @@ export function beginRun(runId: string, parts: ActiveRunParts): ActiveRun {
     const { runs, dataSets } = await storage();
     const run = await loadRun(runs, runId);
     const runParts = await partsOf(run, dataSets);
-    total = countTasks(runParts);
+    total = countTasks(runParts, runParts.sampleIds);
     const now = pilotParts(run, runParts);
     ledger = ledgerOf(await runs.states(runId), runParts);
     away = await callsAway(await storage(), runId);

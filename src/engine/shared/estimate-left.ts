@@ -30,6 +30,7 @@ import type { Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estimate";
 import type { KeptState } from "../../shapes/run-table";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
@@ -108,12 +109,13 @@ function tasksLeft(
 ): Left[] {
   const kept = new Map(states.map((one) => [taskKey(one), one]));
   return sampleIds.flatMap((sampleId) =>
-    entries.map((entry) => {
+    entries.flatMap((entry) => {
+      if (!takesPart(entry, sampleId)) return [];
       const at = (entryId: string, repeat: number) => kept.get(taskKey({ sampleId, entryId, repeat }));
       const stateOf = (repeat: number) => at(entry.id, repeat)?.state ?? "open";
       const left: Left = { sampleId, entryId: entry.id, unwritten: 0, unrefined: 0, unjudged: 0 };
       const writer = writerOf(entries, entry);
-      if (isGiven(entries, writer) && (at(writer.id, 1)?.state ?? "open") === "open") return left;
+      if (isGiven(entries, writer) && (at(writer.id, 1)?.state ?? "open") === "open") return [left];
       const writes = entry.choice !== null && baseOf(entries, entry) === null;
       for (let repeat = 1; repeat <= repeats; repeat += 1) {
         if (writes && stateOf(repeat) === "open") left.unwritten += 1;
@@ -121,7 +123,7 @@ function tasksLeft(
         left.unjudged += 1;
         if (isRefined(entry) && !at(entry.id, repeat)?.refined) left.unrefined += 1;
       }
-      return left;
+      return [left];
     }),
   );
 }

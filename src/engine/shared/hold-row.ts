@@ -11,6 +11,7 @@ import type { Board, BoardRow, RowLabels } from "../../shapes/leaderboard";
 import type { Result } from "../../shapes/result";
 import type { CorrectedScore, LabelShare } from "../../shapes/run-correction";
 import type { RecomputeProgress } from "../../shapes/run-recomputation";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
 import { entryScores } from "./entry-scores";
@@ -71,7 +72,7 @@ async function* tasksOf(
 ): AsyncGenerator<ExportedTask> {
   const measures = { words: null, seconds: null, outputTokens: null, usd: null };
   for (const sample of samples)
-    for (const entry of run.entries)
+    for (const entry of run.entries.filter((one) => takesPart(one, sample.id)))
       for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
         const result = results.get(taskKey({ sampleId: sample.id, entryId: entry.id, repeat })) ?? null;
         const judgement: unknown = result?.judgement?.detail ?? null;

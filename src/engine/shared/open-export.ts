@@ -8,9 +8,11 @@ import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { Outcome, Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { columnsRowOf } from "../../storage/runs/index/columns-row";
+import { studiesOfRun } from "../../storage/runs/study-row";
 import { entryScores } from "./entry-scores";
 import type { RunSources } from "./published-runs";
 import { labelSetsOf } from "./run-labels";
@@ -110,7 +112,7 @@ export async function openExport(
   }
 
   function* wantedOf(sample: DataSample, entries: readonly ModelEntry[]): Generator<AskedTask> {
-    for (const entry of entries) {
+    for (const entry of entries.filter((one) => takesPart(one, sample.id))) {
       for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
         const key = { sampleId: sample.id, entryId: entry.id, repeat };
         if (wanted?.has(taskKey(key)) !== false) yield { sample, entry, key };
@@ -161,7 +163,7 @@ export async function openExport(
     },
     ratings: async () => (await storage.ratings.of(id)).ratings,
     labelSets: async () => labelSetsOf(storage, id),
-    study: async () => (await storage.studies.list()).find(({ study }) => study?.runId === id)?.study ?? null,
+    studies: async () => studiesOfRun(await storage.studies.list(), id),
     time: new Date().toISOString(),
   };
 }

@@ -4,9 +4,10 @@ import { ProblemError } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";
 import type { Result } from "../../shapes/result";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import { partOfPath } from "../../storage/run-directory/directory-layout";
-import { openFoundFiles } from "../../storage/run-directory/open-run-directory";
+import { type OpenedDirectory, openFoundFiles } from "../../storage/run-directory/open-run-directory";
 import { chosenSamples, exportedTask } from "./open-export";
 import type { PublishedRun } from "./published-run";
 import { publishedProblems } from "./remote-files";
@@ -23,6 +24,34 @@ export type LabelledRun = Omit<CorrectableRun, "tasks"> & {
   tasks(): CorrectableRun["tasks"];
   sets: readonly LabelSet[];
 };
+
+/**
+ * The run of a directory with the label sets in it; null where it has none. All results are held in memory. What can't be read is in the
+ * problems of the directory.
+ */
+export async function labelledRunOf(opened: OpenedDirectory): Promise<Omit<LabelledRun, "id"> | null> {
+  const { run } = opened;
+  const sets: LabelSet[] = [];
+  for await (const set of opened.labelSets()) sets.push(set);
+  const results = new Map<string, Result>();
+  for await (const { result } of opened.results()) results.set(taskKey(result), result);
+  if (sets.length === 0) return null;
+  const benchmark = benchmarkOf(run);
+  const samples = chosenSamples(run, { samples: [...opened.samples.values()] });
+
+  async function* tasks(): AsyncGenerator<ExportedTask> {
+    for (const sample of samples) {
+      for (const entry of run.entries.filter((one) => takesPart(one, sample.id))) {
+        for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
+          const key = taskKey({ sampleId: sample.id, entryId: entry.id, repeat });
+          yield exportedTask({ run, benchmark }, { sample, entry, repeat }, results.get(key) ?? null);
+        }
+      }
+    }
+  }
+
+  return { run, benchmark, samples, tasks, sets };
+}
 
 /** A run at an address never changes: its files are fetched for this once. */
 const known = new WeakMap<PublishedRun, LabelledRun>();
@@ -43,29 +72,11 @@ export async function publishedWithLabels(
   if (bytes > MOST.bytes || directory.files.length > MOST.files) return null;
   const given = [files.head, ...directory.files.map(files.found)];
   const opened = await openFoundFiles(given, { signal, once: true });
-  const { run, problems } = opened;
-  const sets: LabelSet[] = [];
-  for await (const set of opened.labelSets()) sets.push(set);
-  const results = new Map<string, Result>();
-  for await (const { result } of opened.results()) results.set(taskKey(result), result);
-  const [wrong] = problems.list;
+  const found = await labelledRunOf(opened);
+  const [wrong] = opened.problems.list;
   if (wrong) throw new ProblemError(publishedProblems.uncorrected(files.host, wrong.file, wrong.message));
-  if (sets.length === 0) return null;
-  const benchmark = benchmarkOf(run);
-  const samples = chosenSamples(run, { samples: [...opened.samples.values()] });
-
-  async function* tasks(): AsyncGenerator<ExportedTask> {
-    for (const sample of samples) {
-      for (const entry of run.entries) {
-        for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
-          const key = taskKey({ sampleId: sample.id, entryId: entry.id, repeat });
-          yield exportedTask({ run, benchmark }, { sample, entry, repeat }, results.get(key) ?? null);
-        }
-      }
-    }
-  }
-
-  const own = { id, run, benchmark, samples, tasks, sets };
+  if (found === null) return null;
+  const own = { id, ...found };
   known.set(published, own);
   return own;
 }

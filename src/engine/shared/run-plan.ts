@@ -7,6 +7,7 @@ import type { DataSample } from "../../shapes/data-set";
 import type { ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
+import { type RunTasks, takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import { type DataSetStore, dataSetId } from "../../storage/data-sets/data-set-rows";
 import { runProblems } from "./run-problems";
@@ -27,7 +28,7 @@ export async function partsOf(
   const sampleIds = chosen === "all" ? [...known] : chosen;
   const missing = sampleIds.find((sampleId) => !known.has(sampleId));
   if (missing !== undefined) throw new ProblemError(runProblems.sampleMissing(missing));
-  return { sampleIds, entryIds: entries.map((entry) => entry.id), repeats };
+  return { sampleIds, entries, repeats };
 }
 
 /** These samples of a data set, in this order. */
@@ -71,16 +72,14 @@ export function emptyLedger(): TaskLedger {
 
 /**
  * Reads how the tasks of a run stand. What only waited when it was last tried (a locked vault, a cap) has not failed.
- * Results of entries that take part no more, and of repeats beyond the last, are no tasks.
+ * Results of entries that take part no more, or not in their sample, and of repeats beyond the last, are no tasks.
  */
-export function ledgerOf(
-  states: readonly KeptState[],
-  { entryIds, repeats }: Pick<RunParts, "entryIds" | "repeats">,
-): TaskLedger {
+export function ledgerOf(states: readonly KeptState[], { entries, repeats }: RunTasks): TaskLedger {
   const ledger = emptyLedger();
-  const taking = new Set(entryIds);
+  const taking = new Map(entries.map((entry) => [entry.id, entry]));
   for (const { state, problem, sampleId, entryId, repeat } of states) {
-    if (!taking.has(entryId) || repeat > repeats) continue;
+    const entry = taking.get(entryId);
+    if (!entry || !takesPart(entry, sampleId) || repeat > repeats) continue;
     const task = { sampleId, entryId, repeat };
     const key = taskKey(task);
     ledger.begun.add(key);

@@ -5,6 +5,7 @@ import type { TalliedResult } from "../../metrics/scores/result-tally";
 import type { DataSample } from "../../shapes/data-set";
 import type { Run } from "../../shapes/run";
 import type { RunColumns } from "../../shapes/run-table";
+import { takesPart } from "../../shapes/run-tasks";
 import type { Semantics } from "../../shapes/verdict";
 import { type Decided, isJudgedAt, linesAt } from "./lines-at";
 import type { RunSources } from "./published-runs";
@@ -84,7 +85,7 @@ function unscoredLines({ columns, rows }: ScoredRun, sampleId: string): Line[] |
   }));
 }
 
-/** All tasks of an entry with what each adds to the scores by these semantics; what is not judged is unscored. */
+/** All tasks of an entry, on the samples that it takes part in, with what each adds to the scores by these semantics; what is not judged is unscored. */
 export function scoredTasks(
   of: ScoredRun,
   entryId: string,
@@ -93,7 +94,9 @@ export function scoredTasks(
 ): ScoredTask[] {
   const { benchmark, columns, rows, run, samples } = of;
   const repeats = Array.from({ length: run.repeats }, (_, index) => index + 1);
-  return samples.flatMap((sample) =>
+  const entry = run.entries.find(({ id }) => id === entryId);
+  const own = entry ? samples.filter(({ id }) => takesPart(entry, id)) : samples;
+  return own.flatMap((sample) =>
     repeats.map((repeat): ScoredTask => {
       const row = rows.row(sample.id, entryId, repeat);
       const isJudged = row !== undefined && isJudgedAt(columns, row);

@@ -14,7 +14,7 @@ export async function directorySource(source: ExportSource): Promise<DirectorySo
     outcomesOf: runOutcomes(benchmark),
     ratings: await source.ratings(),
     labelSets: await source.labelSets(),
-    study: await source.study(),
+    studies: await source.studies(),
   };
 }
 

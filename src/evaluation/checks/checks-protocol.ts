@@ -60,10 +60,10 @@ export type ChecksCalls = {
 /** A request of a batch by one semantics. */
 export type AskedVerdict = { request: CheckRequest; semantics: Semantics };
 
-/** All that a batch asks for, in order: every check by the semantics that is wanted first, then every one by the other. */
-export function askedVerdicts({ requests, context }: CheckBatch): AskedVerdict[] {
+/** All that a batch asks for, in order: every check by the semantics that is wanted first, then every one by the other, if at all. */
+export function askedVerdicts({ requests, context, oneReading }: CheckBatch): AskedVerdict[] {
   const { semantics } = context;
-  return [semantics, otherSemantics(semantics)].flatMap((one) =>
+  return [semantics, ...(oneReading ? [] : [otherSemantics(semantics)])].flatMap((one) =>
     requests.map((request) => ({ request, semantics: one })),
   );
 }

@@ -7,20 +7,10 @@ import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
 import type { Verdict } from "../../shapes/verdict";
 import { askedVerdicts, type CheckEvent, type CheckRequest, type ChecksCalls } from "./checks-protocol";
+import { mayRunAway } from "./may-run-away";
 
 /** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
 const SLICE_MILLISECONDS = 8;
-
-/** Any rule may take its time on a text of more than so many characters. */
-const LONG = 20_000;
-
-/** Patterns and references of a schema may take for ever on the shortest text. */
-const ENDLESS = /pattern|\$/i;
-
-function mayRunAway({ check, given }: CheckRequest, response: string): boolean {
-  const length = given?.content.reduce((sum, part) => sum + part.length, response.length) ?? response.length;
-  return length > LONG || ENDLESS.test(JSON.stringify(check.parameters.schema ?? null));
-}
 
 /** The rules that are here, with what they need. */
 const loaded = new Set<string>();

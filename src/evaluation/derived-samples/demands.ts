@@ -4,6 +4,7 @@ import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
 import type { Span } from "../../shapes/span";
 import { asksForNoMore } from "../draft-checklist/same-demand";
+import { MOST, sayingWords, shareIn } from "../saying-words";
 
 /** What a text turned out to be; `why`: in words for people. */
 export type Tried<Value> = { ok: true; value: Value } | { ok: false; why: string };
@@ -180,26 +181,6 @@ export function isAbout(check: FormatCheck, text: string): boolean {
   return namesIn(check).some((name) => lower.includes(`'${name}'`) || lower.includes(`"${name}"`));
 }
 
-const STOPS = new Set(
-  "a an the this that these those it its is are was were be in on at of to for from with by as and or not no do does all any what which who when where how they their them his her he she you your".split(
-    " ",
-  ),
-);
-
-/** The words of a text that say something, by their stems: "describes" and "described" are one. */
-function sayingWords(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [])
-    .filter((word) => !STOPS.has(word))
-    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, "") : word));
-}
-
-function shareIn(words: readonly string[], text: string): number {
-  const there = new Set(sayingWords(text));
-  return words.length === 0 ? 0 : words.filter((word) => there.has(word)).length / words.length;
-}
-
-/** Most of a content demand's words, and most of the words of the place where it is asked. */
-const MOST = 0.75;
 const POINTS_BACK =
   /^\s*(?:it|its|they|their|them|he|she|his|her|this|that|these|those|there|then|also|such|the same|both|each)\b/i;
 

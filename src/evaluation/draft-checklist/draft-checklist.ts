@@ -1,8 +1,11 @@
+import type { Adaption } from "../../calls/model-services/adaptions";
 import type { Provider } from "../../calls/provider";
 import { ProblemError } from "../../foundation/errors";
+import type { DraftChecklistInput } from "../../judges/draft-checklist";
 import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/fields";
 import type { ParameterSchemas } from "../../judges/draft-checklist/taxonomy";
 import type { JudgeAnswer } from "../../judges/judge-task";
+import { draftDemandsPrompt } from "../../judges/prompts/draft-demands.v1";
 import { judgeTasks } from "../../judges/registry";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
@@ -87,7 +90,13 @@ export type DraftChecklistOptions = {
   parameterSchemas: ParameterSchemas;
   /** Checks that rules find in the instruction. */
   suggested: readonly SuggestedCheck[];
+  /** The demands on content where they are fixed; left out: the model takes them from the instruction. */
+  demands?: DraftChecklistInput["demands"];
   signal: AbortSignal;
+  /** Adaptions of the request after the endpoint's refusals. */
+  adaptions?: readonly Adaption[];
+  /** For another draft of the same: a kept reply is no answer to it. */
+  salt?: string;
   onReply?: (reply: JudgeReply) => void;
 };
 
@@ -146,6 +155,7 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     already: knownChecks(checklist, draft, suggested, { sureOnly: true }),
     videoSeconds,
     shown: seen ? { frameTimes: frameTimes(frames), sound: audio !== null } : null,
+    ...(options.demands === undefined ? {} : { demands: options.demands }),
   };
   const context = {
     provider,
@@ -153,10 +163,13 @@ export async function draftChecklist(options: DraftChecklistOptions): Promise<Dr
     signal,
     mend: options.mend,
     onReply: options.onReply ?? (() => undefined),
+    ...(options.salt === undefined ? {} : { salt: options.salt }),
   };
   const said: JudgeAnswer<DraftedChecklist> = await askJudge(context, judgeTasks.draft_checklist, input, {
     checkId: FILED_UNDER,
     media: shownParts({ frames, audio }),
+    ...(options.adaptions ? { adaptions: options.adaptions } : {}),
+    ...(options.demands === undefined ? {} : { prompt: draftDemandsPrompt }),
   });
   if (!said.readable) throw unreadable(said.why);
 

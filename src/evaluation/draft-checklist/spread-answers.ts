@@ -2,7 +2,7 @@ import type { DraftedContent, DraftedItem } from "../../judges/draft-checklist/f
 import { optionLetter } from "../../judges/draft-checklist/read-item";
 
 /** Minimum share of right answers that should say that nothing else offered is right, as in OmniCap-IF. */
-const LEAST_SHARE = 0.3;
+export const LEAST_SHARE = 0.3;
 
 const none =
   /^(?:none|neither|nothing|nobody|no one|not any)\b.{0,40}\b(?:above|these|those|them|options?|others?|listed)\b|^(?:it is |it's )?not (?:mentioned|stated|shown|said|specified|seen|heard|visible|audible)\b|^(?:it )?can(?:not|'t| not) be (?:told|said|determined|seen|heard|known)\b|^(?:以上|上述).{0,4}(?:都不|皆非|均不)/iu;

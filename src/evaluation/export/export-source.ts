@@ -55,8 +55,8 @@ export type ExportSource = {
   ratings(): Promise<readonly Rating[]>;
   /** The label sets with lines of it on which anybody has said something. */
   labelSets(): Promise<readonly LabelSet[]>;
-  /** The study that made it, or that is told of it; null for none. */
-  study(): Promise<Study | null>;
+  /** The study that made it, and those that are told of it. */
+  studies(): Promise<readonly Study[]>;
   /** ISO 8601: now. */
   time: string;
 };

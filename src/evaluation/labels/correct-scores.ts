@@ -11,6 +11,7 @@ import type { LabelSet } from "../../shapes/label-set";
 import type { Run } from "../../shapes/run";
 import type { CorrectedEntry, PredictionPoweredScore, RunCorrection } from "../../shapes/run-correction";
 import type { EntryRank } from "../../shapes/run-scores";
+import { takeTheSame } from "../../shapes/run-tasks";
 import { type Drawn, labelDraws, partsOf, scoreDrawer, told } from "./drawn-scores";
 import { BEST, type JudgedCheck, type JudgedPopulation, judgedPopulation } from "./judged-population";
 import { addTask, checkStrata, newScoreSum, type ScoreSum } from "./score-effects";
@@ -90,10 +91,12 @@ function joinedWords(
 }
 
 function ranksOf(
+  run: Pick<Run, "entries">,
   entries: readonly { id: string; drawn: readonly Drawn[] }[],
   scores: readonly ScoreName[],
 ): EntryRank[] {
-  if (entries.length < 2) return [];
+  // Entries that were asked for other samples each are not ranked as judged either.
+  if (entries.length < 2 || !takeTheSame(run.entries)) return [];
   return scores.flatMap(({ id: scoreId, better }, score) => {
     const own = entries.flatMap(({ drawn }) => drawn[score] ?? []);
     if (own.some(({ drawn }) => Number.isNaN(drawn.value))) return [];
@@ -200,7 +203,7 @@ export async function correctScores(
     entries: entries.map(({ id, title, drawn: own }) => ({
       ...{ entryId: id, title, scores: own.map((one) => told(one, behind)), facets: facets.get(id) ?? {} },
     })),
-    ranks: ranksOf(entries, benchmark.scores),
+    ranks: ranksOf(run, entries, benchmark.scores),
     predictionPowered: entries.flatMap(({ id, drawn: own }) => predictionPowered(id, own)),
     ...errorsOf(population),
     joined: joinedWords(byModel, rates, (step) => titles.get(step) ?? step),

@@ -15,13 +15,14 @@ import type {
 import type { Run } from "../../shapes/run";
 import type { CorrectedScore } from "../../shapes/run-correction";
 import type { EntryScores, RunScores } from "../../shapes/run-scores";
+import { takesPart } from "../../shapes/run-tasks";
 import type { Score } from "../../shapes/score";
 import { columnScale } from "./column-values";
 import { hashOfText } from "./ledger";
 
 /** A model of a run as it was scored. */
 export type ScoredEntry = {
-  run: Pick<Run, "chosen" | "dataSet" | "judges">;
+  run: Pick<Run, "chosen" | "dataSet" | "judges" | "entries">;
   scores: Pick<RunScores, "samples" | "semantics">;
   entry: Pick<EntryScores, "entryId" | "summary">;
   /** Ids of all samples of the run's data set. */
@@ -43,11 +44,20 @@ type RowWords = {
   notes: readonly string[];
 };
 
+/** The samples that a model was asked of those that its run chose; null where that is all of them. */
+function ownSamples({ run, entry: { entryId }, dataSet }: ScoredEntry): string[] | null {
+  const entry = run.entries.find(({ id }) => id === entryId);
+  if (entry?.only === undefined) return null;
+  return (run.chosen === "all" ? dataSet : run.chosen).filter((id) => takesPart(entry, id));
+}
+
 /** The hash of what was asked: of the data set where all of it was, else of the samples that were chosen of it. */
-async function tasksOf({ run, dataSet }: ScoredEntry): Promise<string | null> {
+async function tasksOf(of: ScoredEntry): Promise<string | null> {
+  const { run, dataSet } = of;
   const { id } = run.dataSet;
-  if (run.chosen === "all") return isSha256Hex(id) ? id : null;
-  const chosen = new Set(run.chosen);
+  const own = ownSamples(of);
+  if (own === null && run.chosen === "all") return isSha256Hex(id) ? id : null;
+  const chosen = new Set(own ?? run.chosen);
   if (dataSet.every((sample) => chosen.has(sample))) return isSha256Hex(id) ? id : null;
   return hashOfText(canonicalJson([id, [...chosen].sort()]));
 }
@@ -94,7 +104,7 @@ async function basisOfRun(of: ScoredEntry, prompt: string | null): Promise<RowBa
   const { run, scores } = of;
   return {
     tasks: await tasksOf(of),
-    samples: scores.samples,
+    samples: ownSamples(of)?.length ?? scores.samples,
     judge:
       run.judges.length === 0
         ? null

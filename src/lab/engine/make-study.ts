@@ -5,19 +5,23 @@ import { benchmarkOf } from "../../engine/shared/run-plan";
 import { runProblems } from "../../engine/shared/run-problems";
 import type { Advisor } from "../../evaluation/checks/advisor";
 import { type DerivedSamples, leaveOut } from "../../evaluation/derived-samples/rewrites";
+import { emptyResult } from "../../evaluation/run/perform-task";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import { judgeTasks } from "../../judges/registry";
 import { isAsked } from "../../shapes/called-models";
 import type { DataSet } from "../../shapes/data-set";
-import type { Result } from "../../shapes/result";
+import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
+import { taskKey } from "../../shapes/task-state";
 import { asDataSet, dataSetId } from "../../storage/data-sets/data-set-rows";
 import { discardRuns } from "../../storage/keep-runs";
 import type { Storage } from "../../storage/open-storage";
 import {
+  chosenEntries,
   isDerived,
+  isTold,
   modelsOfBase,
   type PlannedStudy,
   planStudy,
@@ -55,8 +59,8 @@ export const studyProblems = {
     }),
 };
 
-/** A base as it was opened: its run, its samples, and how its tasks stand. */
-type OpenedBase = { run: Run; dataSet: DataSet; states: readonly KeptState[] };
+/** A base as it was opened: its run, its samples, and how its tasks stand. `own`: what a session has of them, which is no kept result. */
+type OpenedBase = { run: Run; dataSet: DataSet; states: readonly KeptState[]; own: Result | null };
 
 async function openBase({ runs, dataSets }: Storage, { base }: StudySetUp): Promise<OpenedBase> {
   let run: Run;
@@ -69,7 +73,15 @@ async function openBase({ runs, dataSets }: Storage, { base }: StudySetUp): Prom
   }
   const dataSet = await dataSets.get(run.dataSet.id);
   if (!dataSet) throw new ProblemError(runProblems.dataSetMissing());
-  return { run, dataSet, states: base.kind === "session" ? [] : await runs.states(run.id) };
+  if (base.kind === "run") return { run, dataSet, states: await runs.states(run.id), own: null };
+  const [[sample], [entry]] = [dataSet.samples, run.entries];
+  if (!base.own || !sample || !entry) return { run, dataSet, states: [], own: null };
+  const task = { sampleId: sample.id, entryId: entry.id, repeat: 1 };
+  return {
+    ...{ run, dataSet },
+    states: [{ ...task, state: "captioned", refined: null, problem: null }],
+    own: { ...emptyResult(run.id, task), caption: base.own },
+  };
 }
 
 /** `derived`: before people left any out; null where nothing is derived. */
@@ -105,8 +117,8 @@ export async function plan(
   if (!benchmark.checklists) throw studyProblems.benchmark(benchmark.label);
   const sampleIds = new Set(samplesOfBase(run, dataSet, setUp.sampleIds, setUp));
   if (sampleIds.size === 0) throw studyProblems.noSamples();
-  const isToldOnly = setUp.vary.kind === "complexity";
-  if (!isToldOnly && modelsOfBase(run, setUp.entryIds).length === 0) throw studyProblems.noModel();
+  const needsModel = setUp.vary.kind !== "complexity";
+  if (needsModel && modelsOfBase(run, chosenEntries(setUp)).length === 0) throw studyProblems.noModel();
   const whole = isDerived(setUp.vary) ? await derivedOf(derive, dataSet, sampleIds, setUp) : null;
   if (whole?.samples.length === 0 && whole.rewritable.length === 0)
     throw studyProblems.nothingDerived(whole.left[0]?.why ?? "");
@@ -114,7 +126,7 @@ export async function plan(
   const planned = planStudy({
     ...{ setUp, base: run, dataSet, states: base.states },
     ...(derived ? { derived } : {}),
-    ids: { study: crypto.randomUUID(), run: isToldOnly ? run.id : crypto.randomUUID() },
+    ids: { study: crypto.randomUUID(), run: isTold(setUp) ? run.id : crypto.randomUUID() },
     now: new Date().toISOString(),
   });
   if (!isDerived(setUp.vary)) return { ...planned, base, dataSet, derived: whole };
@@ -137,6 +149,11 @@ export function tokensOfRewriting({ rewritable }: DerivedSamples): StudyPlan["re
   return { count: rewritable.length, input, output };
 }
 
+async function resultOfBase(runs: Storage["runs"], { run, own }: OpenedBase, key: ResultKey) {
+  if (own) return taskKey(own) === taskKey(key) ? ({ state: "ready", result: own } as const) : null;
+  return runs.result({ ...key, runId: run.id });
+}
+
 /** Storage as it would be once the study were made, for the forecast: nothing of it is written. */
 export function asIfMade(storage: Storage, { run, base, dataSet, shared }: MadePlan): Storage {
   const taken = new Set(shared.map((key) => JSON.stringify([key.sampleId, key.entryId, key.repeat])));
@@ -151,7 +168,7 @@ export function asIfMade(storage: Storage, { run, base, dataSet, shared }: MadeP
         base.states.filter(({ sampleId, entryId, repeat }) =>
           taken.has(JSON.stringify([sampleId, entryId, repeat])),
         ),
-      result: (key) => runs.result({ ...key, runId: key.runId === run.id ? base.run.id : key.runId }),
+      result: async (key) => (key.runId === run.id ? resultOfBase(runs, base, key) : runs.result(key)),
     },
   };
 }
@@ -212,7 +229,7 @@ export async function notesOn(storage: Storage, { run }: MadePlan, { vary }: Stu
 async function sharedResults({ runs }: Storage, { base, shared, run }: MadePlan): Promise<Result[]> {
   const taken: Result[] = [];
   for (const key of shared) {
-    const opened = await runs.result({ ...key, runId: base.run.id });
+    const opened = await resultOfBase(runs, base, key);
     if (opened?.state === "ready") taken.push({ ...opened.result, runId: run.id });
   }
   return taken;

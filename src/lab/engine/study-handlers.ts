@@ -4,6 +4,7 @@ import type { ModelCalls } from "../../engine/shared/model-calls";
 import { openPublishedRun } from "../../engine/shared/published-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
+import { benchmarkOf } from "../../engine/shared/run-plan";
 import { type ScoredRun, scoredRuns, scoredTasks } from "../../engine/shared/scored-run";
 import { watchChanges } from "../../engine/shared/watch-until-cancelled";
 import type { Advisor } from "../../evaluation/checks/advisor";
@@ -24,20 +25,39 @@ import {
 import { gridNumbers, studyNumbers } from "../../metrics/studies/paired-cells";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import type { CapsuleStudy } from "../../shapes/capsule";
-import { STUDY_MEASURES, type Study, type StudyCaption, type StudySeries } from "../../shapes/study";
+import { countTasks } from "../../shapes/run-tasks";
+import type { Study, StudyCaption, StudySeries } from "../../shapes/study";
 import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
-import { isDerived, modelsOfBase, samplesOfBase } from "../logic/plan-study";
+import { chosenEntries, isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
 import { cellText, findings, heldSentence, studyTable, type ToldStudy } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, videosOf } from "./make-study";
+
+/**
+ * Tells whether a line on a sample of the base counts: where samples are derived for some of its constraints, those alone that a
+ * derived sample asks too, so that all cells count the same.
+ */
+function countedInBase({ vary }: Study, { samples }: ScoredRun): (sampleId: string, line: string) => boolean {
+  // What an ablation leaves out is what it tells of: it is paired by constraint.
+  if (!isDerived(vary) || vary.kind === "ablation") return () => true;
+  const made = new Map<string, Set<string>[]>();
+  for (const { derivedFrom } of samples)
+    if (derivedFrom)
+      made.set(derivedFrom.sampleId, [
+        ...(made.get(derivedFrom.sampleId) ?? []),
+        new Set(derivedFrom.dropped),
+      ]);
+  return (sampleId, line) => (made.get(sampleId) ?? []).some((dropped) => !dropped.has(line));
+}
 
 /** The judged captions of each cell of a study, by its models. */
 function seriesOf(study: Study, of: ScoredRun): { series: StudySeries[]; judged: number; tasks: number } {
   const series: StudySeries[] = [];
   let [judged, tasks] = [0, 0];
   const chosen = study.chosen === "all" ? null : new Set(study.chosen);
+  const counts = countedInBase(study, of);
   const models =
     study.models.length > 0
       ? study.models
@@ -58,20 +78,30 @@ function seriesOf(study: Study, of: ScoredRun): { series: StudySeries[]; judged:
         captions.push({
           ...{ sampleId, videoId: sample.video.id, repeat },
           words: wordsOfText(sample.instruction).length,
-          lines: (lines ?? []).map(({ id, type, part }, place) => ({
-            id,
-            constraint: type ?? id,
-            half: part === "format" ? "format" : "content",
-            modality: (type !== null && modalityOf(type)) || null,
-            // By the reading of the run.
-            status: tally.lines[place]?.status ?? "unscored",
-          })),
+          lines: (lines ?? []).flatMap(({ id, type, part }, place) =>
+            from === undefined && !counts(sampleId, id)
+              ? []
+              : {
+                  id,
+                  constraint: type ?? id,
+                  half: part === "format" ? ("format" as const) : ("content" as const),
+                  modality: (type !== null && modalityOf(type)) || null,
+                  // By the reading of the run.
+                  status: tally.lines[place]?.status ?? "unscored",
+                },
+          ),
         });
       }
       series.push({ cellId: cell.id, model: title, captions });
     }
   }
   return { series, judged, tasks };
+}
+
+/** The videos of a cell of which something is scored. */
+function videosIn({ captions }: StudySeries): number {
+  const isScored = ({ lines }: StudyCaption) => lines.some(({ status }) => status !== "unscored");
+  return new Set(captions.filter(isScored).map(({ videoId }) => videoId)).size;
 }
 
 /** The numbers that the kind of a study asks for. */
@@ -87,7 +117,7 @@ function toldOf(
   return {
     numbers: studyNumbers(series, {
       ...{ cells: cells.map(({ id }) => id), baseCell },
-      measures: STUDY_MEASURES,
+      measures: measuresInCommon(vary),
     }),
     grid: isGrid
       ? models.flatMap((model) => gridNumbers(series, { model, places, baseCell, measure: "csr" }) ?? [])
@@ -104,7 +134,8 @@ function numbersOf(study: Study, of: ScoredRun): Omit<ToldStudy, "refused"> {
   const { series, judged, tasks } = seriesOf(study, of);
   return {
     ...toldOf(study, series),
-    ...{ judged, tasks },
+    ...{ judged, tasks, models: [...new Set(series.map(({ model }) => model))] },
+    videos: Math.max(0, ...series.map(videosIn)),
     run: {
       ...{ id, title, semantics, repeats },
       judges: judges.map(({ model }) => model),
@@ -202,7 +233,7 @@ export function studyHandlers(
       const here = await storage();
       const made = await plan(here, setUp, derive);
       const { study, run, base, sampleIds } = made;
-      const takes = new Set(modelsOfBase(base.run, setUp.entryIds).map(({ id }) => id));
+      const takes = new Set(modelsOfBase(base.run, chosenEntries(setUp)).map(({ id }) => id));
       return {
         ...{ title: study.title, cells: study.cells, baseCell: study.baseCell, left: study.left },
         models: modelsOfBase(base.run, "all").map(({ id, title }) => ({
@@ -210,16 +241,14 @@ export function studyHandlers(
           title,
           takesPart: takes.has(id),
         })),
+        prompts: (benchmarkOf(base.run).captionPrompts ?? []).map(({ id, label }) => ({ id, title: label })),
         samples: sampleIds.length,
         of: samplesOfBase(base.run, base.dataSet, setUp.sampleIds).length,
         derived: run.chosen === "all" ? 0 : run.chosen.length - sampleIds.length,
         made: made.derived?.samples.length ?? 0,
         rewritable: made.derived ? tokensOfRewriting(made.derived) : { count: 0, input: 0, output: 0 },
         ...(await videosOf(here, made, { given, samplesFolder }, signal)),
-        tasks:
-          run.id === base.run.id
-            ? 0
-            : (run.chosen === "all" ? 0 : run.chosen.length) * run.entries.length * run.repeats,
+        tasks: run.id === base.run.id ? 0 : countTasks(run, run.chosen === "all" ? 0 : run.chosen),
         shared: made.shared.length,
         notes: await notesOn(here, made, setUp),
         estimate: await estimateLeft(run, asIfMade(here, made)),

@@ -1,3 +1,4 @@
+import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { drawSamples } from "../../evaluation/run/draw-samples";
 import { canonicalJson } from "../../foundation/canonical-json";
@@ -5,15 +6,28 @@ import { APP_VERSION, RULES_VERSION, RUN_VERSION, STUDY_VERSION } from "../../fo
 import { isAsked } from "../../shapes/called-models";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { ResultKey } from "../../shapes/result";
+import type { ResultKey, WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { KeptState } from "../../shapes/run-table";
-import type { NotDerived, Study, StudyCell, Vary } from "../../shapes/study";
+import {
+  type NotDerived,
+  STUDY_MEASURES,
+  type Study,
+  type StudyAxis,
+  type StudyCell,
+  type StudyMeasure,
+  type Vary,
+} from "../../shapes/study";
 
 /** What people choose of a study before it is made. */
 export type StudySetUp = {
-  /** A kept run, or a run that is as the session on screen would be asked now. */
-  base: { kind: "run"; runId: string } | { kind: "session"; sessionId: string; run: Run };
+  /**
+   * A kept run, or a run that is as the session on screen would be asked now; `own`: the session's caption, where that is its
+   * answer.
+   */
+  base:
+    | { kind: "run"; runId: string }
+    | { kind: "session"; sessionId: string; run: Run; own: WrittenCaption | null };
   /** Ids of the base's samples, or all of the base. */
   sampleIds: readonly string[] | "all";
   /** Only so many of them, drawn by the seed; null for no draw. */
@@ -50,9 +64,32 @@ export const BASE_CELL: StudyCell = {
 
 const NO_DERIVED: DerivedParts = { samples: [], cells: [], left: [] };
 
+/** True where a study tells of a run that is there, and nobody is asked for anything. */
+export function isTold({
+  vary,
+  base,
+}: {
+  vary: Pick<Vary, "kind">;
+  base: { kind: "run" | "session" };
+}): boolean {
+  return vary.kind === "complexity" && base.kind === "run";
+}
+
 /** Kinds whose samples are derived by code. */
 export function isDerived({ kind }: Vary): boolean {
   return kind === "trade-off" || kind === "modality" || kind === "ablation";
+}
+
+/**
+ * Measures by which the cells of a study are held against each other: those that count the same constraints in every cell in
+ * which they count any. Where samples are derived, cells ask for different things, and a share of all that each asks would tell
+ * of the checklists as much as of the captions: levels of form have their content in common, a sense what it alone can
+ * answer, and cells that each lack another constraint nothing as a whole.
+ */
+export function measuresInCommon({ kind }: Pick<Vary, "kind">): readonly StudyMeasure[] {
+  if (kind === "trade-off") return ["content"];
+  if (kind === "modality") return ["visual", "audio"];
+  return kind === "ablation" ? [] : STUDY_MEASURES;
 }
 
 function numbered(kind: string, values: readonly number[], label: (value: number) => string): StudyCell[] {
@@ -64,10 +101,24 @@ function numbered(kind: string, values: readonly number[], label: (value: number
     });
 }
 
-const AXIS_WORDS = { temperature: "temperature", reasoning: "reasoning", length: "at most" } as const;
+/** The values of an axis, as cells hold them and tables show them: numbers, words, and titles of what has a name. */
+export function axisValues({ values }: StudyAxis): (string | number)[] {
+  return values.map((value) => (typeof value === "object" ? value.title : value));
+}
 
-function axisWords(name: keyof typeof AXIS_WORDS, value: string | number): string {
-  return `${AXIS_WORDS[name]} ${value}${name === "length" ? " tokens" : ""}`;
+function axisWords(name: StudyAxis["name"], value: string | number): string {
+  if (name === "length") return `at most ${value} tokens`;
+  return name === "model" ? String(value) : `${name} ${value}`;
+}
+
+/** The axis on which models of the base stand, in order of their size; undefined where none does. */
+export function modelAxis(
+  vary: Vary,
+): { place: number; values: readonly { id: string; title: string }[] } | undefined {
+  const axes = vary.kind === "settings" ? vary.axes : [];
+  const place = axes.findIndex(({ name }) => name === "model");
+  const axis = axes[place];
+  return axis?.name === "model" ? { place, values: axis.values } : undefined;
 }
 
 /** The cells of what is varied, in the order in which they are drawn. */
@@ -82,15 +133,11 @@ export function studyCells(vary: Vary, derived: DerivedParts = NO_DERIVED): Stud
     case "settings": {
       const [one, other] = vary.axes;
       if (!one) return [];
-      const rows: { value: string | number; of: typeof one }[] = one.values.map((value) => ({
-        value,
-        of: one,
-      }));
-      return rows.flatMap(({ value }): StudyCell[] => {
+      return axisValues(one).flatMap((value): StudyCell[] => {
         const first = axisWords(one.name, value);
         const rest = { samples: "base", senses: "both" } as const;
         if (!other) return [{ id: first, label: first, at: [value], variant: first, ...rest }];
-        return [...other.values].map((second) => {
+        return axisValues(other).map((second) => {
           const id = `${first}, ${axisWords(other.name, second)}`;
           return { id, label: id, at: [value, second], variant: id, ...rest };
         });
@@ -109,9 +156,9 @@ export function entryIn(
   entry: ModelEntry,
   cell: StudyCell,
   vary: Vary,
-  { defaults }: Pick<Run, "defaults">,
+  { defaults, dataSet }: Pick<Run, "defaults" | "dataSet">,
 ): ModelEntry {
-  const { base: _shared, ...own } = entry;
+  const { base: _shared, only: _those, ...own } = entry;
   const plan = own.plan ?? defaults.plan;
   const settings = own.settings ?? defaults.settings;
   const [value] = cell.at;
@@ -129,16 +176,21 @@ export function entryIn(
       return sampled({ frames: { kind: "rate", framesPerSecond: Number(value), maximum: vary.most } });
     case "settings": {
       let changed = settings;
+      let { prompt } = own;
       for (const [place, axis] of vary.axes.entries()) {
         const at = cell.at[place];
         if (axis.name === "temperature") changed = { ...changed, temperature: Number(at) };
         else if (axis.name === "length") changed = { ...changed, maxTokens: Number(at) };
-        else {
+        else if (axis.name === "prompt") prompt = axis.values.find(({ title }) => title === at)?.id;
+        else if (axis.name === "reasoning") {
           const reasoning = axis.values.find((one) => one === at);
           if (reasoning) changed = { ...changed, reasoning };
         }
       }
-      return { ...own, settings: changed };
+      const { prompt: _before, ...rest } = own;
+      const usual = benchmarkTraits(dataSet.benchmark)?.captionPrompts?.[0]?.id;
+      const isUsual = prompt === undefined || prompt === usual;
+      return { ...rest, settings: changed, ...(isUsual ? {} : { prompt }) };
     }
     default:
       if (cell.senses === "picture") return sampled({ audio: null });
@@ -167,7 +219,7 @@ export type PlannedStudy = {
   run: Run;
   /** Samples of the study's data set: those of the base first, each with what was derived of it. */
   samples: DataSample[];
-  /** Ids of the base's samples that take part. */
+  /** Ids of the base's samples that take part: of those chosen all of which something is derived, where samples are. */
   sampleIds: string[];
   shared: SharedResult[];
 };
@@ -195,9 +247,17 @@ export function modelsOfBase(
   return entries.filter((entry) => isAsked(entry) && (wanted === "all" || wanted.includes(entry.id)));
 }
 
+/** Which entries of the base take part: those that stand on an axis of models, else those that people chose. */
+export function chosenEntries({
+  vary,
+  entryIds,
+}: Pick<StudySetUp, "vary" | "entryIds">): StudySetUp["entryIds"] {
+  return modelAxis(vary)?.values.map(({ id }) => id) ?? entryIds;
+}
+
 /**
- * A study with the run that it makes: an entry for each model and different way of asking, repeats where calls are made
- * several times. Entries that are asked as in the base keep the base's id, and take over its results. `states`: the results of
+ * A study with the run that it makes: an entry for each model and different way of asking, which takes part in the samples of
+ * its cells alone, and repeats where calls are made several times. Entries that are asked as in the base keep the base's id, and take over its results. `states`: the results of
  * the base; `ids`, `now`: of what is new.
  */
 export function planStudy({
@@ -218,25 +278,37 @@ export function planStudy({
   now: string;
 }): PlannedStudy {
   const { vary } = setUp;
-  const cells = studyCells(vary, derived);
   const sampleIds = samplesOfBase(base, dataSet, setUp.sampleIds, setUp);
-  const models = modelsOfBase(base, setUp.entryIds);
+  const models = modelsOfBase(base, chosenEntries(setUp));
+  const bySize = modelAxis(vary);
+  /** The model of a cell in which models themselves are compared. */
+  const modelIn = (cell: StudyCell) => {
+    const named = bySize?.values.find(({ title }) => title === cell.at[bySize.place]);
+    return models.find(({ id }) => id === named?.id);
+  };
+  const cells = studyCells(vary, derived).filter((cell) => !bySize || modelIn(cell));
   const entries = new Map<string, ModelEntry>();
   const asBase = new Set<string>();
-  const named = models.map((entry) => {
+  const rows = bySize
+    ? [{ title: "Models by size", entryOf: modelIn }]
+    : models.map((entry) => ({ title: entry.title, entryOf: () => entry }));
+  const named = rows.map(({ title: row, entryOf }) => {
     const variants: Record<string, string> = {};
     for (const cell of cells) {
-      if (variants[cell.variant] !== undefined) continue;
+      const entry = entryOf(cell);
+      if (variants[cell.variant] !== undefined || !entry) continue;
       const own = entryIn(entry, cell, vary, base);
       const isBase = askedAlike(own, base) === askedAlike({ ...entry, wholeVideo: own.wholeVideo }, base);
       const id = isBase ? entry.id : `${entry.id}~${cell.variant}`;
       if (isBase && own.wholeVideo === entry.wholeVideo) asBase.add(id);
       variants[cell.variant] = id;
       const title =
-        cells.length > 1 && cell.id !== BASE_CELL.id ? `${entry.title}, ${cell.label}` : entry.title;
+        cells.length > 1 && cell.id !== BASE_CELL.id && !(isBase && bySize)
+          ? `${bySize ? "" : `${entry.title}, `}${cell.label}`
+          : entry.title;
       entries.set(id, { ...own, id, title });
     }
-    return { title: entry.title, entries: variants };
+    return { title: row, entries: variants };
   });
   const sameCell = cells.find(({ variant }) =>
     named.some(({ entries: variants }) => asBase.has(variants[variant] ?? "")),
@@ -252,23 +324,43 @@ export function planStudy({
     sample,
     ...(takes.has(sample.id) ? (made.get(sample.id) ?? []) : []),
   ]);
-  const chosen = sampleIds.flatMap((id) => [id, ...(made.get(id) ?? []).map((one) => one.id)]);
+  // A sample of which nothing is derived has nothing to be held against.
+  const asked = isDerived(vary) ? sampleIds.filter((id) => made.has(id)) : sampleIds;
+  const chosen = asked.flatMap((id) => [id, ...(made.get(id) ?? []).map((one) => one.id)]);
+  const idsOf = (cell: StudyCell) =>
+    cell.samples === "base"
+      ? asked
+      : derived.samples.flatMap(({ id, derivedFrom }) => (derivedFrom?.cell === cell.id ? [id] : []));
+  const taking = new Map<string, Set<string>>();
+  for (const { entries: variants } of named)
+    for (const cell of cells) {
+      const id = variants[cell.variant] ?? "";
+      const own = taking.get(id) ?? new Set();
+      taking.set(id, own);
+      for (const sampleId of idsOf(cell)) own.add(sampleId);
+    }
+  /** An entry that is asked for the samples of its cells alone. */
+  const onItsOwn = (entry: ModelEntry): ModelEntry => {
+    const own = taking.get(entry.id) ?? new Set();
+    return own.size === chosen.length ? entry : { ...entry, only: chosen.filter((id) => own.has(id)) };
+  };
   const repeats = vary.kind === "steadiness" ? vary.times : 1;
   const { pilot: _seen, updatedAt: _then, note: _note, ...rest } = base;
   const title = `${base.title}: ${VARY_WORDS[vary.kind]}`.slice(0, 300);
+  const isAsked = new Set(asked);
   const shared = states.flatMap(({ sampleId, entryId, repeat, state, problem }): SharedResult[] =>
-    state === "open" || problem || !takes.has(sampleId) || !asBase.has(entryId) || repeat > repeats
+    state === "open" || problem || !isAsked.has(sampleId) || !asBase.has(entryId) || repeat > repeats
       ? []
       : [{ sampleId, entryId, repeat }],
   );
   const { sessionId } = setUp.base.kind === "session" ? setUp.base : { sessionId: "" };
   return {
     samples,
-    sampleIds,
+    sampleIds: asked,
     run: {
       ...rest,
       ...{ format: "caplens-run", version: RUN_VERSION, id: ids.run, title, createdAt: now, chosen, repeats },
-      entries: [...entries.values()],
+      entries: [...entries.values()].map(onItsOwn),
       budget: setUp.budget,
       versions: { app: APP_VERSION, rules: RULES_VERSION, prompts: [] },
       origin: null,
@@ -286,7 +378,7 @@ export function planStudy({
         setUp.base.kind === "run"
           ? { kind: "run", runId: base.id, title: base.title }
           : { kind: "session", sessionId, title: base.title },
-      chosen: sampleIds,
+      chosen: asked,
       ...{ vary, cells, baseCell: baseCell.id, models: named, seed: setUp.seed, left: derived.left },
       ...{ shared: shared.length, runId: ids.run },
     },

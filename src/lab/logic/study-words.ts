@@ -15,11 +15,11 @@ import {
   pointWords,
   studyWords,
 } from "../../metrics/studies/paired-cells";
-import { constraintLabel } from "../../rules/taxonomy/labels";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Run } from "../../shapes/run";
 import { READING_NAMES } from "../../shapes/semantics";
 import type { Study, StudyAxis, StudyNumbers, Vary } from "../../shapes/study";
-import { BASE_CELL, VARY_WORDS } from "./plan-study";
+import { axisValues, BASE_CELL, modelAxis, VARY_WORDS } from "./plan-study";
 
 /** The numbers of a study so far. */
 export type ToldStudy = {
@@ -30,6 +30,9 @@ export type ToldStudy = {
   ablation: AblationNumbers | null;
   steadiness: SteadinessNumbers[] | null;
   complexity: ComplexityNumbers[] | null;
+  /** Models of which something is counted, and the videos of the cell that has most. */
+  models: string[];
+  videos: number;
   /** Tasks of its cells that are judged, of all. */
   judged: number;
   tasks: number;
@@ -39,6 +42,8 @@ export type ToldStudy = {
 };
 
 const AXIS_NAMES: Record<StudyAxis["name"], string> = {
+  prompt: "prompt",
+  model: "model, by size",
   temperature: "temperature",
   reasoning: "reasoning",
   length: "longest reply",
@@ -80,7 +85,9 @@ export function valueWords(vary: Vary): string {
     case "frame-rate":
       return `over ${listed(vary.rates)} a second`;
     case "settings":
-      return vary.axes.map(({ name, values }) => `${AXIS_NAMES[name]} over ${listed(values)}`).join(" and ");
+      return vary.axes
+        .map((axis) => `${AXIS_NAMES[axis.name]} over ${listed(axisValues(axis))}`)
+        .join(" and ");
     case "trade-off":
       return `over ${listed(vary.levels)} form`;
     case "modality":
@@ -104,7 +111,9 @@ export function studySentence({ vary, models, chosen }: Pick<Study, "vary" | "mo
       : `${name}${pause} ${valueWords(vary)}${pause}`;
   const who = models.length === 1 ? `“${models[0]?.title ?? ""}”` : counted(models.length, "model");
   const on = chosen === "all" ? "all samples" : counted(chosen.length, "sample");
-  const whole = `${what}${models.length === 0 ? "" : ` for ${who}`} on ${on}.`;
+  // Models that stand on an axis are told there.
+  const isTold = models.length === 0 || modelAxis(vary) !== undefined;
+  const whole = `${what}${isTold ? "" : ` for ${who}`} on ${on}.`;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
@@ -119,9 +128,26 @@ export function againstWords(study: Pick<Study, "cells" | "baseCell">): string {
   return study.baseCell === BASE_CELL.id ? "the samples as they are" : cellLabels(study)(study.baseCell);
 }
 
-/** The sentence of a study, with what its cells are held against where there are several. */
+/** The part of checklists that cells are compared by where they ask for different things; empty where all ask for the same. */
+function commonWords({ kind }: Vary): string {
+  if (kind === "trade-off")
+    return " Compared by content CSR, over the content constraints that all levels ask for.";
+  if (kind === "modality")
+    return " Compared by visual and by audio CSR, over the constraints that one sense alone can answer.";
+  return "";
+}
+
+/** The sentence of a study, with what its cells are held against, and by what, where there are several. */
 export function heldSentence(study: Study): string {
-  return `${studySentence(study)}${study.cells.length > 1 ? ` Held against ${againstWords(study)}.` : ""}`;
+  const held = study.cells.length > 1 ? ` Held against ${againstWords(study)}.` : "";
+  return `${studySentence(study)}${held}${commonWords(study.vary)}`;
+}
+
+/** What a study takes over from its base; of a session its caption, which the run's judges read anew. */
+export function sharedWords({ kind }: Pick<Study["base"], "kind">, shared: number): string {
+  return kind === "run"
+    ? `${counted(shared, "result")} of the base taken over: nobody is asked for them again.`
+    : "The session’s own caption is taken over: no model writes it again. It is judged as the others are.";
 }
 
 /** A table of texts and numbers, as it is shown and written out. */
@@ -136,7 +162,7 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
     return {
       columns: ["Model", "Cell", "Constraint", "Difference", "Low", "High", "Holm p", "Samples", "Videos"],
       rows: told.ablation.effects.map(({ model, cellId, on, samples, difference }) => [
-        ...[model, label(cellId), constraintLabel(on), rounded(difference.value)],
+        ...[model, label(cellId), constraintLabelInFull(on), rounded(difference.value)],
         ...[rounded(difference.low), rounded(difference.high), difference.adjusted],
         ...[samples, difference.videos],
       ]),
@@ -150,7 +176,7 @@ export function studyTable(study: Study, told: ToldStudy): StudyTable {
           { name: "All constraints", of: all },
           { name: "Whole instructions", of: instructions },
           ...types.map(({ constraint, steadiness }) => ({
-            name: constraintLabel(constraint),
+            name: constraintLabelInFull(constraint),
             of: steadiness,
           })),
         ].map(({ name, of }) => [
@@ -271,11 +297,10 @@ export function asLatex({ columns, rows }: StudyTable, caption: string): string 
 export function findings(study: Study, told: ToldStudy): { model: string; sentences: string[] }[] {
   const label = cellLabels(study);
   const change = (cellId: string) => `from ${label(study.baseCell)} to ${label(cellId)}`;
-  const models = [...new Set(told.numbers.points.map(({ model }) => model))];
-  return models.flatMap((model) => {
+  return told.models.flatMap((model) => {
     const { ablation } = told;
     const sentences = ablation
-      ? effectWords(ablation, model, label, constraintLabel)
+      ? effectWords(ablation, model, label, constraintLabelInFull)
       : told.steadiness || told.complexity
         ? ownWords(told, model)
         : [...studyWords(told.numbers, model, change), ...togetherWords(study, told, model)];
@@ -325,8 +350,7 @@ function ownWords({ steadiness, complexity }: ToldStudy, model: string): string[
 
 /** A paragraph for a paper: what was varied on what, by whom it was judged, how differences were tested, and what was found. */
 export function paperWords(study: Study, told: ToldStudy): string {
-  const { run } = told;
-  const videos = Math.max(0, ...told.numbers.points.map((point) => point.videos));
+  const { run, videos } = told;
   const judged = run.judges.length > 0 ? `judged by ${run.judges.join(" and ")}` : "decided by rules alone";
   const reading = READING_NAMES[run.semantics].toLowerCase();
   const tests =
@@ -336,7 +360,7 @@ export function paperWords(study: Study, told: ToldStudy): string {
   const left = study.left.length > 0 ? ` ${counted(study.left.length, "derivation")} could not be made.` : "";
   const found = findings(study, told).map(({ model, sentences }) => `${model}: ${sentences.join(" ")}`);
   return [
-    `${studySentence(study)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,
+    `${studySentence(study)}${commonWords(study.vary)} ${run.benchmark}, ${counted(videos, "video")}, ${judged}, reading ${reading}.${left}`,
     tests,
     ...found,
   ].join(" ");

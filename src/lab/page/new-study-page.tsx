@@ -1,19 +1,20 @@
-import { Button, Loader, MultiSelect, NativeSelect, NumberInput, Text, TextInput } from "@mantine/core";
+import { Button, Loader, MultiSelect, NativeSelect, NumberInput, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import type { Rewrite } from "../../evaluation/derived-samples/rewrites";
 import { counted } from "../../foundation/plural";
-import type { StudyAxis, Vary } from "../../shapes/study";
+import type { Vary } from "../../shapes/study";
 import { callWords, costWords, sureCalls } from "../../ui/forecast-call-words";
 import { roughDuration } from "../../ui/measures";
 import { PageHead, type WayBack } from "../../ui/page/page-head";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
-import { isDerived, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
-import { axisName, valueWords } from "../logic/study-words";
+import { isDerived, isTold, modelAxis, type StudySetUp, usualVary, VARY_WORDS } from "../logic/plan-study";
+import { sharedWords } from "../logic/study-words";
 import { type StudyPlan, useStudyActs, useStudyPlan } from "../store/use-studies";
 import { DerivedFold, RewriteOffer } from "./derived-samples";
 import own from "./lab.module.css";
+import { VaryFields } from "./vary-fields";
 
 const KINDS = [
   "frames",
@@ -27,225 +28,8 @@ const KINDS = [
   "modality",
 ] as const satisfies readonly Vary["kind"][];
 
-/** Numbers as people list them: "8, 16 32". Null where something is none, or out of bounds. */
-export function readNumbers(
-  text: string,
-  { low, high, whole }: { low: number; high: number; whole: boolean },
-): number[] | null {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
-  const values = parts.map(Number);
-  const isFine = (value: number) => value >= low && value <= high && (!whole || Number.isInteger(value));
-  return values.length > 0 && values.length <= 12 && values.every(isFine) ? [...new Set(values)] : null;
-}
-
-const BOUNDS = {
-  frames: { low: 1, high: 256, whole: true, fewest: 2 },
-  resolution: { low: 32, high: 4096, whole: true, fewest: 2 },
-  "frame-rate": { low: 0.01, high: 30, whole: false, fewest: 2 },
-  temperature: { low: 0, high: 2, whole: false, fewest: 1 },
-  length: { low: 1, high: 100_000, whole: true, fewest: 1 },
-} as const;
-
-/** A field for a list of numbers; what can't be read is told below it, and changes nothing. */
-function NumbersField({
-  label,
-  of,
-  values,
-  onChange,
-}: {
-  label: string;
-  of: keyof typeof BOUNDS;
-  values: readonly number[];
-  onChange: (values: number[]) => void;
-}) {
-  const [text, setText] = useState(values.join(", "));
-  const bounds = BOUNDS[of];
-  const read = readNumbers(text, bounds);
-  const isRead = read !== null && read.length >= bounds.fewest;
-  return (
-    <TextInput
-      size="xs"
-      className={own.wide}
-      aria-label={label}
-      value={text}
-      error={
-        isRead
-          ? null
-          : `${bounds.fewest} to 12 ${bounds.whole ? "whole numbers" : "numbers"} from ${bounds.low} to ${bounds.high}`
-      }
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        const now = readNumbers(event.currentTarget.value, bounds);
-        if (now !== null && now.length >= bounds.fewest) onChange(now);
-      }}
-    />
-  );
-}
-
-const AXES = ["temperature", "reasoning", "length"] as const;
-const EFFORTS = ["none", "minimal", "low", "medium", "high"] as const;
-
-function usualAxis(name: StudyAxis["name"]): StudyAxis {
-  if (name === "temperature") return { name, values: [0, 0.5, 1] };
-  if (name === "reasoning") return { name, values: ["low", "medium", "high"] };
-  return { name, values: [128, 512, 2048] };
-}
-
-/** One setting and the values that it takes. */
-function AxisFields({
-  axis,
-  others,
-  place,
-  onChange,
-}: {
-  axis: StudyAxis | null;
-  /** Settings that are taken. */
-  others: readonly string[];
-  place: string;
-  onChange: (axis: StudyAxis | null) => void;
-}) {
-  return (
-    <>
-      <NativeSelect
-        size="xs"
-        aria-label={`${place} setting`}
-        value={axis?.name ?? ""}
-        data={[
-          ...(place === "Second" ? [{ value: "", label: "no second setting" }] : []),
-          ...AXES.filter((name) => !others.includes(name)).map((value) => ({
-            value,
-            label: axisName(value),
-          })),
-        ]}
-        onChange={(event) => {
-          const name = AXES.find((one) => one === event.currentTarget.value);
-          onChange(name ? usualAxis(name) : null);
-        }}
-      />
-      {axis && <span>over</span>}
-      {axis?.name === "reasoning" && (
-        <MultiSelect
-          size="xs"
-          className={own.wide}
-          aria-label="Values of reasoning"
-          data={[...EFFORTS]}
-          value={[...axis.values]}
-          onChange={(values) => {
-            const efforts = EFFORTS.filter((one) => values.includes(one));
-            if (efforts.length > 0) onChange({ ...axis, values: efforts });
-          }}
-        />
-      )}
-      {axis && axis.name !== "reasoning" && (
-        <NumbersField
-          key={axis.name}
-          label={`Values of ${axisName(axis.name)}`}
-          of={axis.name}
-          values={axis.values}
-          onChange={(values) => onChange({ ...axis, values })}
-        />
-      )}
-    </>
-  );
-}
-
-/** The values of what is varied, as a part of the sentence. */
-function VaryFields({ vary, onChange }: { vary: Vary; onChange: (vary: Vary) => void }) {
-  switch (vary.kind) {
-    case "frames":
-      return (
-        <>
-          <span>over</span>
-          <NumbersField
-            label="Numbers of frames"
-            of="frames"
-            values={vary.counts}
-            onChange={(counts) => onChange({ ...vary, counts })}
-          />
-        </>
-      );
-    case "resolution":
-      return (
-        <>
-          <span>over</span>
-          <NumbersField
-            label="Longest sides in pixels"
-            of="resolution"
-            values={vary.sides}
-            onChange={(sides) => onChange({ ...vary, sides })}
-          />
-          <span>pixels</span>
-        </>
-      );
-    case "frame-rate":
-      return (
-        <>
-          <span>over</span>
-          <NumbersField
-            label="Frames a second"
-            of="frame-rate"
-            values={vary.rates}
-            onChange={(rates) => onChange({ ...vary, rates })}
-          />
-          <span>a second, at most</span>
-          <NumberInput
-            size="xs"
-            w={90}
-            aria-label="Most frames"
-            min={1}
-            max={512}
-            allowDecimal={false}
-            value={vary.most}
-            onChange={(most) => typeof most === "number" && most >= 1 && onChange({ ...vary, most })}
-          />
-        </>
-      );
-    case "settings": {
-      const [first = null, second = null] = vary.axes;
-      const put = (axes: readonly (StudyAxis | null)[]) =>
-        onChange({ ...vary, axes: axes.filter((axis) => axis !== null) });
-      return (
-        <>
-          <AxisFields
-            axis={first}
-            others={second ? [second.name] : []}
-            place="First"
-            onChange={(axis) => axis && put([axis, second])}
-          />
-          <span>and</span>
-          <AxisFields
-            axis={second}
-            others={first ? [first.name] : []}
-            place="Second"
-            onChange={(axis) => put([first, axis])}
-          />
-        </>
-      );
-    }
-    case "steadiness":
-      return (
-        <>
-          <span>making each call</span>
-          <NumberInput
-            size="xs"
-            w={80}
-            aria-label="Times"
-            min={2}
-            max={100}
-            allowDecimal={false}
-            value={vary.times}
-            onChange={(times) => typeof times === "number" && times >= 2 && onChange({ ...vary, times })}
-          />
-          <span>times</span>
-        </>
-      );
-    default:
-      return <span>{valueWords(vary)}</span>;
-  }
-}
-
 /** What the study consists of and takes, a line each. */
-function PlanLines({ plan }: { plan: StudyPlan }) {
+function PlanLines({ plan, base, told }: { plan: StudyPlan; base: StudySetUp["base"]; told: boolean }) {
   const { cells, tasks, shared, derived, left, estimate, away, videos, notes } = plan;
   const calls = sureCalls(estimate.calls);
   return (
@@ -253,11 +37,9 @@ function PlanLines({ plan }: { plan: StudyPlan }) {
       <li>
         {counted(cells.length, "cell")}, {counted(plan.samples, "sample")} on {counted(videos, "video")}
         {derived > 0 ? `, ${counted(derived, "sample")} derived of them` : ""}
-        {tasks > 0 ? `: ${counted(tasks, "result")}` : ", told of what is there"}.
+        {told ? ", told of what is there" : `: ${counted(tasks, "result")}`}.
       </li>
-      {shared > 0 && (
-        <li>{counted(shared, "result")} of the base taken over: nobody is asked for them again.</li>
-      )}
+      {shared > 0 && <li>{sharedWords(base, shared)}</li>}
       {tasks > 0 && <li>{callWords(estimate.calls)}</li>}
       {tasks > 0 && calls > 0 && (
         <li data-testid="study-price">
@@ -341,7 +123,8 @@ export function NewStudyPage({
   }
 
   const isReady = plan !== null && !isLate && problem === null && !making;
-  const canAsk = plan !== null && (plan.tasks === 0 || plan.away < plan.videos);
+  const told = isTold(setUp);
+  const canAsk = plan !== null && (told || (plan.tasks > 0 && plan.away < plan.videos));
   return (
     <div className={classes.page} data-testid="new-study">
       <PageHead back={back} title="New study" />
@@ -368,10 +151,10 @@ export function NewStudyPage({
                 setLastPlan(null);
               }}
             />
-            <VaryFields key={vary.kind} vary={vary} onChange={setVary} />
+            <VaryFields key={vary.kind} vary={vary} offered={lastPlan} onChange={setVary} />
           </fieldset>
           <fieldset className={own.question} aria-label="On what">
-            {plan && plan.models.length > 1 && (
+            {plan && plan.models.length > 1 && !modelAxis(vary) && (
               <>
                 <span>for</span>
                 <MultiSelect
@@ -384,7 +167,7 @@ export function NewStudyPage({
                 />
               </>
             )}
-            {plan && plan.models.length === 1 && <span>for {plan.models[0]?.title}</span>}
+            {plan && plan.models.length === 1 && !modelAxis(vary) && <span>for {plan.models[0]?.title}</span>}
             <span>on</span>
             <NumberInput
               size="xs"
@@ -437,7 +220,7 @@ export function NewStudyPage({
             </fieldset>
           )}
           {problem && <ProblemAlert problem={problem} />}
-          {plan && !problem && <PlanLines plan={plan} />}
+          {plan && !problem && <PlanLines plan={plan} base={base} told={told} />}
           {lastPlan && isDerived(vary) && (
             <RewriteOffer
               setUp={setUp}
@@ -458,7 +241,7 @@ export function NewStudyPage({
               Make the study
             </Button>
             <Text size="xs" c="var(--caplens-text-quiet)">
-              {plan?.tasks === 0
+              {told
                 ? "It is told at once: nobody is asked."
                 : "Nobody is asked yet: the pilot and the start come next."}
             </Text>

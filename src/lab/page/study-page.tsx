@@ -23,6 +23,7 @@ import {
   findings,
   heldSentence,
   paperWords,
+  sharedWords,
   studySentence,
   studyTable,
   type ToldStudy,
@@ -38,7 +39,8 @@ import {
   useToldStudy,
 } from "../store/use-studies";
 import own from "./lab.module.css";
-import { StudyPicture, StudyThumb } from "./study-picture";
+import { StudyPicture } from "./study-picture";
+import { StudyThumb } from "./study-thumb";
 
 /** Rows that a table shows before people ask for all. */
 const FIRST_ROWS = 20;
@@ -245,11 +247,7 @@ export function StudyPage({
           <p className={own.sentence} data-testid="study-sentence">
             {heldSentence(study)}
           </p>
-          {study.shared > 0 && (
-            <Text size="sm">
-              {counted(study.shared, "result")} taken over from the base: nobody was asked for them again.
-            </Text>
-          )}
+          {study.shared > 0 && <Text size="sm">{sharedWords(study.base, study.shared)}</Text>}
           {study.left.length > 0 && (
             <Fold label={`What could not be derived (${study.left.length})`}>
               <ul className={own.list}>

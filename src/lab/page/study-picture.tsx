@@ -1,18 +1,12 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { measureLabel } from "../../metrics/studies/paired-cells";
-import { constraintLabel } from "../../rules/taxonomy/labels";
-import {
-  STUDY_MEASURES,
-  type Study,
-  type StudyMeasure,
-  type StudyPoint,
-  type Vary,
-} from "../../shapes/study";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
+import type { Study, StudyMeasure, StudyPoint, Vary } from "../../shapes/study";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
 import { HeatMatrix } from "../../ui/charts/heat-matrix";
-import { VARY_WORDS } from "../logic/plan-study";
+import { measuresInCommon, VARY_WORDS } from "../logic/plan-study";
 import { againstWords, axisName, cellLabels, type ToldStudy, xName } from "../logic/study-words";
 import classes from "./lab.module.css";
 
@@ -26,25 +20,28 @@ function chartValue({ value, low, high, passed, scored }: StudyPoint): ChartValu
 const named = (ids: readonly string[], label: (id: string) => string): ChartSeries[] =>
   ids.map((id) => ({ id, label: label(id) }));
 
-/** Measures of which something is scored, in their order; those of single senses where these are what is studied. */
-function measuresOf({ numbers }: ToldStudy, vary?: Vary): StudyMeasure[] {
-  const bySense = vary === undefined || vary.kind === "modality";
+/** Measures that the cells have in common and of which something is scored; those of single senses where these are what is studied. */
+function measuresOf({ numbers }: ToldStudy, vary: Vary, bySense = vary.kind === "modality"): StudyMeasure[] {
   const scored = new Set(
     numbers.points.flatMap(({ measure, scored: count }) => (count > 0 ? [measure] : [])),
   );
-  return STUDY_MEASURES.filter(
+  return measuresInCommon(vary).filter(
     (measure) => scored.has(measure) && (bySense || (measure !== "visual" && measure !== "audio")),
   );
 }
 
+/** The measure that was chosen where it is one of these, else the first of them. */
+function measureOf(measures: readonly StudyMeasure[], chosen: string): StudyMeasure {
+  return measures.find((one) => one === chosen) ?? measures[0] ?? "csr";
+}
+
 /** The first steps that differ, in a sentence under the name of the picture. */
-function firstWords(study: Study, { numbers }: ToldStudy): string {
+function firstWords(study: Study, { numbers, videos }: ToldStudy): string {
   const label = cellLabels(study);
   const against = againstWords(study);
   const found = numbers.first.flatMap(({ model, measure, cellId }) =>
     cellId === null ? [] : [`${measureLabel(measure)} of ${model} at ${label(cellId)}`],
   );
-  const videos = Math.max(0, ...numbers.points.map((point) => point.videos));
   const one =
     videos < 2
       ? "One video has no interval, and tells nothing of others."
@@ -60,7 +57,8 @@ function Curves({ study, told }: { study: Study; told: ToldStudy }) {
   const models = study.models.map(({ title }) => title);
   const measures = measuresOf(told, study.vary);
   const [model, setModel] = useState("");
-  const [measure, setMeasure] = useState<StudyMeasure>("csr");
+  const [chosen, setChosen] = useState("");
+  const measure = measureOf(measures, chosen);
   const ofOne = models.find((title) => title === model) ?? (models.length < 2 ? (models[0] ?? "") : "");
   const series =
     ofOne === "" ? named(models, (id) => id) : measures.map((id) => ({ id, label: measureLabel(id) }));
@@ -90,9 +88,7 @@ function Curves({ study, told }: { study: Study; told: ToldStudy }) {
               size="xs"
               label="Measure"
               value={measure}
-              onChange={(event) =>
-                setMeasure(STUDY_MEASURES.find((one) => one === event.currentTarget.value) ?? "csr")
-              }
+              onChange={(event) => setChosen(event.currentTarget.value)}
               data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
             />
           )}
@@ -119,8 +115,9 @@ function Curves({ study, told }: { study: Study; told: ToldStudy }) {
 
 /** Two settings at once: a field for each model, by one measure. */
 function Grids({ study, told }: { study: Study; told: ToldStudy }) {
-  const measures = measuresOf(told);
-  const [measure, setMeasure] = useState<StudyMeasure>("csr");
+  const measures = measuresOf(told, study.vary, true);
+  const [chosen, setChosen] = useState("");
+  const measure = measureOf(measures, chosen);
   const axes = study.vary.kind === "settings" ? study.vary.axes : [];
   const rows = [...new Set(study.cells.map(({ at: [row] }) => String(row)))];
   const columns = [...new Set(study.cells.map(({ at: [, column] }) => String(column)))];
@@ -134,9 +131,7 @@ function Grids({ study, told }: { study: Study; told: ToldStudy }) {
           size="xs"
           label="Measure"
           value={measure}
-          onChange={(event) =>
-            setMeasure(STUDY_MEASURES.find((id) => id === event.currentTarget.value) ?? "csr")
-          }
+          onChange={(event) => setChosen(event.currentTarget.value)}
           data={measures.map((id) => ({ value: id, label: measureLabel(id) }))}
         />
       </Group>
@@ -179,7 +174,7 @@ function Effects({ study, told }: { study: Study; told: ToldStudy }) {
       counted="constraints"
       isDifference
       rowName="Change"
-      columns={named(types, constraintLabel)}
+      columns={named(types, constraintLabelInFull)}
       rows={cells.map(({ id, label }) => ({
         id,
         label,
@@ -284,60 +279,4 @@ export function StudyPicture({ study, told }: { study: Study; told: ToldStudy })
   if (told.complexity) return <Complexity told={told} />;
   if (told.grid) return <Grids study={study} told={told} />;
   return <Curves study={study} told={told} />;
-}
-
-const [WIDE, HIGH, EDGE] = [240, 96, 8];
-
-/** The picture of a study in small, on its card: CSR over the cells, a line for each model. */
-export function StudyThumb({ study, told }: { study: Study; told: ToldStudy }) {
-  const lines = told.steadiness
-    ? told.steadiness.map(({ all }) => all.passes.map(({ share }) => share.value))
-    : told.complexity
-      ? told.complexity
-          .filter(({ of }) => of === "constraints")
-          .map(({ bins }) => bins.map(({ csr }) => csr.share.value))
-      : study.models.map(({ title }) =>
-          study.cells.map(
-            ({ id }) =>
-              told.numbers.points.find(
-                (point) => point.model === title && point.cellId === id && point.measure === "csr",
-              )?.value ?? null,
-          ),
-        );
-  return (
-    <svg className={classes.thumb} viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden data-testid="study-thumb">
-      {[0, 0.5, 1].map((share) => (
-        <line
-          key={share}
-          className={classes.thumbLine}
-          x1={0}
-          x2={WIDE}
-          y1={EDGE + (1 - share) * (HIGH - 2 * EDGE)}
-          y2={EDGE + (1 - share) * (HIGH - 2 * EDGE)}
-        />
-      ))}
-      {lines.map((values, place) => {
-        const points = values.flatMap((value, at) =>
-          value === null
-            ? []
-            : [
-                {
-                  x: values.length < 2 ? WIDE / 2 : EDGE + (at * (WIDE - 2 * EDGE)) / (values.length - 1),
-                  y: EDGE + (1 - value) * (HIGH - 2 * EDGE),
-                },
-              ],
-        );
-        const colour = `var(--study-series-${place % 4})`;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
-          <g key={place} fill={colour} stroke={colour}>
-            <polyline fill="none" strokeWidth={2} points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
-            {points.map(({ x, y }) => (
-              <circle key={x} cx={x} cy={y} r={3} />
-            ))}
-          </g>
-        );
-      })}
-    </svg>
-  );
 }

@@ -16,6 +16,7 @@ import { fileLength } from "../file-length";
 import { mediaProblem } from "../media-problems";
 import { refuseAbsurdSize } from "../video-size";
 import { codedSize, decoderConfig, firstShown, isInRgb, pixelAspectOf } from "./open-video";
+import { canTakeSound } from "./sound/extract-audio";
 
 /** Boxes between which the movie header is looked for, in a file and in its `moov`. */
 const MOST_BOXES = 64;
@@ -179,7 +180,7 @@ export async function examineInput(input: Input, file: Blob): Promise<Examinatio
     },
     decodesVideo: videoTrack ? !isRgb && (await decoderConfig(videoTrack)) !== null : null,
     isRgb,
-    decodesAudio: await Promise.all(audioTracks.map((track) => track.canDecode())),
+    decodesAudio: await Promise.all(audioTracks.map(canTakeSound)),
   };
 }
 

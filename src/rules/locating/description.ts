@@ -159,6 +159,13 @@ const unitNouns: [Unit, string][] = [
 const filler =
   "(?:(?:of|the|these|those|your|single|individual|separate|list|bullet|table|array|json|text|body) )*";
 
+const unitPatterns = unitNouns.map(([unit, nouns]) => {
+  const before = `\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`;
+  // "two paragraphs, each 50 to 60 words"
+  const behind = `\\b(?:${nouns})\\b[^.;:]{0,40}[,(] ?each (?:of (?:them )?|being |must be |should be |with |has |is )?(?:[≤<]|\\d|about|under|within|up to|at (?:least|most)|no (?:more|longer)|between|exactly|in)`;
+  return { unit, pattern: new RegExp(`${before}|${behind}`, "g") };
+});
+
 /**
  * The unit a description speaks of one by one ("each list item", "every row", "all cells"); null when of none. Of
  * several, the one nearest before the number of `demand`, else the first.
@@ -169,13 +176,8 @@ export function eachUnit(description: string, demand?: RegExp): Unit | null {
     return "value";
   const at = demand?.exec(words)?.index ?? Number.POSITIVE_INFINITY;
   const found: { unit: Unit; index: number }[] = [];
-  for (const [unit, nouns] of unitNouns) {
-    const before = `\\b(?:each|every|per|all|any|both) ${filler}(?:${nouns})\\b`;
-    // "two paragraphs, each 50 to 60 words"
-    const behind = `\\b(?:${nouns})\\b[^.;:]{0,40}[,(] ?each (?:of (?:them )?|being |must be |should be |with |has |is )?(?:[≤<]|\\d|about|under|within|up to|at (?:least|most)|no (?:more|longer)|between|exactly|in)`;
-    for (const match of words.matchAll(new RegExp(`${before}|${behind}`, "g")))
-      found.push({ unit, index: match.index });
-  }
+  for (const { unit, pattern } of unitPatterns)
+    for (const match of words.matchAll(pattern)) found.push({ unit, index: match.index });
   const ahead = found.filter(({ index }) => index < at);
   const nearest = ahead.reduce<number>((most, { index }) => Math.max(most, index), -1);
   const chosen = demand ? ahead.find(({ index }) => index === nearest) : undefined;

@@ -12,7 +12,6 @@ import { videoCorrelation } from "../../metrics/correction/power";
 import { rankIntervals } from "../../metrics/intervals/rank-intervals";
 import type { VideoParts } from "../../metrics/intervals/ratio-influences";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
-import type { ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
 import { summariseTallies } from "../../metrics/scores/summarise-tallies";
 import type { DataSample } from "../../shapes/data-set";
@@ -28,6 +27,7 @@ import type {
   RunScores,
   SampleShares,
 } from "../../shapes/run-scores";
+import { takesPart, takeTheSame } from "../../shapes/run-tasks";
 import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
@@ -158,10 +158,14 @@ function byVideo(tasks: readonly ScoredTask[], score: number): Record<string, Vi
   return Object.fromEntries(sums);
 }
 
-/** Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell. */
-function entryRanks(scores: readonly ScoreName[], entries: readonly RankedEntry[]): EntryRank[] {
+/**
+ * Ranges of the entries' ranks by each score; none for a single entry or a single video, which can't tell, nor for entries that
+ * were asked for other samples each: their scores tell of these as much as of the captions.
+ */
+function entryRanks({ run, benchmark: { scores } }: ScoredRun, entries: readonly RankedEntry[]): EntryRank[] {
   const videos = new Set(entries.flatMap(({ tasks }) => tasks.map(({ video }) => video)));
-  if (entries.length < 2 || videos.size < 2) return [];
+  const ranked = run.entries.filter(({ id }) => entries.some((one) => one.id === id));
+  if (entries.length < 2 || videos.size < 2 || !takeTheSame(ranked)) return [];
   return scores.flatMap((name, score) => {
     const { scale, most } = unitForm(name);
     const rows = entries.map(({ tasks }) => ({ byVideo: byVideo(tasks, score) }));
@@ -178,7 +182,7 @@ function runPrompts(
   { run, benchmark }: ScoredRun,
   scored: readonly { id: string; tasks: readonly ScoredTask[] }[],
 ): PromptSensitivity[] {
-  const { prompts = [], scores } = benchmark;
+  const { prompts = benchmark.captionPrompts ?? [], scores } = benchmark;
   const labelOf = ({ prompt }: ModelEntry) =>
     (prompts.find(({ id }) => id === prompt) ?? prompts[0])?.label ?? "";
   const judged = (entryId: string) =>
@@ -276,7 +280,7 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         videos: new Set(of.samples.map(({ video }) => video.id)).size,
         samples: of.samples.length,
         entries: scored,
-        ranks: entryRanks(of.benchmark.scores, ranked),
+        ranks: entryRanks(of, ranked),
         prompts: runPrompts(of, ranked),
       };
     },
@@ -328,7 +332,7 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
         for (const [index, sample] of samples.entries()) {
           signal.throwIfAborted();
           if (index % 100 === 0) emit({ read: index, of: samples.length });
-          for (const entry of run.entries)
+          for (const entry of run.entries.filter((one) => takesPart(one, sample.id)))
             for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
               const row = rows.row(sample.id, entry.id, repeat);
               if (row === undefined || columns.state[row] !== 2) continue;

@@ -2,6 +2,7 @@ import { counted } from "../../foundation/plural";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import type { RunSummary } from "../../shapes/run-table";
+import { countTasks } from "../../shapes/run-tasks";
 
 /** State of a run, as lists and pages show it. */
 type RunStanding = "new" | "running" | "paused" | "stopped" | "failed" | "done" | "read-only" | "unreadable";
@@ -50,5 +51,5 @@ export function isPilotOver(
   { pilot, entries, repeats }: Pick<Run, "pilot" | "entries" | "repeats">,
   { done, failed }: Pick<RunSummary["counts"], "done" | "failed">,
 ): boolean {
-  return pilot !== undefined && done + failed >= pilot.length * entries.length * repeats;
+  return pilot !== undefined && done + failed >= countTasks({ entries, repeats }, pilot);
 }

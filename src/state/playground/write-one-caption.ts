@@ -3,6 +3,7 @@ import { createReasoningFilter, type Written } from "../../foundation/reasoning-
 import type { GenerateInput, GenerateOutput, WholeVideo } from "../../playground/protocol";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Caption, Session } from "../../shapes/session";
+import { askedBy } from "../runs/own-answer";
 import { begunCaption, secondsOf, withCaption } from "../sessions/session-document";
 import type { Pace } from "./pace";
 import type { ActionContext, JobState } from "./playground-state";
@@ -67,6 +68,8 @@ export async function writeOneCaption(
     });
   }
 
+  const asked = await askedBy(ready, { choice: model, settings, wholeVideo: wholeVideo !== null });
+  signal.throwIfAborted();
   const { id } = begin();
   let phase: Extract<JobState, { kind: "captioning" }> = {
     kind: "captioning",
@@ -123,6 +126,7 @@ export async function writeOneCaption(
       ...before,
       ...(output.shortfall ? { shortfall: output.shortfall } : {}),
       call: output.record,
+      askedBy: asked,
     }));
     if (output.text !== "") dropUnused(id);
     if (output.problem) throw new ProblemError(output.problem);

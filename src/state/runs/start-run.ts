@@ -5,6 +5,7 @@ import { calledModels } from "../../shapes/called-models";
 import { askedItems } from "../../shapes/checklist-parts";
 import type { ModelEntry } from "../../shapes/model-entry";
 import { placeOf } from "../../shapes/place-of-video";
+import type { WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import { checklistOfSession } from "../../shapes/session-asks";
@@ -14,6 +15,7 @@ import type { PlaygroundStore } from "../playground/playground-state";
 import { noInstruction, noVideo } from "../playground/run-actions";
 import { newId, secondsOf } from "../sessions/session-document";
 import type { SessionsStore } from "../sessions/sessions-state";
+import { ownAnswer } from "./own-answer";
 import type { RunOfSample, RunsEngine } from "./read-run";
 import {
   basisOfRun,
@@ -137,10 +139,10 @@ export async function makeRun(
 }
 
 /**
- * A run of the session on screen as it would be asked now by the model that is in use; only its data set is kept, and where its
- * video lies. Rejects with `ProblemError`, without a video or a model too.
+ * A run of the session on screen as it would be asked now by the model that is in use, with the session's own caption where that
+ * is its answer; only its data set is kept, and where its video lies. Rejects with `ProblemError`, without a video or a model too.
  */
-export async function asRun(parts: RunMakerParts): Promise<Run> {
+export async function asRun(parts: RunMakerParts): Promise<{ run: Run; own: WrittenCaption | null }> {
   await parts.sessions.getState().keepSession();
   const { session } = parts.playground.getState();
   if (!session?.video) throw noVideo();
@@ -148,10 +150,11 @@ export async function asRun(parts: RunMakerParts): Promise<Run> {
   const choice = parts.models.getState().models.caption;
   if (!choice) throw startProblems.noModel();
   const entry = { id: newId(), title: choice.model, choice, settings: null, plan: null, wholeVideo: false };
-  return newRun(session, await keepDataSet(parts, session), settingsNow(parts), {
+  const run = newRun(session, await keepDataSet(parts, session), settingsNow(parts), {
     entries: [entry],
     repeats: 1,
   });
+  return { run, own: await ownAnswer(session, run) };
 }
 
 /** Brings a run that has not begun to what the session and the page say by now, and keeps it so. */

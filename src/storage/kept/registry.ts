@@ -1,6 +1,7 @@
 import { KEPT_BLOBS } from "../blobs/blob-store";
 import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
+import { KEPT_INSTRUCTION_SETS } from "../instruction-sets/kept";
 import { KEPT_JUDGE_CARDS } from "../judge-cards/kept";
 import { KEPT_LABELS } from "../labels/kept";
 import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
@@ -11,6 +12,7 @@ import { KEPT_SESSIONS } from "../sessions";
 import { KEPT_SETTINGS } from "../settings/settings-repository";
 import { KEPT_REQUESTS } from "../spending/request-log";
 import { KEPT_LEASES, KEPT_SPENDING } from "../spending/spending-ledger";
+import { KEPT_TRAINING_SETS } from "../training-sets/kept";
 import { KEPT_VAULT } from "../vault/vault";
 import { KEPT_VIDEO_PLACES } from "../video-places/video-places";
 import type { Ground, KeptThing, OpenedThing } from "./kept-thing";
@@ -28,6 +30,8 @@ export const KEPT = {
   videoPlaces: KEPT_VIDEO_PLACES,
   runs: KEPT_RUNS,
   quizDrafts: KEPT_QUIZ_DRAFTS,
+  instructionSets: KEPT_INSTRUCTION_SETS,
+  trainingSets: KEPT_TRAINING_SETS,
   labelSets: KEPT_LABELS,
   judgeCards: KEPT_JUDGE_CARDS,
   studies: KEPT_STUDIES,

@@ -5,7 +5,7 @@ import type { QuizDraft } from "../../shapes/quiz-draft";
 import type { ListedKind, OpenedKept } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
 
-export const quizDraftProblems = problemsOf("quiz", {
+const quizDraftProblems = problemsOf("quiz", {
   changedElsewhere: "Keep yours as a copy, then open this one from the list to see how it stands.",
   notFound: "Choose another one from the list of quizzes, or make a new one.",
 });

@@ -5,7 +5,7 @@ import type { Run } from "../../shapes/run";
 export type DirectoryPart = "index" | "tasks" | "samples" | "replies" | "ratings" | "labels" | "study";
 
 export const RUN_FILE = "run.json";
-/** The study that made the run, where one did. */
+/** The study that made the run, or is told of it, where there is one; others follow as "study-00001.json". */
 const STUDY_FILE = "study.json";
 
 /** The id of the run within its directory: the one under which a browser keeps it is nobody else's. */
@@ -18,7 +18,7 @@ const PATHS: Record<DirectoryPart, (number: string) => string> = {
   replies: (number) => `replies/${number}.jsonl`,
   ratings: (number) => `ratings/${number}.jsonl`,
   labels: (number) => `labels/${number}.jsonl`,
-  study: () => STUDY_FILE,
+  study: (number) => (Number(number) === 0 ? STUDY_FILE : `study-${number}.json`),
 };
 
 const FOLDERS = ["tasks", "samples", "replies", "ratings", "labels"] as const;
@@ -31,7 +31,7 @@ export function pathOfPart(part: DirectoryPart, number: number): string {
 /** The part that a file of this path belongs to; null for a path that no run directory has. */
 export function partOfPath(path: string): DirectoryPart | null {
   if (/^index-\d{5}\.json$/.test(path)) return "index";
-  if (path === STUDY_FILE) return "study";
+  if (path === STUDY_FILE || /^study-\d{5}\.json$/.test(path)) return "study";
   const [, folder] = /^([a-z]+)\/\d{5}\.jsonl$/.exec(path) ?? [];
   return FOLDERS.find((part) => part === folder) ?? null;
 }
@@ -62,6 +62,7 @@ export const DIRECTORY_LIMITS = {
   results: 200_000,
   ratings: 500_000,
   labelSets: 200,
+  studies: 100,
   entries: 200,
   /** Samples by models by repeats. */
   tasks: 1_000_000,

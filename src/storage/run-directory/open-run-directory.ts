@@ -107,13 +107,14 @@ async function* readLabelSets(
   }
 }
 
-/** The study of a directory; null without one. What is none, or names entries that the run has not, is told and left out. */
-async function readStudy(
+/** The studies of a directory, each once. What is none, or names entries that the run has not, is told and left out. */
+async function readStudies(
   { run }: DirectoryTasks,
   files: readonly VerifiedFile[],
   problems: ProblemList,
   signal: AbortSignal | undefined,
-): Promise<Study | null> {
+): Promise<Study[]> {
+  const found = new Map<string, Study>();
   const entries = new Set(run.entries.map(({ id }) => id));
   for (const file of files.filter(({ part }) => part === "study")) {
     for await (const { path, value } of readLines(file, problems, signal)) {
@@ -125,11 +126,16 @@ async function readStudy(
       const { document: study } = read;
       const cells = new Set(study.cells.map(({ id }) => id));
       const named = study.models.flatMap((model) => Object.values(model.entries));
-      if (cells.has(study.baseCell) && named.every((id) => entries.has(id))) return study;
-      problems.tell(file.path, path, "This study is of another run.", "Cells and models of this run.");
+      if (!cells.has(study.baseCell) || !named.every((id) => entries.has(id)))
+        problems.tell(file.path, path, "This study is of another run.", "Cells and models of this run.");
+      else if (found.size >= DIRECTORY_LIMITS.studies) {
+        const message = "There are too many studies; the rest is left out.";
+        problems.tell(file.path, path, message, `At most ${DIRECTORY_LIMITS.studies}.`);
+        return [...found.values()];
+      } else found.set(canonicalJson(study), study);
     }
   }
-  return null;
+  return [...found.values()];
 }
 
 /** The samples of all files of tasks, each id once; what is none is told and left out. */
@@ -183,14 +189,20 @@ export type OpenedDirectory = {
   ratings(): AsyncGenerator<Rating>;
   /** The same of what people said of judged lines. */
   labelSets(): AsyncGenerator<LabelSet>;
-  /** The study that made the run; null for none. */
-  study(): Promise<Study | null>;
+  /** The study that made the run, and those that are told of it, in their order. */
+  studies(): Promise<Study[]>;
 };
 
 const LONGEST_TITLE = 300;
 
-function chosenOf({ chosen }: Run, samples: ReadonlyMap<string, DataSample>): Run["chosen"] {
-  return chosen === "all" ? chosen : [...new Set(chosen)].filter((id) => samples.has(id));
+/** A run that names samples of its own alone, each once. */
+function ofSamples(run: Run, samples: ReadonlyMap<string, DataSample>): Run {
+  const own = (ids: readonly string[]) => [...new Set(ids)].filter((id) => samples.has(id));
+  return {
+    ...run,
+    chosen: run.chosen === "all" ? run.chosen : own(run.chosen),
+    entries: run.entries.map(({ only, ...entry }) => ({ ...entry, ...(only && { only: own(only) }) })),
+  };
 }
 
 /**
@@ -231,7 +243,7 @@ export async function openFoundFiles(
   return {
     hash,
     isWhole,
-    run: { ...run, chosen: chosenOf(run, samples) },
+    run: ofSamples(run, samples),
     dataSet: { id, title: title.slice(0, LONGEST_TITLE), benchmark },
     samples,
     resultCount: files.reduce((sum, { part, count }) => sum + (part === "samples" ? count : 0), 0),
@@ -241,6 +253,6 @@ export async function openFoundFiles(
     results: () => readResults({ run, samples }, files, problems, signal),
     ratings: () => readRatings({ run, samples }, files, problems, signal),
     labelSets: () => readLabelSets({ run, samples }, files, problems, signal),
-    study: () => readStudy({ run, samples }, files, problems, signal),
+    studies: () => readStudies({ run, samples }, files, problems, signal),
   };
 }

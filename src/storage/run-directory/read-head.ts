@@ -4,6 +4,7 @@ import { RunDirectoryShape } from "../../shapes/generated/run-directory";
 import { inWords, readOutside } from "../../shapes/read-outside";
 import type { Run } from "../../shapes/run";
 import { RUN_DIRECTORY_VERSION, type RunDirectory } from "../../shapes/run-directory";
+import { countTasks } from "../../shapes/run-tasks";
 import { readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_DOCUMENT } from "../runs/run-documents";
@@ -78,7 +79,7 @@ function requireBearable({ directory, run }: Pick<DirectoryHead, "directory" | "
   tooMany("samples", dataSet.samples, most.samples);
   tooMany("results", totals.results, most.results);
   tooMany("models", run.entries.length, most.entries);
-  tooMany("tasks", dataSet.samples * run.entries.length * run.repeats, most.tasks);
+  tooMany("tasks", countTasks(run, dataSet.samples), most.tasks);
   tooMany(
     "bytes",
     files.reduce((sum, { bytes }) => sum + bytes, 0),

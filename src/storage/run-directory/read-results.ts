@@ -6,6 +6,7 @@ import { RepliesLineShape } from "../../shapes/generated/replies-line";
 import { readOutside } from "../../shapes/read-outside";
 import type { Result, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
+import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
 import { SESSION_LISTS } from "../archive/archive-limits";
 import { readDocument } from "../documents";
@@ -70,8 +71,10 @@ export function taskFault(
   { run, samples }: DirectoryTasks,
 ): Fault | null {
   if (!samples.has(sampleId)) return ["Its sample is not there.", "A sample of the files of tasks."];
-  if (!run.entries.some(({ id }) => id === entryId))
-    return ["Its model is none of the run's.", "A model that run.json names."];
+  const entry = run.entries.find(({ id }) => id === entryId);
+  if (!entry) return ["Its model is none of the run's.", "A model that run.json names."];
+  if (!takesPart(entry, sampleId))
+    return ["Its model does not take part in this sample.", "A sample that run.json names for the model."];
   if (repeat > run.repeats) return ["It is one repeat too many.", `A repeat from 1 to ${run.repeats}.`];
   return null;
 }

@@ -65,8 +65,8 @@ export type DirectorySource = {
   ratings: readonly Rating[];
   /** People's labels of its judged lines; of sets about several runs, what is about this one goes out. */
   labelSets: readonly LabelSet[];
-  /** The study that made it, or is told of it; null for none. */
-  study: Study | null;
+  /** The study that made it, and those that are told of it. */
+  studies: readonly Study[];
 };
 
 async function* taskFiles(samples: readonly DataSample[], tasks: ReturnType<typeof shards>) {
@@ -114,6 +114,18 @@ async function* labelFiles(
   }
 }
 
+/** A study a file, the oldest first. */
+async function* studyFiles(studies: readonly Study[], files: ReturnType<typeof shards>) {
+  // The ids under which a browser keeps them are nobody else's.
+  const own = studies.map((study) => ({ ...study, id: DIRECTORY_RUN_ID, runId: DIRECTORY_RUN_ID }));
+  const named = own.map((study) => ({ study, name: `${study.createdAt} ${canonicalJson(study)}` }));
+  for (const { study } of named.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    files.add(study);
+    const file = await files.close(files.table.length);
+    if (file) yield file;
+  }
+}
+
 /** A result as its line holds it: raw replies of judges and refiners lie apart, the run's id is nobody else's. */
 function sampleLine(result: Result): Omit<Result, "runId"> {
   const { runId: _, refined, judgement, ...rest } = result;
@@ -137,7 +149,7 @@ export async function* writeRunDirectory({
   outcomesOf,
   ratings,
   labelSets,
-  study,
+  studies,
 }: DirectorySource): AsyncGenerator<WholeFile> {
   const parts = {
     index: shards("index"),
@@ -192,12 +204,7 @@ export async function* writeRunDirectory({
   yield* closeIndex();
   yield* ratingFiles(ratings, parts.ratings);
   yield* labelFiles(labelSets, run, parts.labels);
-  if (study) {
-    // The ids under which a browser keeps it are nobody else's.
-    parts.study.add({ ...study, id: DIRECTORY_RUN_ID, runId: DIRECTORY_RUN_ID });
-    const file = await parts.study.close(0);
-    if (file) yield file;
-  }
+  yield* studyFiles(studies, parts.study);
 
   const { id, title, benchmark, samples } = dataSet;
   const directory: RunDirectory = {

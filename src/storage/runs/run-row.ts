@@ -2,6 +2,7 @@ import { RunTableRowShape } from "../../shapes/generated/run-table-row";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
 import type { RunSummary } from "../../shapes/run-table";
+import { countTasks } from "../../shapes/run-tasks";
 import { readDocument } from "../documents";
 import { type NamedKind, openRow } from "../kept/collection";
 import { problemsOf } from "../kept/kept-problems";
@@ -113,7 +114,6 @@ export function summariseRun(
     };
   }
   const { title, createdAt, dataSet, entries, chosen, repeats, origin, suggested } = opened.run;
-  const each = chosen === "all" ? samples : chosen.length;
   return {
     id,
     state: opened.state,
@@ -124,7 +124,7 @@ export function summariseRun(
     sessionId: origin?.sessionId ?? null,
     ...(suggested ? { suggested } : {}),
     entries: entries.map((entry) => entry.title),
-    counts: { ...counts, total: each * entries.length * repeats },
+    counts: { ...counts, total: countTasks({ entries, repeats }, chosen === "all" ? samples : chosen) },
     problem: opened.state === "read-only" ? opened.problem : null,
   };
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../foundation/canonical-json";
 import { STUDY_VERSION } from "../../foundation/document-versions";
 import { StudyShape } from "../../shapes/generated/study";
 import type { Problem } from "../../shapes/problem";
@@ -18,6 +19,16 @@ export type StudySummary = {
   /** The reason why it is read-only or unreadable; null when it is neither. */
   problem: Problem | null;
 };
+
+/** The studies about a run among all. */
+export function studiesOfRun(all: readonly StudySummary[], runId: string): Study[] {
+  return all.flatMap(({ study }) => (study?.runId === runId ? [study] : []));
+}
+
+/** The same for studies that differ in nothing but the ids under which browsers keep them and their runs, and the day of their last change. */
+export function studyContent({ id: _id, runId: _run, updatedAt: _then, ...content }: Study): string {
+  return canonicalJson(content);
+}
 
 /** Studies as rows and files hold them. */
 export const STUDY_DOCUMENT: ListedKind<Study, { study: Study }, StudySummary> = {

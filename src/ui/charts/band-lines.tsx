@@ -1,12 +1,14 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { type scaleBand, scaleLinear, scalePoint } from "@visx/scale";
 import { Area, LinePath } from "@visx/shape";
+import { Fragment } from "react";
 import { type ScoreUnit, topOf, unitForm } from "../../metrics/scores/score-units";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import { type ChartMark, type ChartSeries, type ChartValue, cellWords, valueWords } from "./chart-types";
 import classes from "./charts.module.css";
 import { labelsApart } from "./fitted-label";
 import { LinesAcross } from "./grid-lines";
+import { inRow } from "./in-row";
 import { SeriesMark, seriesColour, seriesTable } from "./series-mark";
 
 type LinearScale = ReturnType<typeof scaleLinear<number>>;
@@ -87,7 +89,7 @@ type Point = { step: BandStep; value: number; low: number; high: number; words: 
 const HEIGHT = 260;
 const EDGES = { left: 52, right: 16, top: 12, bottom: 44 };
 
-/** A score against something counted: a line for each series, with a band for its 95 % interval. */
+/** A score against something counted: a line for each series, broken where it has no value, with a band for its 95 % interval. */
 export function BandLines({
   name,
   description,
@@ -120,41 +122,55 @@ export function BandLines({
     const x = ({ step }: Point) => across(step.id) ?? 0;
     const marks: ChartMark[] = [];
     const lines = series.map((of, place) => {
-      const points = steps.flatMap((step): Point[] => {
-        const value = step.values[place];
-        if (!value || value.value === null) return [];
-        const [low, high] = value.interval ?? [value.value, value.value];
-        const who = series.length > 1 ? `, ${of.label}` : "";
-        return [
-          {
-            step,
-            value: value.value,
-            low,
-            high,
-            words: `${stepName} ${step.label}${who}: ${valueWords(unit, value)}`,
-          },
-        ];
-      });
+      const rows = inRow(
+        steps.map((step): Point | null => {
+          const value = step.values[place];
+          if (!value || value.value === null) return null;
+          const [low, high] = value.interval ?? [value.value, value.value];
+          const who = series.length > 1 ? `, ${of.label}` : "";
+          const words = `${stepName} ${step.label}${who}: ${valueWords(unit, value)}`;
+          return { step, value: value.value, low, high, words };
+        }),
+      );
+      const points = rows.flat();
       for (const point of points)
         marks.push({ key: `${of.id} ${point.step.id}`, words: point.words, x: x(point), y: up(point.value) });
       return (
         <g key={of.id}>
-          <Area
-            data={points}
-            x={x}
-            y0={({ low }) => up(low)}
-            y1={({ high }) => up(high)}
-            fill={seriesColour(place)}
-            fillOpacity={0.18}
-          />
-          <LinePath
-            data={points}
-            x={x}
-            y={({ value }) => up(value)}
-            stroke={seriesColour(place)}
-            strokeWidth={2}
-            fill="none"
-          />
+          {rows.map((row) => (
+            <Fragment key={row[0]?.step.id}>
+              {row.length === 1 &&
+                row.map((point) => (
+                  // A band of one step has no width.
+                  <line
+                    key={point.step.id}
+                    x1={x(point)}
+                    x2={x(point)}
+                    y1={up(point.low)}
+                    y2={up(point.high)}
+                    stroke={seriesColour(place)}
+                    strokeWidth={6}
+                    strokeOpacity={0.3}
+                  />
+                ))}
+              <Area
+                data={row}
+                x={x}
+                y0={({ low }) => up(low)}
+                y1={({ high }) => up(high)}
+                fill={seriesColour(place)}
+                fillOpacity={0.18}
+              />
+              <LinePath
+                data={row}
+                x={x}
+                y={({ value }) => up(value)}
+                stroke={seriesColour(place)}
+                strokeWidth={2}
+                fill="none"
+              />
+            </Fragment>
+          ))}
           {points.map((point) => (
             <SeriesMark key={point.step.id} series={place} x={x(point)} y={up(point.value)} />
           ))}

@@ -94,8 +94,8 @@ async function saveChart(chart: SVGSVGElement, title: string, format: "svg" | "p
   saveFile(file, `${name || "chart"}.${format}`);
 }
 
-/** A drawing at a given width, and its marks that can be navigated to. */
-export type Drawing = { marks: readonly ChartMark[]; content: ReactNode };
+/** A drawing at a given width, and its marks that can be navigated to. `height`: where it follows from the width. */
+export type Drawing = { marks: readonly ChartMark[]; content: ReactNode; height?: number };
 
 const LEAST_WIDTH = 260;
 
@@ -178,7 +178,7 @@ function NumbersBehind({ name, table: { columns, rows } }: { name: string; table
 export function ChartFrame({
   name,
   description,
-  height,
+  height: usual,
   series,
   table,
   draw,
@@ -201,7 +201,7 @@ export function ChartFrame({
   const [failed, setFailed] = useState(false);
   const about = useId();
   const width = Math.max(LEAST_WIDTH, Math.floor(measured));
-  const { marks, content } = draw(width);
+  const { marks, content, height = usual } = draw(width);
   const mark = at === null ? undefined : marks[at];
 
   function onKeyDown(event: KeyboardEvent) {

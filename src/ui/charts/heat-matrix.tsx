@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ChartFrame, type Drawing } from "./chart-frame";
 import type { ChartMark, ChartSeries } from "./chart-types";
 import classes from "./charts.module.css";
+import { labelLines, labelWidth } from "./fitted-label";
 
 /** One row of cells: a share for each column, null where nothing is scored. `open`: of differences those that can't be told from none. */
 export type HeatRow = {
@@ -13,8 +14,11 @@ export type HeatRow = {
 };
 
 const ROW = 20;
-const HEAD = 26;
-const MOST_LABEL = 190;
+/** Of each line of a label. */
+const LINE = 13;
+const MOST_LABEL = 290;
+/** Between a row's label and its cells. */
+const APART = 8;
 
 const shown = (share: number | null) => (share === null ? "–" : String(Math.round(100 * share)));
 
@@ -31,6 +35,32 @@ function cellColours(share: number | null): { fill: string; ink: string } {
   if (share === null) return { fill: "var(--caplens-ground)", ink: "var(--caplens-text-quiet)" };
   const step = Math.min(4, Math.floor(share * 5));
   return { fill: `var(--chart-heat-${step})`, ink: `var(--chart-heat-ink-${step})` };
+}
+
+/** Lines of a label one under another, around the middle of their place. */
+function Lines({
+  lines,
+  x,
+  y,
+  anchor,
+}: {
+  lines: readonly string[];
+  x: number;
+  y: number;
+  anchor: "middle" | "end";
+}) {
+  return lines.map((line, at) => (
+    <text
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
+      key={at}
+      x={x}
+      y={y + LINE * (at - (lines.length - 1) / 2)}
+      textAnchor={anchor}
+      dominantBaseline="middle"
+    >
+      {line}
+    </text>
+  ));
 }
 
 /** Shares as a field of colours with the per cent written in each cell: rows by columns. `children`: how to see other rows. */
@@ -55,7 +85,6 @@ export function HeatMatrix({
   isDifference?: boolean;
   children?: ReactNode;
 }) {
-  const height = HEAD + ROW * rows.length;
   const most = Math.max(0.01, ...rows.flatMap(({ shares }) => shares.map((share) => Math.abs(share ?? 0))));
   /** Where on the colours a share lies. */
   const toned = (share: number | null) => (isDifference && share !== null ? 0.5 + share / (2 * most) : share);
@@ -65,26 +94,39 @@ export function HeatMatrix({
       : shown(shares[place] ?? null);
 
   function draw(width: number): Drawing {
-    const left = Math.min(MOST_LABEL, width * 0.35);
+    const widest = Math.max(0, ...rows.map(({ label }) => labelWidth(label))) + APART + 2;
+    const left = Math.min(widest, MOST_LABEL, width * 0.35);
     const across = scaleBand({ domain: columns.map(({ id }) => id), range: [left, width], padding: 0.04 });
     const cell = across.bandwidth();
-    const letters = Math.max(2, Math.floor(cell / 6.6));
+    const heads = columns.map(({ label }) => labelLines(label, cell));
+    const head = 13 + LINE * Math.max(1, ...heads.map(({ length }) => length));
+    const names = rows.map(({ label }) => labelLines(label, left - APART));
+    const heights = names.map(({ length }) => ROW + (length - 1) * LINE);
+    const tops: number[] = [];
+    let height = head;
+    for (const high of heights) {
+      tops.push(height);
+      height += high;
+    }
     const marks: ChartMark[] = [];
     const content = (
       <>
-        {columns.map(({ id, label }) => (
-          <text key={id} x={(across(id) ?? 0) + cell / 2} y={16} textAnchor="middle">
-            {label.length > letters ? `${label.slice(0, letters - 1)}…` : label}
-          </text>
+        {columns.map(({ id }, place) => (
+          <Lines
+            key={id}
+            lines={heads[place] ?? []}
+            x={(across(id) ?? 0) + cell / 2}
+            y={head / 2}
+            anchor="middle"
+          />
         ))}
         {rows.map((row, index) => (
-          <g key={row.id} transform={`translate(0,${HEAD + index * ROW})`}>
-            <text x={left - 8} y={ROW / 2} textAnchor="end" dominantBaseline="middle">
-              {row.label.length > left / 6.6 ? `…${row.label.slice(-Math.floor(left / 6.6 - 3))}` : row.label}
-            </text>
+          <g key={row.id} transform={`translate(0,${tops[index] ?? 0})`}>
+            <Lines lines={names[index] ?? []} x={left - APART} y={(heights[index] ?? ROW) / 2} anchor="end" />
             {columns.map(({ id, label }, place) => {
               const share = row.shares[place] ?? null;
               const x = across(id) ?? 0;
+              const high = heights[index] ?? ROW;
               const { fill, ink } = cellColours(toned(share));
               const amount = isDifference
                 ? `${said(row, place)} points of ${counted}`
@@ -94,14 +136,14 @@ export function HeatMatrix({
                 key: `${row.id} ${id}`,
                 words: `${row.label}, ${label}: ${words}`,
                 x: x + cell / 2,
-                y: HEAD + index * ROW + ROW / 2,
+                y: (tops[index] ?? 0) + high / 2,
               });
               return (
                 <g key={id}>
-                  <rect x={x} y={1} width={cell} height={ROW - 2} fill={fill} />
+                  <rect x={x} y={1} width={cell} height={high - 2} fill={fill} />
                   <text
                     x={x + cell / 2}
-                    y={ROW / 2}
+                    y={high / 2}
                     textAnchor="middle"
                     dominantBaseline="middle"
                     className={classes.cellText}
@@ -116,14 +158,14 @@ export function HeatMatrix({
         ))}
       </>
     );
-    return { marks, content };
+    return { marks, content, height };
   }
 
   return (
     <ChartFrame
       name={name}
       description={description}
-      height={height}
+      height={ROW * (rows.length + 1)}
       series={[]}
       draw={draw}
       table={{

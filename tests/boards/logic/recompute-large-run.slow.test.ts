@@ -98,7 +98,7 @@ it(`one forged verdict among ${MANY} samples is found and named, while results a
       results,
       ratings: async function* () {},
       labelSets: async function* () {},
-      study: async () => null,
+      studies: async () => [],
     },
     omnicapIf,
     {

@@ -193,7 +193,7 @@ function again({ samples, results, benchmark = omnicapIf, ...given }: Given) {
       results: stored,
       ratings: async function* () {},
       labelSets: async function* () {},
-      study: async () => null,
+      studies: async () => [],
     },
     benchmark,
     { ...tools, ...given.tools },

@@ -37,7 +37,7 @@ function entryOf(
     0.95,
   );
   return {
-    run: { chosen, dataSet: { id: HASH, benchmark: "if-vidcap" }, judges: [] },
+    run: { chosen, dataSet: { id: HASH, benchmark: "if-vidcap" }, judges: [], entries: [] },
     scores: { samples: 2 * videos.length, semantics: "reference" },
     entry: { entryId: "e1", summary: { ...summary, released: {} } },
     dataSet: ["s1", "s2", "s3"],

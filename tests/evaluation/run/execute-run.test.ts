@@ -281,7 +281,7 @@ describe("stopping", () => {
 });
 
 describe("a run that is killed again and again", () => {
-  const parts = { sampleIds: ["a", "b", "c", "d", "e"], entryIds: ["m", "n"], repeats: 2 };
+  const parts = { sampleIds: ["a", "b", "c", "d", "e"], entries: [{ id: "m" }, { id: "n" }], repeats: 2 };
 
   /** Killed: nothing of it goes on, whatever it waits for. */
   class Killed extends Error {}

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { countTasks, planRun } from "../../../src/evaluation/run/plan-run";
+import { planRun } from "../../../src/evaluation/run/plan-run";
+import { countTasks, takeTheSame } from "../../../src/shapes/run-tasks";
 import { taskKey } from "../../../src/shapes/task-state";
 
-const parts = { sampleIds: ["a", "b"], entryIds: ["m", "n"], repeats: 2 };
+const parts = { sampleIds: ["a", "b"], entries: [{ id: "m" }, { id: "n" }], repeats: 2 };
 const plan = (finished: string[] = []) =>
   [...planRun(parts, new Set(finished))].map(
     ({ sampleId, entryId, repeat }) => `${sampleId}${entryId}${repeat}`,
@@ -10,7 +11,18 @@ const plan = (finished: string[] = []) =>
 
 it("asks every model once about everything before it asks again, and all models about one sample in a row", () => {
   expect(plan()).toEqual(["am1", "an1", "bm1", "bn1", "am2", "an2", "bm2", "bn2"]);
-  expect(countTasks(parts)).toBe(8);
+  expect(countTasks(parts, parts.sampleIds)).toBe(8);
+});
+
+it("asks an entry that names its samples of these alone", () => {
+  const some = { ...parts, entries: [{ id: "m" }, { id: "n", only: ["b", "b", "elsewhere"] }] };
+  const keys = [...planRun(some, new Set())].map((task) => `${task.sampleId}${task.entryId}${task.repeat}`);
+  expect(keys).toEqual(["am1", "bm1", "bn1", "am2", "bm2", "bn2"]);
+  expect(countTasks(some, some.sampleIds)).toBe(6);
+  expect(countTasks({ ...some, entries: [{ id: "n", only: ["b"] }] }, 2)).toBe(2);
+  expect(takeTheSame(some.entries)).toBe(false);
+  expect(takeTheSame([{ only: ["b", "a"] }, { only: ["a", "b"] }])).toBe(true);
+  expect(takeTheSame([{}, {}])).toBe(true);
 });
 
 it("leaves out what is finished", () => {
@@ -25,6 +37,6 @@ it("tells tasks apart whatever their ids hold", () => {
 
 it("begins with a million tasks without making them", () => {
   const sampleIds = Array.from({ length: 1000 }, (_, index) => `${index}`);
-  const plan = planRun({ sampleIds, entryIds: sampleIds, repeats: 20 }, new Set());
+  const plan = planRun({ sampleIds, entries: sampleIds.map((id) => ({ id })), repeats: 20 }, new Set());
   expect(plan.next().value).toEqual({ sampleId: "0", entryId: "0", repeat: 1 });
 });

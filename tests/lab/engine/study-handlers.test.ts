@@ -7,7 +7,13 @@ import type { DataSample } from "../../../src/shapes/data-set";
 import type { Run } from "../../../src/shapes/run";
 import { USUAL_PLAN } from "../../../src/shapes/usual";
 import { openStorage } from "../../../src/storage/open-storage";
-import { exampleEntry, exampleResult, exampleRun, outcome } from "../../storage/runs/example-run";
+import {
+  exampleCall,
+  exampleEntry,
+  exampleResult,
+  exampleRun,
+  outcome,
+} from "../../storage/runs/example-run";
 import { stubFileSystem } from "../../support/file-system-in-memory";
 
 let names = 0;
@@ -173,6 +179,54 @@ describe("a study of a run", () => {
     expect(runId).toBe("base");
     expect((await handlers()["studies/told"]({ id }, tools)).complexity).toHaveLength(2);
     expect(await counts()).toEqual({ runs: 1, studies: 1, dataSets: 1 });
+  });
+});
+
+describe("a study of the session on screen", () => {
+  const own = { text: "A cup.", call: exampleCall("own"), shown: { frames: null, audio: null } };
+
+  async function ofSession(parts: Partial<StudySetUp> = {}, caption: typeof own | null = own) {
+    const id = await storage.dataSets.put({
+      title: "Cup",
+      benchmark: "omnicap-if",
+      samples: samples.slice(0, 1),
+    });
+    const run = exampleRun({
+      ...{
+        id: "of-session",
+        dataSet: { id, benchmark: "omnicap-if" },
+        repeats: 1,
+        entries: [exampleEntry("a")],
+      },
+      defaults: { settings: { temperature: 0, maxTokens: null, seed: null }, plan: USUAL_PLAN },
+    });
+    return setUp({
+      base: { kind: "session", sessionId: "s", run, own: caption },
+      vary: { kind: "steadiness", times: 3 },
+      ...parts,
+    });
+  }
+
+  it("takes the session's own caption over as its first answer, and has it judged", async () => {
+    const set = await ofSession();
+    const plan = await handlers()["studies/plan"]({ setUp: set }, tools);
+    expect(plan).toMatchObject({ tasks: 3, shared: 1 });
+    expect(plan.estimate.calls.captions).toBe(2);
+    expect(plan.estimate.tasks).toBe(3);
+    const { runId } = await handlers()["studies/make"]({ setUp: set }, tools);
+    expect(await storage.runs.states(runId)).toMatchObject([{ entryId: "a", repeat: 1, state: "captioned" }]);
+    const kept = await storage.runs.result({ runId, sampleId: "s0", entryId: "a", repeat: 1 });
+    expect(kept?.state === "ready" && kept.result.caption?.text).toBe("A cup.");
+
+    const none = await ofSession({}, null);
+    expect(await handlers()["studies/plan"]({ setUp: none }, tools)).toMatchObject({ tasks: 3, shared: 0 });
+  });
+
+  it("tells complexity of a run of its own, since the session has none", async () => {
+    const set = await ofSession({ vary: { kind: "complexity" } });
+    const { id, runId } = await handlers()["studies/make"]({ setUp: set }, tools);
+    expect(runId).not.toBe("of-session");
+    expect(await handlers()["studies/told"]({ id }, tools)).toMatchObject({ judged: 0, tasks: 1 });
   });
 });
 

@@ -42,6 +42,49 @@ it("a study goes out with its run and comes in again, with the same numbers and 
   expect(await engine.client.call("studies/list", null)).toHaveLength(1);
 });
 
+it("all studies of a run go out with it, and none comes back twice where it is", async () => {
+  const { runId } = await open(demoStudy());
+  const setUp = {
+    base: { kind: "run" as const, runId },
+    ...{
+      sampleIds: "all" as const,
+      count: null,
+      entryIds: "all" as const,
+      seed: 1,
+      budget: null,
+      against: null,
+    },
+    vary: { kind: "complexity" as const },
+  };
+  const { id } = await engine.client.call("studies/make", { setUp });
+  const listed = async () => (await engine.client.call("studies/list", null)).map((study) => study.id).sort();
+  const before = await listed();
+  expect(before).toHaveLength(2);
+
+  const { blob } = await engine.client.call("exports/write", {
+    ...{ id: runId, format: { id: "run-directory" }, folder: null },
+  });
+  const files = await unzipped(blob);
+  expect([...files.keys()].filter((path) => path.startsWith("study")).sort()).toEqual([
+    "study-00001.json",
+    "study.json",
+  ]);
+  // Its run.json names another file, so that its run is another one; the studies are here.
+  expect((await open(files)).problemCount).toBe(0);
+  expect(await listed()).toEqual(before);
+
+  const told = await engine.client.call("studies/told", { id });
+  await engine.close();
+  globalThis.indexedDB = new IDBFactory();
+  engine = startEngine();
+  expect((await open(files)).problemCount).toBe(0);
+  expect((await open(files)).isKnown).toBe(true);
+  const there = await engine.client.call("studies/list", null);
+  expect(there.map(({ study }) => study?.vary.kind).sort()).toEqual(["complexity", "frames"]);
+  const again = there.find(({ study }) => study?.vary.kind === "complexity")?.id ?? "";
+  expect((await engine.client.call("studies/told", { id: again })).complexity).toEqual(told.complexity);
+});
+
 it("the bundled study is told from its index, without its captions and without being kept", async () => {
   const fetched: string[] = [];
   const files = demoStudy();

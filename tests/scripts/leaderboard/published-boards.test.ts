@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { derivedFiles, documentText, readFolder } from "../../../scripts/leaderboard/board-folder";
-import { indexText } from "../../../scripts/leaderboard/board-index";
-import { readBoardState } from "../../../scripts/leaderboard/board-state";
-import { checkBoard } from "../../../scripts/leaderboard/check-board";
 import { PUBLISHED_BOARDS, publishedRows } from "../../../scripts/leaderboard/published/published-rows";
 import { findBenchmark } from "../../../src/benchmarks/registry";
 import { rankRows } from "../../../src/boards/logic/rank-rows";
+import { derivedFiles, documentText, readFolder } from "../../../src/package/command/board/board-folder";
+import { indexText } from "../../../src/package/command/board/board-index";
+import { readBoardState } from "../../../src/package/command/board/board-state";
+import { checkBoard } from "../../../src/package/command/board/check-board";
 
 const FOLDER = "public/leaderboards";
 const boards = readdirSync(FOLDER).filter((name) => name !== "index.json");

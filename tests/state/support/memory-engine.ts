@@ -18,7 +18,6 @@ import type { JudgeCardCalls, LabelCalls, StressCalls } from "../../../src/label
 import { outcomesOf } from "../../../src/playground/engine/ask-handlers";
 import { sharedLinkHandlers } from "../../../src/playground/engine/session-files";
 import { shownSession } from "../../../src/playground/engine/shown-session";
-import type { QuizDraftCalls } from "../../../src/quiz-studio/protocol";
 import type { RatingCalls } from "../../../src/ratings/protocol";
 import type {
   ExportCalls,
@@ -32,6 +31,10 @@ import type {
 import { Session, UnsavedNote } from "../../../src/shapes/session";
 import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
 import type { TakenMedia } from "../../../src/storage/media-cache/cache-rows";
+import type { QuizDraftCalls } from "../../../src/studio/protocol/quiz-calls";
+import type { InstructionSetCalls } from "../../../src/studio/protocol/set-calls";
+import type { SetMakingCalls } from "../../../src/studio/protocol/set-making-calls";
+import type { TrainingSetCalls } from "../../../src/studio/protocol/training-calls";
 
 export const bundledSample = readBundledSample();
 
@@ -59,6 +62,9 @@ function withoutRuns(): Handlers<
     StressCalls &
     StudyCalls &
     QuizDraftCalls &
+    InstructionSetCalls &
+    SetMakingCalls &
+    TrainingSetCalls &
     PageMediaCalls
 > {
   const none = (): never => {
@@ -199,6 +205,32 @@ function withoutRuns(): Handlers<
     "quizzes/write": none,
     "quizzes/read": none,
     "quizzes/read-verifications": none,
+    "instruction-sets/list": () => [],
+    "instruction-sets/open": none,
+    "instruction-sets/save": none,
+    "instruction-sets/remove": none,
+    "instruction-sets/restore": none,
+    "instruction-sets/watch": none,
+    "instruction-sets/draw": none,
+    "instruction-sets/write-instructions": none,
+    "instruction-sets/draft-questions": none,
+    "instruction-sets/blind": none,
+    "instruction-sets/write": none,
+    "instruction-sets/read": none,
+    "instruction-sets/read-verifications": none,
+    "instruction-sets/bundled": none,
+    "training-sets/list": () => [],
+    "training-sets/open": none,
+    "training-sets/save": none,
+    "training-sets/remove": none,
+    "training-sets/restore": none,
+    "training-sets/watch": none,
+    "training-sets/sources-of-run": none,
+    "training-sets/read-sources": none,
+    "training-sets/make": none,
+    "training-sets/check": none,
+    "training-sets/plan-out": none,
+    "training-sets/write-out": none,
     "ratings/to-rate": none,
     "ratings/people": none,
     "ratings/give": none,

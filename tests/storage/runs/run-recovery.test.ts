@@ -164,6 +164,8 @@ describe("runs whose database is gone", () => {
       "second copies of data sets",
       "second copies of runs",
       "second copies of quizzes",
+      "second copies of instruction sets",
+      "second copies of training sets",
       "second copies of label sets",
       "second copies of judges' cards",
       "second copies of studies",

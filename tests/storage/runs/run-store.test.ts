@@ -334,6 +334,8 @@ describe("blobs that results name", () => {
       session: 0,
       run: 1,
       quiz: 0,
+      "instruction set": 0,
+      "training set": 0,
       "label set": 0,
       "judge's card": 0,
       study: 0,

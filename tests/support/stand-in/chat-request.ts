@@ -46,6 +46,14 @@ export const JudgeTask = Type.Object({
   count: Type.Optional(Type.Integer()),
   already: Type.Optional(Type.Array(Type.Unknown())),
   compare: Type.Optional(Type.String()),
+  /** write_instruction: what it is to ask for; draft_checklist: the demands that are fixed. */
+  content: Type.Optional(Type.Array(Type.Object({ constraint_id: Type.String(), means: Type.String() }))),
+  form: Type.Optional(Type.Array(Type.String())),
+  demands: Type.Optional(
+    Type.Array(
+      Type.Object({ constraint_id: Type.Union([Type.String(), Type.Null()]), words: Type.String() }),
+    ),
+  ),
   with_frames: Type.Optional(Type.Boolean()),
   video_seconds: Type.Optional(Type.Number()),
 });
@@ -66,8 +74,9 @@ export type ChatRequest = {
   replyForm: string;
   stream: boolean;
   wantsUsage: boolean;
-  /** Pictures that came along, where the format is a chat. */
+  /** Pictures and sounds that came along, where the format is a chat. */
   images?: number;
+  sounds?: number;
   /** What it is billed, where that is not the words of text and reply. */
   billed?: Billed;
   /** How what it is billed is told; absent: without details. */
@@ -126,14 +135,16 @@ export function chatRequest(call: Omit<ChatRequest, "judge" | "task" | "json">):
 /** Null when the body is no chat completions request. */
 export function parseChatRequest(body: unknown): ChatRequest | null {
   if (!Value.Check(ChatBody, body)) return null;
+  const parts = body.messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  const partsOf = (type: string) =>
+    parts.filter((part) => Value.Check(Type.Object({ type: Type.Literal(type) }), part)).length;
   return chatRequest({
     model: body.model,
     system: [textsOf(body.messages, "system"), textsOf(body.messages, "developer")].join(""),
     userText: textsOf(body.messages, "user"),
     replyForm: body.response_format?.type ?? "text",
-    images: body.messages
-      .flatMap(({ content }) => (typeof content === "string" ? [] : content))
-      .filter((part) => Value.Check(Type.Object({ type: Type.Literal("image_url") }), part)).length,
+    images: partsOf("image_url"),
+    sounds: partsOf("input_audio"),
     stream: body.stream ?? false,
     wantsUsage: body.stream_options?.include_usage ?? false,
   });

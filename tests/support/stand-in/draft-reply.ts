@@ -57,10 +57,35 @@ function contentCheck(sentence: string, index: number, judge: JudgeTask) {
 }
 
 /**
+ * An instruction that a model could have written: the plainest words for what it is to ask for.
+ */
+export function writtenInstruction({ content = [], form = [] }: JudgeTask): unknown {
+  const demands = content.map(({ constraint_id, means }) => ({
+    constraint_id,
+    words: /Such as, of any video: (.*)\.$/.exec(means)?.[1] ?? `Tell about ${constraint_id}`,
+  }));
+  const sentences = ["Describe the video", ...demands.map(({ words }) => words), ...form];
+  return { instruction: sentences.map((sentence) => `${sentence}.`).join(" "), demands };
+}
+
+/** The questions of fixed demands, one a demand; they differ in what they ask about. */
+function demandCheck(
+  { constraint_id, words }: NonNullable<JudgeTask["demands"]>[number],
+  index: number,
+  judge: JudgeTask,
+) {
+  const { items } = contentCheck(words, index, judge);
+  return { constraint_id, description: words, items };
+}
+
+/**
  * A checklist that a model could have drafted for the instruction: always the same one. Of its format checks the
  * second is flawed, since no rule counts lines.
  */
 export function draftReply(judge: JudgeTask): unknown {
+  const { demands } = judge;
+  if (demands)
+    return { format: [], content: demands.map((demand, index) => demandCheck(demand, index, judge)) };
   return {
     format: [
       {

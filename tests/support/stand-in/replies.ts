@@ -1,6 +1,6 @@
 import type { ChatRequest, JudgeTask } from "./chat-request";
-import { draftReply } from "./draft-reply";
-import { blindAnswers, madeQuestions, sameGroups } from "./quiz-studio";
+import { draftReply, writtenInstruction } from "./draft-reply";
+import { blindAnswers, madeQuestions, sameGroups } from "./quizzes";
 import type { Behaviour } from "./rules";
 
 /** What a judge that plays by the rules is told to answer. */
@@ -92,6 +92,8 @@ function honestReply(judge: JudgeTask, honest: Honest): unknown {
       };
     case "draft_checklist":
       return draftReply(judge);
+    case "write_instruction":
+      return writtenInstruction(judge);
     default:
       return {};
   }

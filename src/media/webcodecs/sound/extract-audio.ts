@@ -394,6 +394,14 @@ type SoundInput = {
 /** The part of a track to take, in seconds from its first sample, and the silence before it. */
 type Part = { from: number; to: number; silence: number };
 
+/** WebKitGTK ends its whole process where decoded sound is copied (seen with 2.50): there ffmpeg.wasm takes it. */
+const CRASHES = /Linux.*AppleWebKit\/(?!.*Chrom)/.test(globalThis.navigator?.userAgent ?? "");
+
+/** True where WebCodecs can give the samples of a track. */
+export async function canTakeSound(track: InputAudioTrack): Promise<boolean> {
+  return !CRASHES && (await track.canDecode());
+}
+
 /** The sound track that the plan chooses, as WAV. See `MediaEngine.extractAudio`. */
 export async function extractAudio(input: Input, job: SoundInput): Promise<ExtractedAudio> {
   const { facts, plan, onProgress } = job;
@@ -404,7 +412,7 @@ export async function extractAudio(input: Input, job: SoundInput): Promise<Extra
   if (!track || !trackFacts) {
     throw mediaProblem("plan-impossible", `track ${plan.audio.track + 1} of ${tracks.length} sound tracks`);
   }
-  if (!(await track.canDecode())) throw mediaProblem("audio-undecodable", `codec ${trackFacts.codec}`);
+  if (!(await canTakeSound(track))) throw mediaProblem("audio-undecodable", `codec ${trackFacts.codec}`);
   const range = rangeOf(plan.segment, facts.durationSeconds ?? Number.POSITIVE_INFINITY);
   const part = partOf(range, plan.segment !== null, lateness(facts, trackFacts));
   if (part.to <= 0) throw mediaProblem("plan-impossible", "the sound track has nothing in this part");

@@ -253,7 +253,7 @@ export function capsuleHandlers(
     const opened = await openFoundFiles(read.run, { signal: options.signal, once: true });
     const { run } = opened;
     // Before all else is recomputed: what is wrong with its file is told with what is wrong with the others.
-    const study = await opened.study();
+    const [study = null] = await opened.studies();
     if (capsule.of === "study" && !opened.files.some(({ part }) => part === "study"))
       throw new ProblemError(capsuleProblems.unreadable("The study that it is of is not in it."));
     const {

@@ -209,7 +209,7 @@ async function ofSession(
       outcomesOf: runOutcomes(benchmark),
       ratings: [],
       labelSets: [],
-      study: null,
+      studies: [],
     },
     benchmark,
     title: caption.title || run.title,
@@ -268,7 +268,7 @@ async function ofRun(
     source: {
       ...base,
       ratings: base.ratings.filter(isOfTask),
-      study: task ? null : (ofStudy ?? base.study),
+      studies: task ? [] : ofStudy ? [ofStudy] : base.studies,
       labelSets: task
         ? base.labelSets.map((set) => labelsOfTask(set, runId, task)).filter(({ lines }) => lines.length > 0)
         : base.labelSets,

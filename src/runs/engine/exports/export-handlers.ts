@@ -13,6 +13,7 @@ import {
   scoreTable,
 } from "../../../evaluation/export/score-table";
 import { writeCsv } from "../../../evaluation/export/tables/csv";
+import { writeParquet } from "../../../evaluation/export/tables/parquet";
 import {
   type Cell,
   resultTable,
@@ -21,7 +22,6 @@ import {
 } from "../../../evaluation/export/tables/result-table";
 import { scoreRows } from "../../../evaluation/export/tables/score-rows";
 import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
-import { countTasks } from "../../../evaluation/run/plan-run";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../../foundation/canonical-json";
@@ -33,6 +33,7 @@ import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
 import type { ResultLine } from "../../../shapes/result-line";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import type { RunFilter } from "../../../shapes/run-table";
+import { countTasks } from "../../../shapes/run-tasks";
 import { taskKey } from "../../../shapes/task-state";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
 import {
@@ -82,40 +83,16 @@ async function writeJsonLines(
   await file.close();
 }
 
-/** Rows that are packed together, and so in memory at a time. */
-const ROWS_AT_A_TIME = 1000;
-
 async function* asRecords({ columns, rows }: Table): AsyncGenerator<Record<string, Cell>> {
   for await (const row of rows()) {
     yield Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
   }
 }
 
-/** Writes a table as Parquet (snappy), a thousand rows at a time. */
-async function writeParquet(table: Table, path: string, open: OpenPath): Promise<void> {
-  const { ByteWriter, parquetWriteRows } = await import("hyparquet-writer");
-  const file = await open(path);
-
-  /** Hands on what was packed after every group of rows, so that it need not be held. */
-  class PassingWriter extends ByteWriter {
-    async flush(): Promise<void> {
-      const bytes = this.getBytes().slice();
-      this.index = 0;
-      if (bytes.length > 0) await file.write(bytes);
-    }
-    override async finish(): Promise<void> {
-      await this.flush();
-    }
-  }
-
-  await parquetWriteRows({
-    writer: new PassingWriter(),
-    rows: asRecords(table),
-    columns: table.columns.map(({ name, type }) => ({ name, type, nullable: true })),
-    rowGroupSize: ROWS_AT_A_TIME,
-    createdBy: "Caplens",
-  });
-  await file.close();
+/** Writes a table as Parquet. */
+function writeTable(table: Table, path: string, open: OpenPath): Promise<void> {
+  const columns = table.columns.map(({ name, type }) => ({ name, type, nullable: true }));
+  return writeParquet({ rows: asRecords(table), columns }, path, open);
 }
 
 /** The writer of a format. */
@@ -188,7 +165,7 @@ function formatWriter(format: ExportFormat): FormatWriter {
       return {
         ending: `-${rows}.parquet`,
         isZip: false,
-        write: (source, open) => writeParquet(tableOf(source, rows, overrules), `${rows}.parquet`, open),
+        write: (source, open) => writeTable(tableOf(source, rows, overrules), `${rows}.parquet`, open),
       };
     }
     case "markdown": {
@@ -225,10 +202,12 @@ async function countExport({ runs, dataSets }: Storage, id: string): Promise<Exp
   const { chosen, entries, repeats, dataSet } = opened.run;
   const outline = await dataSets.outline(dataSet.id);
   if (!outline) throw new ProblemError(runProblems.dataSetMissing());
-  const samples = chosen === "all" ? outline.length : chosen.length;
   const counts = {
     benchmark: dataSet.benchmark,
-    tasks: samples * entries.length * repeats,
+    tasks: countTasks(
+      { entries, repeats },
+      chosen === "all" ? outline.map(({ id: sampleId }) => sampleId) : chosen,
+    ),
     judged: 0,
     lines: 0,
     unscored: 0,
@@ -296,7 +275,7 @@ const SAMPLES_TRIED = 4;
 
 function tasksOf({ run, samples }: ExportSource): number {
   const sampleIds = samples.map(({ id }) => id);
-  return countTasks({ sampleIds, entryIds: run.entries.map(({ id }) => id), repeats: run.repeats });
+  return countTasks(run, sampleIds);
 }
 
 function targetOf(format: ExportFormat, place: ScratchPlace, time: string): ExportTarget {

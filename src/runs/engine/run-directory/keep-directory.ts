@@ -10,6 +10,7 @@ import type { LabelSet } from "../../../shapes/label-set";
 import { labelsOfRun } from "../../../shapes/labels-of-run";
 import type { Outcome, Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
+import type { Study } from "../../../shapes/study";
 import { taskKey } from "../../../shapes/task-state";
 import { discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
@@ -17,6 +18,7 @@ import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating
 import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
 import { compareIndex, type OutcomesOf } from "../../../storage/run-directory/index-file";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
+import { studyContent } from "../../../storage/runs/study-row";
 import type { DirectoryProgress, KeptDirectory } from "../../protocol";
 
 type Tools = { signal: AbortSignal; emit: (progress: DirectoryProgress) => void };
@@ -189,18 +191,50 @@ async function keepLabelSets(
   }
 }
 
-/** Keeps the study of a run; gives its id, null without one. One that is here, deleted or not, stays as it is, and comes back. */
-async function keepStudy(
-  { studies }: Storage,
+/**
+ * A study of the same content that is here already, about this run or about one on the same samples that has as many results at
+ * least: a directory that comes back to where it was written makes no second one of it.
+ */
+async function studyHere(
+  { studies, runs }: Storage,
+  study: Study,
+  { runId, dataSetId, results }: { runId: string; dataSetId: string; results: number },
+): Promise<string | null> {
+  const content = studyContent(study);
+  for (const { id, study: here } of await studies.list()) {
+    if (!here || studyContent(here) !== content) continue;
+    if (here.runId === runId) return id;
+    const opened = await runs.load(here.runId);
+    const isOnThese = opened?.state === "ready" && opened.run.dataSet.id === dataSetId;
+    if (isOnThese && (await runs.states(here.runId)).length >= results) return id;
+  }
+  return null;
+}
+
+/**
+ * Keeps the studies of a run, each under an id that follows from its content; gives the id of the first, null without one. Those that
+ * are here, deleted or not, stay as they are, and come back.
+ */
+async function keepStudies(
+  storage: Storage,
   runId: string,
   opened: OpenedDirectory,
+  dataSetId: string,
 ): Promise<string | null> {
-  const study = await opened.study();
-  if (!study) return null;
-  const id = `study-${runId}`;
-  if ((await studies.raw(id)) === null) await studies.save({ ...study, id, runId }, null);
-  else await studies.restore(id).catch(() => undefined);
-  return id;
+  const { studies } = storage;
+  let first: string | null = null;
+  for (const study of await opened.studies()) {
+    const about = { runId, dataSetId, results: opened.resultCount };
+    let id = await studyHere(storage, study, about);
+    if (id === null) {
+      const name = await sha256Hex(new TextEncoder().encode(`${runId} ${studyContent(study)}`));
+      id = `study-${name.slice(0, 32)}`;
+      if ((await studies.raw(id)) === null) await studies.save({ ...study, id, runId }, null);
+      else await studies.restore(id).catch(() => undefined);
+    }
+    first ??= id;
+  }
+  return first;
 }
 
 /** Reads a run directory and keeps its run. See `run-directory/open`. */
@@ -223,7 +257,7 @@ export async function keepDirectory(
   const { keys: known, wasDeleted } = isWhole ? await keptOf(storage, id) : { keys: null, wasDeleted: false };
   const told = () => ({ problems: problems.list, problemCount: problems.count() });
   if (known && known.size >= opened.resultCount) {
-    const studyId = await keepStudy(storage, id, opened);
+    const studyId = await keepStudies(storage, id, opened, dataSet.id);
     const there = { runId: id, title, isKnown: true, results: known.size, dataSetId: dataSet.id, studyId };
     return { ...there, ...told() };
   }
@@ -240,7 +274,7 @@ export async function keepDirectory(
     await keepRatings(storage, id, opened);
     await keepLabelSets(storage, id, opened, labelSets);
     const results = await keepResults(storage, run, opened, benchmark, known ?? new Set(), tools);
-    const studyId = await keepStudy(storage, id, opened);
+    const studyId = await keepStudies(storage, id, opened, dataSetId);
     return { runId: id, title, isKnown: false, results, dataSetId, studyId, ...told() };
   } catch (error) {
     // A part of a run that nobody asked for is worse than none; one that was there stays, with what came to it.

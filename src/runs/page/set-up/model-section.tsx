@@ -193,8 +193,12 @@ export function ModelSection({
           value={edited ?? null}
           titles={titles.filter((title) => title !== edited?.title)}
           onUse={async (entry) => {
-            const prompt = edited?.prompt === undefined ? {} : { prompt: edited.prompt };
-            await change(entries.toSpliced(edited ? editing : entries.length, 1, { ...entry, ...prompt }));
+            // What the editor has no fields for stays.
+            const rest = {
+              ...(edited?.prompt !== undefined && { prompt: edited.prompt }),
+              ...(edited?.only && { only: edited.only }),
+            };
+            await change(entries.toSpliced(edited ? editing : entries.length, 1, { ...entry, ...rest }));
             setEditing(null);
           }}
           onClose={() => setEditing(null)}

@@ -2,64 +2,13 @@ import { Button, FileButton, Group, Progress, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFolder } from "@tabler/icons-react";
 import { useRef } from "react";
 import { ACCEPTED_MEDIA, asHeading, type MediaWords, mediaWords } from "../../../shapes/medium";
+import { canChooseFolders, chooseFolder, filesOf } from "../../../ui/choose-folder";
 import { useRunSetUp, useRunSetUpStore } from "../../store/run-set-up-context";
-import type { ChosenFile, ChosenFiles, SetUpOf } from "../../store/run-set-up-state";
+import type { SetUpOf } from "../../store/run-set-up-state";
 import { chosenIds } from "../../store/run-set-up-store";
 import { SetUpSection } from "./section";
 import classes from "./set-up.module.css";
 import { sectionId } from "./start-bar";
-
-declare global {
-  interface Window {
-    /** Only where pages may keep handles of folders. */
-    showDirectoryPicker?(options?: { mode: "read" | "readwrite" }): Promise<FileSystemDirectoryHandle>;
-  }
-}
-
-/** More files than these are no folder of videos: somebody has chosen a whole disk. */
-const MOST_FILES = 100_000;
-const MOST_DEPTH = 12;
-
-/** True where a folder can be chosen such that it is found again later. */
-function canChooseFolders(): boolean {
-  return typeof window.showDirectoryPicker === "function";
-}
-
-/** All files of a folder and those inside, by their paths from it. */
-async function filesIn(folder: FileSystemDirectoryHandle): Promise<ChosenFile[]> {
-  const found: ChosenFile[] = [];
-  async function walk(inner: FileSystemDirectoryHandle, path: string, depth: number): Promise<void> {
-    for await (const handle of inner.values()) {
-      if (found.length >= MOST_FILES) return;
-      if (handle instanceof FileSystemFileHandle)
-        found.push({ path: `${path}${handle.name}`, file: () => handle.getFile() });
-      else if (handle instanceof FileSystemDirectoryHandle && depth < MOST_DEPTH)
-        await walk(handle, `${path}${handle.name}/`, depth + 1);
-    }
-  }
-  await walk(folder, "", 0);
-  return found;
-}
-
-/** Lets people choose a folder; null where they choose none. */
-async function chooseFolder(): Promise<ChosenFiles | null> {
-  let folder: FileSystemDirectoryHandle | undefined;
-  try {
-    folder = await window.showDirectoryPicker?.({ mode: "read" });
-  } catch {
-    // Closed without a choice, or not allowed here.
-    return null;
-  }
-  return folder ? { folder, files: await filesIn(folder) } : null;
-}
-
-/** Files that were chosen in a field; those of a folder have paths in it. */
-function filesOf(files: readonly File[]): ChosenFile[] {
-  return files.map((file) => ({
-    path: file.webkitRelativePath || file.name,
-    file: async () => file,
-  }));
-}
 
 /** Most names listed; the rest is given as a number. */
 const MOST_NAMES = 200;

@@ -19,7 +19,7 @@ const source: ExportSource = {
   correction: async () => null,
   ratings: async () => [],
   labelSets: async () => [],
-  study: async () => null,
+  studies: async () => [],
   time: "2026-01-01T00:00:00.000Z",
 };
 const call = (id: string, input: number | null) => callRecord({ id, usage: { input, output: 10 } });

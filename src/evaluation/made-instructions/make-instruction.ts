@@ -1,0 +1,133 @@
+import { ProblemError } from "../../foundation/errors";
+import { judgeTasks } from "../../judges/registry";
+import { constraintLabelInFull } from "../../rules/taxonomy/labels";
+import { contentConstraint } from "../../rules/taxonomy/lookup";
+import type { CallRecord } from "../../shapes/call";
+import type { Checklist } from "../../shapes/checklist";
+import type { DrawnConstraint, SetTask } from "../../shapes/instruction-set";
+import type { Problem } from "../../shapes/problem";
+import { askAboutMedia, type MediaContext } from "../ask-about-media";
+import { formatHalf } from "./asked-form";
+import { CONTENT_WORDS } from "./content-words";
+import { formWords } from "./demand-words";
+import { instructionFaults } from "./instruction-faults";
+import type { TaskFault } from "./task-fault";
+
+/** An instruction with the words of its demands on content. */
+type Worded = { instruction: string; demands: readonly { constraintId: string; words: string }[] };
+
+/**
+ * The checklist of a worded instruction before anybody has asked a question: its form derived of what was drawn, and its demands on
+ * content without questions.
+ */
+export function checklistOf({ instruction, demands }: Worded, drawn: readonly DrawnConstraint[]): Checklist {
+  return {
+    format: formatHalf(instruction, drawn),
+    content: demands.map(({ constraintId, words }, index) => ({
+      checkId: `content-${String(index + 1).padStart(3, "0")}`,
+      constraintId: constraintId === "" ? null : constraintId,
+      description: words,
+      items: [],
+    })),
+  };
+}
+
+/** What a model is told of a kind of content. */
+export function contentMeans(constraintId: string): string {
+  const known = contentConstraint(constraintId);
+  const example = Object.hasOwn(CONTENT_WORDS, constraintId) ? CONTENT_WORDS[constraintId] : undefined;
+  const means = known?.definition ?? constraintLabelInFull(constraintId);
+  return example === undefined ? means : `${means} Such as, of any video: ${example}.`;
+}
+
+/** What a model is asked for of a task, but for its media. */
+export function writingInput({ field, drawn }: Pick<SetTask, "field" | "drawn">) {
+  return {
+    field,
+    content: drawn.flatMap(({ half, constraintId }) =>
+      half === "content" ? [{ constraintId, means: contentMeans(constraintId) }] : [],
+    ),
+    form: drawn.filter(({ half }) => half === "format").map(formWords),
+  };
+}
+
+/** An instruction that a model wrote, with what our rules found about it. */
+export type MadeInstruction = {
+  instruction: string;
+  checklist: Checklist;
+  /** Empty where it asks for all that was drawn and for nothing else. */
+  faults: TaskFault[];
+  promptVersion: string;
+  calls: CallRecord[];
+};
+
+/** Times that a model is asked for an instruction that our rules have nothing against. */
+export const WRITING_ROUNDS = 3;
+
+const seesNothing: Problem = {
+  code: "writer-sees-nothing",
+  message: "This model was shown nothing of the clip, so it can't write an instruction for it.",
+  nextStep:
+    "Take frames of the clip, and choose a model that takes pictures; or have the plainest words composed.",
+};
+
+function instructionUnreadable(why: string): Problem {
+  return {
+    code: "instruction-unreadable",
+    message: `No reply of the model could be read as an instruction. ${why}`,
+    nextStep: "Ask again, have another model write it, or write it yourself.",
+    retryable: true,
+  };
+}
+
+/** A try that came before, and what was wrong with it. */
+type Earlier = Pick<MadeInstruction, "instruction"> & { faults: readonly TaskFault[] };
+
+/** Problems of an earlier try that a model is told of. */
+const MOST_TOLD = 12;
+
+/**
+ * Has a model that is shown a clip write the instruction of drawn constraints. Where our rules find something against it, the model is
+ * told and asked again, at most `WRITING_ROUNDS` times; the try with the fewest faults is given with all of them, never mended.
+ * `earlier`: an instruction that this one is to replace. Rejects with `ProblemError` (`writer-sees-nothing`, `instruction-unreadable`, or
+ * why the model could not be called), with `AbortError` when cancelled.
+ */
+export async function makeInstruction(
+  task: Pick<SetTask, "id" | "field" | "level" | "drawn">,
+  context: MediaContext,
+  earlier: Earlier | null = null,
+): Promise<MadeInstruction> {
+  const calls: CallRecord[] = [];
+  const { videoSeconds } = context.media;
+
+  async function attempt(before: Earlier | null): Promise<MadeInstruction | string> {
+    const problems = before?.faults.map(({ message }) => message).slice(0, MOST_TOLD) ?? [];
+    const told = before && { instruction: before.instruction, problems };
+    const { said, call } = await askAboutMedia(
+      judgeTasks.write_instruction,
+      (shown) => ({ ...writingInput(task), videoSeconds, shown, earlier: told }),
+      { ...context, checkId: task.id, seesNothing },
+    );
+    if (call) calls.push(call);
+    if (!said.readable) return said.why;
+    const { instruction, demands } = said.value;
+    const checklist = checklistOf({ instruction, demands }, task.drawn);
+    const faults = instructionFaults({ ...task, instruction, checklist });
+    return { instruction, checklist, faults, promptVersion: said.stamp.promptVersion, calls };
+  }
+
+  let best: MadeInstruction | null = null;
+  let last: Earlier | null = earlier;
+  let why = "It was not asked.";
+  for (let round = 1; round <= WRITING_ROUNDS && best?.faults.length !== 0; round += 1) {
+    const made = await attempt(last);
+    if (typeof made === "string") {
+      why = made;
+      break;
+    }
+    last = made;
+    if (!best || made.faults.length < best.faults.length) best = made;
+  }
+  if (best) return best;
+  throw new ProblemError(instructionUnreadable(why));
+}

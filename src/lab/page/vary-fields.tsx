@@ -1,0 +1,278 @@
+import { MultiSelect, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { StudyAxis, Vary } from "../../shapes/study";
+import { axisName, valueWords } from "../logic/study-words";
+import type { StudyPlan } from "../store/use-studies";
+import own from "./lab.module.css";
+
+/** What can be varied by name: models of the base, and versions of its prompt. Null until the base is read. */
+type Offered = Pick<StudyPlan, "models" | "prompts"> | null;
+
+/** Numbers as people list them: "8, 16 32". Null where something is none, or out of bounds. */
+function readNumbers(
+  text: string,
+  { low, high, whole }: { low: number; high: number; whole: boolean },
+): number[] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
+  const values = parts.map(Number);
+  const isFine = (value: number) => value >= low && value <= high && (!whole || Number.isInteger(value));
+  return values.length > 0 && values.length <= 12 && values.every(isFine) ? [...new Set(values)] : null;
+}
+
+const BOUNDS = {
+  frames: { low: 1, high: 256, whole: true, fewest: 2 },
+  resolution: { low: 32, high: 4096, whole: true, fewest: 2 },
+  "frame-rate": { low: 0.01, high: 30, whole: false, fewest: 2 },
+  temperature: { low: 0, high: 2, whole: false, fewest: 1 },
+  length: { low: 1, high: 100_000, whole: true, fewest: 1 },
+} as const;
+
+/** A field for a list of numbers; what can't be read is told below it, and changes nothing. */
+function NumbersField({
+  label,
+  of,
+  values,
+  onChange,
+}: {
+  label: string;
+  of: keyof typeof BOUNDS;
+  values: readonly number[];
+  onChange: (values: number[]) => void;
+}) {
+  const [text, setText] = useState(values.join(", "));
+  const bounds = BOUNDS[of];
+  const read = readNumbers(text, bounds);
+  const isRead = read !== null && read.length >= bounds.fewest;
+  return (
+    <TextInput
+      size="xs"
+      className={own.wide}
+      aria-label={label}
+      value={text}
+      error={
+        isRead
+          ? null
+          : `${bounds.fewest} to 12 ${bounds.whole ? "whole numbers" : "numbers"} from ${bounds.low} to ${bounds.high}`
+      }
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        const now = readNumbers(event.currentTarget.value, bounds);
+        if (now !== null && now.length >= bounds.fewest) onChange(now);
+      }}
+    />
+  );
+}
+
+const AXES = ["temperature", "reasoning", "length", "prompt", "model"] as const;
+const EFFORTS = ["none", "minimal", "low", "medium", "high"] as const;
+
+type Choice = { id: string; title: string };
+
+/** What an axis of names can stand on, titles apart. */
+function choicesOf(name: "prompt" | "model", offered: Offered): Choice[] {
+  const taken = new Map<string, number>();
+  const listed = (name === "prompt" ? offered?.prompts : offered?.models) ?? [];
+  return listed.slice(0, MOST_VALUES).map(({ id, title }) => {
+    const times = (taken.get(title) ?? 0) + 1;
+    taken.set(title, times);
+    return { id, title: times === 1 ? title : `${title} (${times})` };
+  });
+}
+
+/** The most values of an axis. */
+const MOST_VALUES = 12;
+
+function usualAxis(name: StudyAxis["name"], offered: Offered): StudyAxis {
+  if (name === "prompt" || name === "model") return { name, values: choicesOf(name, offered) };
+  if (name === "temperature") return { name, values: [0, 0.5, 1] };
+  if (name === "reasoning") return { name, values: ["low", "medium", "high"] };
+  return { name, values: [128, 512, 2048] };
+}
+
+/** A setting that is not taken; one of names where there are two of them at least. */
+function isOffered(name: StudyAxis["name"], others: readonly string[], offered: Offered): boolean {
+  const hasValues = (name !== "prompt" && name !== "model") || choicesOf(name, offered).length > 1;
+  return hasValues && !others.includes(name);
+}
+
+/** One setting and the values that it takes. */
+function AxisFields({
+  axis,
+  others,
+  place,
+  offered,
+  onChange,
+}: {
+  axis: StudyAxis | null;
+  offered: Offered;
+  /** Settings that are taken. */
+  others: readonly string[];
+  place: string;
+  onChange: (axis: StudyAxis | null) => void;
+}) {
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label={`${place} setting`}
+        value={axis?.name ?? ""}
+        data={[
+          ...(place === "Second" ? [{ value: "", label: "no second setting" }] : []),
+          ...AXES.filter((name) => name === axis?.name || isOffered(name, others, offered)).map((value) => ({
+            value,
+            label: axisName(value),
+          })),
+        ]}
+        onChange={(event) => {
+          const name = AXES.find((one) => one === event.currentTarget.value);
+          onChange(name ? usualAxis(name, offered) : null);
+        }}
+      />
+      {axis && <span>over</span>}
+      {axis?.name === "reasoning" && (
+        <MultiSelect
+          size="xs"
+          className={own.wide}
+          aria-label="Values of reasoning"
+          data={[...EFFORTS]}
+          value={[...axis.values]}
+          onChange={(values) => {
+            const efforts = EFFORTS.filter((one) => values.includes(one));
+            if (efforts.length > 0) onChange({ ...axis, values: efforts });
+          }}
+        />
+      )}
+      {(axis?.name === "prompt" || axis?.name === "model") && (
+        <>
+          <MultiSelect
+            size="xs"
+            className={own.wide}
+            aria-label={`Values of ${axisName(axis.name)}`}
+            data={choicesOf(axis.name, offered).map(({ id, title }) => ({ value: id, label: title }))}
+            value={axis.values.map(({ id }) => id)}
+            onChange={(ids) => {
+              const choices = new Map(choicesOf(axis.name, offered).map((one) => [one.id, one]));
+              const values = ids.flatMap((id) => choices.get(id) ?? []);
+              if (values.length > 0) onChange({ ...axis, values });
+            }}
+          />
+          {axis.name === "model" && <span>(as you choose them, the smallest first)</span>}
+        </>
+      )}
+      {axis && (axis.name === "temperature" || axis.name === "length") && (
+        <NumbersField
+          key={axis.name}
+          label={`Values of ${axisName(axis.name)}`}
+          of={axis.name}
+          values={axis.values}
+          onChange={(values) => onChange({ ...axis, values })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The values of what is varied, as a part of the sentence. */
+export function VaryFields({
+  vary,
+  offered,
+  onChange,
+}: {
+  vary: Vary;
+  offered: Offered;
+  onChange: (vary: Vary) => void;
+}) {
+  switch (vary.kind) {
+    case "frames":
+      return (
+        <>
+          <span>over</span>
+          <NumbersField
+            label="Numbers of frames"
+            of="frames"
+            values={vary.counts}
+            onChange={(counts) => onChange({ ...vary, counts })}
+          />
+        </>
+      );
+    case "resolution":
+      return (
+        <>
+          <span>over</span>
+          <NumbersField
+            label="Longest sides in pixels"
+            of="resolution"
+            values={vary.sides}
+            onChange={(sides) => onChange({ ...vary, sides })}
+          />
+          <span>pixels</span>
+        </>
+      );
+    case "frame-rate":
+      return (
+        <>
+          <span>over</span>
+          <NumbersField
+            label="Frames a second"
+            of="frame-rate"
+            values={vary.rates}
+            onChange={(rates) => onChange({ ...vary, rates })}
+          />
+          <span>a second, at most</span>
+          <NumberInput
+            size="xs"
+            w={90}
+            aria-label="Most frames"
+            min={1}
+            max={512}
+            allowDecimal={false}
+            value={vary.most}
+            onChange={(most) => typeof most === "number" && most >= 1 && onChange({ ...vary, most })}
+          />
+        </>
+      );
+    case "settings": {
+      const [first = null, second = null] = vary.axes;
+      const put = (axes: readonly (StudyAxis | null)[]) =>
+        onChange({ ...vary, axes: axes.filter((axis) => axis !== null) });
+      return (
+        <>
+          <AxisFields
+            axis={first}
+            others={second ? [second.name] : []}
+            place="First"
+            offered={offered}
+            onChange={(axis) => axis && put([axis, second])}
+          />
+          <span>and</span>
+          <AxisFields
+            axis={second}
+            others={first ? [first.name] : []}
+            place="Second"
+            offered={offered}
+            onChange={(axis) => put([first, axis])}
+          />
+        </>
+      );
+    }
+    case "steadiness":
+      return (
+        <>
+          <span>making each call</span>
+          <NumberInput
+            size="xs"
+            w={80}
+            aria-label="Times"
+            min={2}
+            max={100}
+            allowDecimal={false}
+            value={vary.times}
+            onChange={(times) => typeof times === "number" && times >= 2 && onChange({ ...vary, times })}
+          />
+          <span>times</span>
+        </>
+      );
+    default:
+      return <span>{valueWords(vary)}</span>;
+  }
+}

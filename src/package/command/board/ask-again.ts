@@ -1,0 +1,108 @@
+import { findBenchmark } from "../../../benchmarks/registry";
+import { abilitiesOf } from "../../../calls/model-services/model-abilities";
+import { createDispatcher } from "../../../calls/queue/dispatcher";
+import { createProvider } from "../../../calls/registry";
+import {
+  type AskedSoFar,
+  askLinesAgain,
+  drawJudgedLines,
+  drawSeed,
+  priceOfAsking,
+} from "../../../evaluation/recompute/ask-again";
+import { isAbort } from "../../../foundation/errors";
+import type { GenerationSettings } from "../../../shapes/call";
+import type { Connection } from "../../../shapes/connection";
+import type { AskedAgain, BoardRow } from "../../../shapes/leaderboard";
+import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
+import { createLocalGuard } from "../../../storage/guard";
+import { createReplyStore } from "../../../storage/replies/reply-store";
+import { createMemoryTable } from "../../../storage/row-table";
+import type { FoundFile } from "../../../storage/run-directory/found-files";
+import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
+import { createRequestLog } from "../../../storage/spending/request-log";
+import { createSpendingLedger } from "../../../storage/spending/spending-ledger";
+import { CHECK_TOOLS } from "./check-run";
+
+/** A sample to be asked again, and by whom. */
+export type AskRequest = {
+  count: number;
+  judge: Extract<Connection, { kind: "openai-compatible" }>;
+  /** The most that it may cost in US dollars; null for no cap. */
+  mostUsd: number | null;
+  /** Told before the first request is sent. */
+  announce: (words: string) => void;
+  /** Ends asking; what was found until then is kept. */
+  signal: AbortSignal;
+};
+
+/** The result of asking again about a row. */
+export type RowAsked = { askedAgain: AskedAgain; otherwise: AskedSoFar["otherwise"] };
+
+const SETTINGS: GenerationSettings = { temperature: 0, maxTokens: null, seed: null };
+
+/** The judge of the environment. Throws where it is not told. */
+export function judgeOfEnvironment(environment: NodeJS.ProcessEnv): AskRequest["judge"] {
+  const { CAPLENS_JUDGE_URL: baseUrl, CAPLENS_JUDGE_MODEL: model, CAPLENS_JUDGE_KEY: apiKey } = environment;
+  if (!baseUrl || !model || apiKey === undefined)
+    throw new Error(
+      "--ask-again asks a judge with your own key: set CAPLENS_JUDGE_URL (as in https://api.example/v1), CAPLENS_JUDGE_MODEL and CAPLENS_JUDGE_KEY (empty for an endpoint that wants none).",
+    );
+  return { kind: "openai-compatible", baseUrl, model, apiKey, audio: false };
+}
+
+/** Draws judged lines of a row's model by a seed of now, and asks a judge again, behind the cap and the queue of calls. */
+export async function askRowAgain(
+  row: BoardRow,
+  files: readonly FoundFile[],
+  { count, judge, mostUsd, announce, signal }: AskRequest,
+  date: string,
+): Promise<RowAsked | null> {
+  if (!row.run) return null;
+  const opened = await openFoundFiles(files, { signal, once: true });
+  const benchmark = findBenchmark(opened.dataSet.benchmark);
+  if (!benchmark) return null;
+  const { run } = opened;
+  const tools = { benchmark, run, runRules: CHECK_TOOLS.verdicts.runRules, mend: CHECK_TOOLS.mend, signal };
+  const seed = drawSeed();
+  const { of, drawn } = await drawJudgedLines(opened, row.run.entryId, { count, seed }, tools);
+  const { apiKey: _, ...choice } = judge;
+  const provider = await createProvider(judge);
+  const caps = { ...USUAL_MODEL_SETTINGS.caps, perRunUsd: mostUsd };
+  const settings = { ...USUAL_MODEL_SETTINGS, caps };
+  const model = {
+    choice,
+    abilities: abilitiesOf(choice, settings.corrections),
+    generation: SETTINGS,
+    settings,
+  };
+  const { requests, usd } = await priceOfAsking(drawn, model, tools);
+  announce(
+    `${row.id}: ${drawn.length} of ${of} judged verdicts are asked again of ${judge.model}, drawn by the seed ${seed}: ${requests} requests, ${usd === null ? "nobody knows at what price" : `at most $${usd.toFixed(4)} where each reply can be read`}.`,
+  );
+  const parts = { guard: createLocalGuard(), now: Date.now };
+  const spending = createMemoryTable();
+  const stores = {
+    replies: createReplyStore({ ...parts, table: createMemoryTable() }),
+    spending: createSpendingLedger({ ...parts, table: spending }),
+    requests: createRequestLog({ ...parts, table: spending }),
+  };
+  const dispatcher = createDispatcher({ settings: async () => settings, stores: async () => stores });
+  const asked = dispatcher.provider({ provider, choice, purpose: "judge", runId: "leaderboard-check" });
+  let found: AskedSoFar = { asked: 0, same: 0, unanswered: 0, otherwise: [] };
+  try {
+    const by = { provider: asked, settings: SETTINGS, seed };
+    const { problem } = await askLinesAgain(drawn, by, tools, (soFar) => {
+      found = soFar;
+    });
+    if (problem) announce(`${row.id}: ${problem.message} ${problem.nextStep}`);
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+    announce(
+      `${row.id}: stopped after ${found.asked} of ${drawn.length}; what was found until then is kept.`,
+    );
+  }
+  const { otherwise, ...counts } = found;
+  return found.asked === 0
+    ? null
+    : { askedAgain: { date, judge: judge.model, seed, of, ...counts }, otherwise };
+}

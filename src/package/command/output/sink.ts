@@ -1,0 +1,100 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Writable } from "node:stream";
+import { UsageError } from "../usage-error";
+
+/** Whoever read the output is gone. */
+export class BrokenPipe extends Error {}
+
+/** Takes a text piece by piece, no faster than it can be written. */
+export type Sink = {
+  write(text: string): Promise<void>;
+  /** Writes what waits to be written with more. */
+  flush(): Promise<void>;
+  /** Writes what is left; a file has its name only from here on, so that nobody finds half a report. */
+  close(): Promise<void>;
+  /** Takes back what was written of a file. */
+  discard(): void;
+};
+
+/** Pieces are written together from this length on. */
+const ENOUGH = 1 << 16;
+
+function sinkOf(stream: Writable): Pick<Sink, "write" | "flush"> {
+  let parts: string[] = [];
+  let length = 0;
+  let broken: Error | null = null;
+  let goOn: (() => void) | null = null;
+  const release = () => {
+    goOn?.();
+    goOn = null;
+  };
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    broken = error.code === "EPIPE" ? new BrokenPipe() : error;
+    release();
+  });
+  stream.on("drain", release);
+  stream.on("close", release);
+  const flush = async () => {
+    if (broken) throw broken;
+    if (length === 0) return;
+    const text = parts.join("");
+    parts = [];
+    length = 0;
+    if (!stream.write(text))
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    if (broken) throw broken;
+  };
+  return {
+    flush,
+    async write(text) {
+      parts.push(text);
+      length += text.length;
+      if (length >= ENOUGH) await flush();
+    },
+  };
+}
+
+/** Standard output. A reader that goes away makes the next piece throw `BrokenPipe`. */
+function standardOutput(): Sink {
+  const { write, flush } = sinkOf(process.stdout);
+  return {
+    write,
+    flush,
+    async close() {
+      await flush();
+      // Errors of a pipe are told a turn later.
+      await new Promise((resolve) => setImmediate(resolve));
+      await flush();
+    },
+    discard: () => undefined,
+  };
+}
+
+/** A file, or standard output for null. Throws `UsageError` where its folder is not there. */
+export function openSink(path: string | null): Sink {
+  if (path === null) return standardOutput();
+  if (!existsSync(dirname(path)))
+    throw new UsageError(`There is no folder ${dirname(path)} to write ${path} in.`, "Make it first.");
+  const part = `${path}.part`;
+  const stream = createWriteStream(part);
+  const { write, flush } = sinkOf(stream);
+  return {
+    write,
+    flush,
+    async close() {
+      await flush();
+      await new Promise<void>((resolve, reject) => {
+        stream.once("error", reject);
+        stream.end(resolve);
+      });
+      renameSync(part, path);
+    },
+    discard() {
+      stream.destroy();
+      rmSync(part, { force: true });
+    },
+  };
+}

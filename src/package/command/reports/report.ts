@@ -1,0 +1,57 @@
+import { type CheckCounts, type CheckedCaption, csrOf } from "../check/checked-caption";
+import { EXIT } from "../usage-error";
+import { percentOf } from "./words";
+
+/** What a check ends badly for: failed checks, unscored ones too, or neither. */
+export const FAIL_ON = ["failed", "unscored", "never"] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What a report is about. */
+export type ReportAbout = {
+  /** The input by its path. */
+  path: string;
+  semantics: "strict" | "released";
+  failOn: FailOn;
+  /** The least CSR that is all right; null where none was asked for. */
+  minCsr: number | null;
+  hasBaseline: boolean;
+};
+
+/** What a check came to: its exit code, and the reasons for it, a sentence each. */
+export type CheckEnd = { code: number; reasons: string[]; counts: CheckCounts };
+
+/** Writes a report piece by piece, as captions come: none of them is kept. */
+export type ReportWriter = {
+  head(): string;
+  caption(one: CheckedCaption): string;
+  end(end: CheckEnd): string;
+};
+
+export type ReportFormat = (about: ReportAbout) => ReportWriter;
+
+/** True where a failed check by itself makes the command end badly; reports call a failure just what the command fails for. */
+export function failsFor({ failOn, hasBaseline }: ReportAbout, since: string | undefined): boolean {
+  return failOn !== "never" && (!hasBaseline || since === "new");
+}
+
+/** The end of a check: a file that could not be used whole comes first, then what failed, then what is unscored. */
+export function endOf(about: ReportAbout, counts: CheckCounts): CheckEnd {
+  const { failOn, minCsr, hasBaseline } = about;
+  const reasons: { code: number; words: string }[] = [];
+  const words = (code: number, text: string) => reasons.push({ code, words: text });
+  if (counts.problems > 0)
+    words(EXIT.usage, `${counts.problems} of ${counts.captions} lines could not be checked.`);
+  const failed = hasBaseline ? (counts.since?.new ?? 0) : counts.failed;
+  if (failOn !== "never" && failed > 0)
+    words(
+      EXIT.bad,
+      `${failed} ${failed === 1 ? "check" : "checks"} failed${hasBaseline ? " that did not fail before" : ""}.`,
+    );
+  const csr = csrOf(counts);
+  if (minCsr !== null && csr === null) words(EXIT.bad, "Nothing could be scored, so there is no CSR.");
+  if (minCsr !== null && csr !== null && csr < minCsr)
+    words(EXIT.bad, `The CSR is ${percentOf(csr)}, below the ${percentOf(minCsr)} asked for.`);
+  if (failOn === "unscored" && counts.unscored > 0)
+    words(EXIT.unscored, `${counts.unscored} checks are unscored.`);
+  return { code: reasons[0]?.code ?? EXIT.good, reasons: reasons.map((one) => one.words), counts };
+}

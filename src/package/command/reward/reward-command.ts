@@ -1,0 +1,147 @@
+import { parseArgs } from "node:util";
+import { ROW_LIMITS } from "../../../benchmarks/imports/row-limits";
+import { toProblem } from "../../../foundation/errors";
+import { type Fields, isFields, textOf } from "../../../foundation/fields";
+import { parseSafeJson } from "../../../foundation/safe-json";
+import { rulesOf } from "../../../shapes/semantics";
+import { type ReadChecks, readChecks } from "../../checking/read-checks";
+import { createTextChecker } from "../../checking/text-checker";
+import { isSure, REWARD_KINDS, type RewardKind, rewardOf } from "../../rewards/reward-of";
+import { type CheckFinder, readChecklistFile } from "../check/checklist-file";
+import { bytesOf, lineCutter } from "../input/row-source";
+import { openSink } from "../output/sink";
+import { EXIT, oneOf, UsageError } from "../usage-error";
+import { createGuard } from "./guard";
+
+/** The help of `caplens reward`. */
+export const REWARD_USAGE = `caplens reward [options]
+
+Rewards for training. Reads lines from standard input and answers each with a line, at once and in their order:
+
+  in   {"id": 1, "response": "A caption.", "checks": [{"constraint_id": "length", "parameters": {"unit": "word", "max_len": 40}}]}
+  out  {"id": 1, "reward": 1, "passed": 1, "scored": 1, "total": 1, "verdicts": [...]}
+
+"reward" is null where nothing could be scored, or where the line can't be used: then "problem" says why. Only checks count that a
+rule decides on a part of the text that it found for sure; no model is asked. A line may bring its "instruction", and its "kind".
+
+  --kind KIND            fraction (the share of scored checks that passed; the usual) or all (1 where all did, else 0)
+  --checklists FILE      checklists for lines without "checks", found by their ids; forms as for caplens check
+  --semantics WHICH      strict (the usual) or released
+  --rules BENCHMARK      omnicap-if (the usual) or if-vidcap
+  --bare                 lines out without their verdicts
+  --guard N              look at the first N checklists for one that a text passes which tells nothing, and warn on standard
+                         error; 100 by default, 0 for none
+
+Ends with 0 when its input ends.`;
+
+const OPTIONS = {
+  kind: { type: "string", default: "fraction" },
+  checklists: { type: "string" },
+  semantics: { type: "string", default: "strict" },
+  rules: { type: "string", default: "omnicap-if" },
+  bare: { type: "boolean", default: false },
+  guard: { type: "string", default: "100" },
+} as const;
+
+/** Checklists that are kept with their rules prepared: of a sample come several texts at a time. */
+const MOST_CHECKLISTS = 2000;
+
+type Answer = { id: unknown; reward: number | null; problem?: string; [more: string]: unknown };
+
+/** Reads the checks of lines; equal ones once. */
+function checksReader(): (checks: unknown) => ReadChecks {
+  const known = new Map<string, ReadChecks>();
+  return (checks) => {
+    const key = JSON.stringify(checks);
+    const there = known.get(key);
+    if (there) return there;
+    const read = readChecks(checks);
+    if (known.size >= MOST_CHECKLISTS) known.clear();
+    known.set(key, read);
+    return read;
+  };
+}
+
+/** The checks that a line is held against. Throws an error that says why there are none. */
+function checksOf(
+  cells: Fields,
+  read: (checks: unknown) => ReadChecks,
+  finder: CheckFinder | null,
+): ReadChecks {
+  if (cells.checks !== undefined && cells.checks !== null) return read(cells.checks);
+  if (!finder) throw new Error("It brings no checks, and no --checklists were given.");
+  const id = typeof cells.id === "string" || typeof cells.id === "number" ? String(cells.id) : null;
+  const found = finder.find({ id, video: textOf(cells.video), instruction: textOf(cells.instruction) });
+  if ("problem" in found) throw new Error(found.problem);
+  return found.checks;
+}
+
+/** Runs `caplens reward`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
+export async function rewardCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  if (positionals.length > 0) throw new UsageError("caplens reward reads standard input, and takes no file.");
+  const usual = oneOf("--kind", values.kind, REWARD_KINDS);
+  const semantics = oneOf("--semantics", values.semantics, ["strict", "released"]);
+  const rules = rulesOf(values.rules);
+  if (rules === null) throw new UsageError(`--rules takes omnicap-if or if-vidcap, not “${values.rules}”.`);
+  const looks = Number(values.guard);
+  if (!Number.isSafeInteger(looks) || looks < 0)
+    throw new UsageError(`--guard takes a number, not “${values.guard}”.`);
+  const finder = values.checklists === undefined ? null : await readChecklistFile(values.checklists);
+  const context = { semantics: semantics === "strict" ? "strict" : "reference", benchmark: rules } as const;
+  const checker = createTextChecker();
+  const guard = createGuard(looks, rules);
+  const read = checksReader();
+
+  async function answerOf(line: string | null): Promise<Answer> {
+    const json = line === null ? null : parseSafeJson(line, ROW_LIMITS);
+    if (json === null) return { id: null, reward: null, problem: "The line is too long." };
+    if (!json.ok || !isFields(json.value))
+      return { id: null, reward: null, problem: json.ok ? "The line is no object." : json.detail };
+    const cells = json.value;
+    const { id = null, response } = cells;
+    if (typeof response !== "string") return { id, reward: null, problem: "Its “response” is no text." };
+    try {
+      const kind: RewardKind =
+        cells.kind === undefined ? usual : oneOf("kind", String(cells.kind), REWARD_KINDS);
+      const checks = checksOf(cells, read, finder);
+      const instruction = textOf(cells.instruction) ?? "";
+      guard.see(checks, instruction);
+      const verdicts = await checker.check({ text: response, checks, instruction, context });
+      const told = { id, ...rewardOf(verdicts, kind) };
+      if (values.bare) return told;
+      return {
+        ...told,
+        verdicts: verdicts.map((verdict) => {
+          const { checkId, status, reason } = verdict;
+          return { checkId, status: isSure(verdict) ? status : "unscored", reason };
+        }),
+      };
+    } catch (error) {
+      const { code, message, detail } = toProblem(error);
+      const own = code === "unexpected" && error instanceof Error ? error.message : message;
+      return {
+        id,
+        reward: null,
+        problem: [own, code === "unexpected" ? undefined : detail].filter(Boolean).join(" "),
+      };
+    }
+  }
+
+  const sink = openSink(null);
+  const cutter = lineCutter();
+  async function answer(lines: readonly (string | null)[]): Promise<void> {
+    for (const line of lines)
+      if (line === null || line.trim() !== "") await sink.write(`${JSON.stringify(await answerOf(line))}\n`);
+    await sink.flush();
+  }
+  try {
+    for await (const piece of await bytesOf("-")) await answer(cutter.push(piece));
+    await answer(cutter.end());
+    await sink.close();
+    await guard.end();
+    return EXIT.good;
+  } finally {
+    checker.dispose();
+  }
+}

@@ -1,0 +1,114 @@
+import { statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { labelledRunOf } from "../../../engine/shared/published-labels";
+import { correctScores } from "../../../evaluation/labels/correct-scores";
+import { methodParagraph } from "../../../evaluation/labels/method-paragraph";
+import { USUAL_DRAWS } from "../../../metrics/correction/corrected-draws";
+import { unitForm } from "../../../metrics/scores/score-units";
+import type { RunCorrection } from "../../../shapes/run-correction";
+import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
+import { type CorrectableLine, correctLines } from "../../scoring/correct-lines";
+import { filesOfFolder } from "../input/folder-files";
+import { nameOf, rowsOf } from "../input/row-source";
+import { say } from "../output/progress";
+import { openSink } from "../output/sink";
+import { percentOf, shown } from "../reports/words";
+import { EXIT, oneOf, UsageError } from "../usage-error";
+
+/** The help of `caplens correct`. */
+export const CORRECT_USAGE = `caplens correct LINES | RUN [options]
+
+Corrects what a judge decided by labels of people, and tells the interval.
+
+  LINES   JSON Lines, - for standard input: {"judge": "passed", "person": "failed", "stratum": "length"}, "person" null or left out
+          where nobody was asked. Labelled lines must have been drawn at random within their stratum.
+  RUN     a run directory of Caplens with its label sets: the scores of all models, as the page corrects them
+
+  --level SHARE          of the interval of LINES, 0.95 by default
+  --format FORM          text (the usual) or json
+  -o, --output FILE      where it goes; standard output by default
+
+Ends with 0, with 2 where something can't be used, with 3 where the labels do not tell.`;
+
+const OPTIONS = {
+  level: { type: "string", default: "0.95" },
+  format: { type: "string", default: "text" },
+  output: { type: "string", short: "o" },
+} as const;
+
+const WORDS = ["passed", "failed"] as const;
+type Word = (typeof WORDS)[number];
+const isWord = (value: unknown): value is Word => WORDS.some((word) => word === value);
+
+async function* linesOf(path: string): AsyncGenerator<CorrectableLine> {
+  for await (const row of rowsOf(path)) {
+    const where = `Line ${row.line} of ${nameOf(path)}`;
+    if (!row.ok) throw new UsageError(`${where} can't be read: ${row.problem}`);
+    const { judge, person = null, stratum = "" } = row.cells;
+    if (!isWord(judge) || (person !== null && !isWord(person)))
+      throw new UsageError(`${where}: “judge” and “person” are passed or failed; “person” may be null.`);
+    yield { judge, person, stratum: String(stratum) };
+  }
+}
+
+type Told = { text: string; json: unknown; isKnown: boolean };
+
+async function correctedLines(path: string, level: number): Promise<Told> {
+  const lines: CorrectableLine[] = [];
+  for await (const line of linesOf(path)) lines.push(line);
+  const found = correctLines(lines, level);
+  if (!found) {
+    const text = "The labels do not tell: a stratum has lines with a verdict of which nobody labelled one.\n";
+    return { text, json: null, isKnown: false };
+  }
+  const { value, low, high, asJudged, n, N } = found;
+  const text = `Corrected: ${percentOf(value)} (${percentOf(low)} to ${percentOf(high)}) of ${n + N} lines, by ${n} labels. As judged: ${percentOf(asJudged)}.\n`;
+  return { text, json: found, isKnown: true };
+}
+
+function wordsOf(correction: RunCorrection): string {
+  const models = correction.entries.map(({ title, scores }) => {
+    const lines = scores.map((score) => {
+      const { digits } = unitForm(score);
+      const judged = score.asJudged === null ? "nothing scored" : digits(score.asJudged);
+      const ends = score.interval ? ` (${score.interval.map(digits).join(" to ")})` : "";
+      const now = score.value === null ? "the labels do not tell" : `${digits(score.value)}${ends}`;
+      return `  ${score.label}: ${now}; as judged ${judged}`;
+    });
+    return `${shown(title)}\n${lines.join("\n")}\n`;
+  });
+  return `${models.join("\n")}\n${methodParagraph(correction)}\n`;
+}
+
+async function correctedRun(folder: string): Promise<Told> {
+  const { signal } = new AbortController();
+  const opened = await openFoundFiles(filesOfFolder(folder), { signal, once: true });
+  const found = await labelledRunOf(opened);
+  for (const { file, message } of opened.problems.list) say(`${shown(file)}: ${shown(message)}`);
+  if (opened.problems.list.length > 0) throw new UsageError("The run is not as its run.json says.");
+  if (!found) throw new UsageError("The run has no label sets.", "Export it with its labels.");
+  const { run, benchmark, sets } = found;
+  const correction = await correctScores({ run, benchmark, tasks: found.tasks() }, sets, USUAL_DRAWS, {
+    facets: false,
+  });
+  if (!correction) return { text: "No label of the run counts.\n", json: null, isKnown: false };
+  return { text: wordsOf(correction), json: correction, isKnown: true };
+}
+
+/** Runs `caplens correct`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
+export async function correctCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  const [path, more] = positionals;
+  if (path === undefined || more !== undefined)
+    throw new UsageError("Name one file of lines, or a run directory.", "caplens correct --help tells more.");
+  const level = Number(values.level);
+  if (!(level > 0 && level < 1))
+    throw new UsageError(`--level takes a share between 0 and 1, not “${values.level}”.`);
+  const format = oneOf("--format", values.format, ["text", "json"]);
+  const isFolder = path !== "-" && statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const told = isFolder ? await correctedRun(path) : await correctedLines(path, level);
+  const sink = openSink(values.output ?? null);
+  await sink.write(format === "json" ? `${JSON.stringify(told.json, null, 2)}\n` : told.text);
+  await sink.close();
+  return told.isKnown ? EXIT.good : EXIT.unscored;
+}

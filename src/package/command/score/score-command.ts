@@ -1,0 +1,123 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { findBenchmark } from "../../../benchmarks/registry";
+import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/export/score-table";
+import { createTextChecker } from "../../checking/text-checker";
+import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
+import { textOfFile } from "../input/whole-file";
+import { createProgress, say } from "../output/progress";
+import { openSink } from "../output/sink";
+import { shown } from "../reports/words";
+import { EXIT, oneOf, UsageError } from "../usage-error";
+
+/** The help of `caplens score`. */
+export const SCORE_USAGE = `caplens score FILE... [options]
+
+Scores files of the benchmarks: samples, captions and results of judges, in any form that the page imports. A folder stands for all
+JSON, JSON Lines, CSV and TSV files in it. Captions that no file has judged are judged by rules alone.
+
+  --benchmark ID         only this one: if-vidcap, omnicap-if, anycapeval, capquiz, corrective-pairs
+  --semantics WHICH      strict (the usual) or released
+  --format FORM          text (the usual), json, md
+  -o, --output FILE      where the scores go; standard output by default
+
+Ends with 0, or with 2 where a file can't be used, in whole or in part: what is wrong is told on standard error, and the rest is
+scored all the same.`;
+
+const OPTIONS = {
+  benchmark: { type: "string" },
+  semantics: { type: "string", default: "strict" },
+  format: { type: "string", default: "text" },
+  output: { type: "string", short: "o" },
+} as const;
+
+const READ = /\.(jsonl?|ndjson|csv|tsv)$/i;
+const MOST_PROBLEMS = 20;
+
+/** The files that a word of the command names. */
+function filesAt(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .filter((name) => READ.test(name))
+    .sort()
+    .map((name) => join(path, name));
+}
+
+type Scored = ScoredFiles["benchmarks"][number];
+
+function tableOf({ entries }: Scored): ScoreTable {
+  return scoreTable(
+    entries.map(({ entry, summary }) => ({ title: entry, summary })),
+    " to ",
+  );
+}
+
+/** A table for a terminal: a line for each score, models one after the other. */
+function plainTable({ head, rows }: ScoreTable): string {
+  const width = Math.max(...head.map((name) => name.length));
+  return rows
+    .map(([title = "", ...cells]) => {
+      const lines = cells.map((cell, at) => `  ${(head[at + 1] ?? "").padEnd(width)}  ${cell}`);
+      return `${shown(title)}\n${lines.join("\n")}\n`;
+    })
+    .join("\n");
+}
+
+const WRITERS: Record<"text" | "json" | "md", (scored: readonly Scored[], semantics: string) => string> = {
+  text: (scored, semantics) =>
+    scored
+      .map((one) => {
+        const byRules = one.entries.reduce((sum, { byRules: own }) => sum + own, 0);
+        const note = byRules > 0 ? `; ${byRules} captions judged by rules alone` : "";
+        return `${one.label}, ${semantics}: ${one.samples} samples${note}\n\n${plainTable(tableOf(one))}`;
+      })
+      .join("\n"),
+  json: (scored, semantics) =>
+    `${JSON.stringify({ format: "caplens-scores", version: 1, semantics, benchmarks: scored }, null, 2)}\n`,
+  md: (scored, semantics) =>
+    scored
+      .map(
+        (one) => `### ${one.label}, ${semantics}, ${one.samples} samples\n\n${markdownTable(tableOf(one))}`,
+      )
+      .join("\n"),
+};
+
+/** Runs `caplens score`. Gives the exit code; throws `UsageError`, `BrokenPipe`. */
+export async function scoreCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  if (positionals.length === 0)
+    throw new UsageError("Name the files to score.", "caplens score --help tells more.");
+  const format = oneOf("--format", values.format, ["text", "json", "md"]);
+  const semantics = oneOf("--semantics", values.semantics, ["strict", "released"]);
+  const { benchmark } = values;
+  if (benchmark !== undefined && !findBenchmark(benchmark))
+    throw new UsageError(`No benchmark is called ${benchmark}.`);
+  const paths = positionals.flatMap(filesAt);
+  const progress = createProgress();
+  const files: { name: string; text: string }[] = [];
+  for (const name of paths) {
+    progress.tell(() => `reading ${name}`);
+    files.push({ name, text: await textOfFile(name) });
+  }
+  progress.end();
+  const checker = createTextChecker();
+  try {
+    const found = await scoreFiles(files, semantics === "strict" ? "strict" : "reference", checker);
+    const scored = found.benchmarks.filter(
+      (one) => (benchmark === undefined || one.benchmark === benchmark) && one.entries.length > 0,
+    );
+    for (const { file, path, message, expected } of found.problems.slice(0, MOST_PROBLEMS))
+      say(`${shown(file)}${path ? `, ${shown(path)}` : ""}: ${shown(message)} ${shown(expected)}`);
+    if (found.problems.length > MOST_PROBLEMS)
+      say(`And ${found.problems.length - MOST_PROBLEMS} more problems.`);
+    if (scored.length === 0) throw new UsageError("Nothing in these files could be scored.");
+    const sink = openSink(values.output ?? null);
+    await sink.write(WRITERS[format](scored, semantics));
+    await sink.close();
+    return found.problems.length > 0 ? EXIT.usage : EXIT.good;
+  } finally {
+    checker.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+/** A word of the command line that can't be followed, or a file that can't be used: the command ends with 2. */
+export class UsageError extends Error {
+  constructor(
+    message: string,
+    /** What to do next, as a sentence. */
+    readonly next = "",
+  ) {
+    super(message);
+    this.name = "UsageError";
+  }
+}
+
+/** The exit codes of all commands. */
+export const EXIT = {
+  /** All right. */
+  good: 0,
+  /** A check failed, a score lies below its threshold, a board must not be merged. */
+  bad: 1,
+  /** The words of the command can't be followed, or a file can't be used, in whole or in part. */
+  usage: 2,
+  /** Something could not be scored, and `--fail-on unscored` asked for that. */
+  unscored: 3,
+  /** Whoever read the output went away: 128 + SIGPIPE, as other programs end. */
+  pipe: 141,
+} as const;
+
+/** One of some words. Throws `UsageError` for another. */
+export function oneOf<Word extends string>(option: string, word: string, words: readonly Word[]): Word {
+  const found = words.find((one) => one === word);
+  if (found === undefined)
+    throw new UsageError(`${option} takes ${words.join(", ")}; “${word}” is none of them.`);
+  return found;
+}

@@ -1,0 +1,104 @@
+import type { Benchmark, JudgedResult } from "../../benchmarks/benchmark";
+import { readImport } from "../../benchmarks/imports/read-import";
+import type { ReadPart } from "../../benchmarks/imports/read-part";
+import { type JudgeSession, type JudgeTools, NO_JUDGE } from "../../benchmarks/judge-tools";
+import { toProblem } from "../../foundation/errors";
+import { stepByStep } from "../../foundation/steps";
+import type { FileProblem } from "../../shapes/data-set";
+import type { Summary } from "../../shapes/score";
+import type { Semantics } from "../../shapes/verdict";
+import type { TextChecker } from "../checking/text-checker";
+
+/** The scores of whoever wrote captions; `byRules`: captions among these that no file had judged, so that rules alone did. */
+export type EntryScores = { entry: string; captions: number; byRules: number; summary: Summary };
+
+/** All that was made of some files: scores by benchmark, and every problem with its place. */
+export type ScoredFiles = {
+  benchmarks: { benchmark: string; label: string; samples: number; entries: EntryScores[] }[];
+  problems: FileProblem[];
+};
+
+const NOBODY: JudgeSession = {
+  id: "nobody",
+  model: "",
+  ask: async () => null,
+  problem: () => ({
+    code: NO_JUDGE,
+    message: "No judge is asked here: rules alone decide.",
+    nextStep: "Bring the judge's results as a file of the benchmark, or judge the captions on the page.",
+  }),
+};
+
+function toolsOf(checker: TextChecker, semantics: Semantics, signal: AbortSignal): JudgeTools {
+  return {
+    judges: [NOBODY],
+    judging: { rounds: 1, batched: false },
+    questionsAtATime: 1,
+    semantics,
+    runRules: (batch, stop) => checker.runBatch(batch, stop),
+    signal,
+  };
+}
+
+/** Judges the captions of a part that no file tells a result of. Those that can't be judged are told in `problems`. */
+async function judgeOthers(
+  part: ReadPart,
+  tools: JudgeTools,
+  problems: FileProblem[],
+): Promise<JudgedResult[]> {
+  const { benchmark, captions, results } = part;
+  const samples = new Map(part.samples.map((sample) => [sample.id, sample]));
+  const known = new Set(results.map(({ sampleId, entry }) => JSON.stringify([sampleId, entry])));
+  const judged: JudgedResult[] = [];
+  for (const { sampleId, entry, text } of captions) {
+    const sample = samples.get(sampleId);
+    if (!sample || known.has(JSON.stringify([sampleId, entry]))) continue;
+    try {
+      const judgement = await benchmark.judge(sample, text, tools);
+      judged.push({ sampleId, entry, response: text, judgement });
+    } catch (error) {
+      const { message, nextStep } = toProblem(error);
+      problems.push({ file: part.title, path: sampleId, message, expected: nextStep });
+    }
+  }
+  return judged;
+}
+
+function entryScores(
+  benchmark: Benchmark,
+  part: ReadPart,
+  others: readonly JudgedResult[],
+  semantics: Semantics,
+): EntryScores[] {
+  const of = <T extends { entry: string }>(list: readonly T[], entry: string) =>
+    list.filter((one) => one.entry === entry);
+  const entries = new Set([...part.results, ...part.captions, ...others].map(({ entry }) => entry));
+  return [...entries].map((entry) => {
+    const [told, own] = [of(part.results, entry), of(others, entry)];
+    const summary = benchmark.summarise(part.samples, [...told, ...own], semantics);
+    return { entry, captions: told.length + own.length, byRules: own.length, summary };
+  });
+}
+
+/**
+ * Scores the files of benchmarks as the page does: samples, captions and results in any form that the page imports. Captions that no
+ * file has judged are judged by rules alone; what these can't tell is unscored. What can't be used is told in `problems`.
+ */
+export async function scoreFiles(
+  files: readonly { name: string; text: string }[],
+  semantics: Semantics,
+  checker: TextChecker,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ScoredFiles> {
+  const pieces = files.map(({ name, text }) => ({ name, pieces: [text] }));
+  const read = await stepByStep(readImport({ files: pieces, mappings: new Map(), kept: [] }), signal);
+  const problems = [...read.problems];
+  const benchmarks: ScoredFiles["benchmarks"] = [];
+  for (const part of read.parts) {
+    const { benchmark, samples } = part;
+    const others = await judgeOthers(part, toolsOf(checker, semantics, signal), problems);
+    const entries = entryScores(benchmark, part, others, semantics);
+    benchmarks.push({ benchmark: benchmark.id, label: benchmark.label, samples: samples.length, entries });
+  }
+  return { benchmarks, problems };
+}

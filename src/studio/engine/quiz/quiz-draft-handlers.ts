@@ -1,0 +1,400 @@
+import { makeQuestions } from "../../../benchmarks/capquiz/studio/make-questions";
+import { sameQuestion } from "../../../benchmarks/capquiz/studio/same-question";
+import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
+import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
+import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
+import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import type { ModelCalls } from "../../../engine/shared/model-calls";
+import { loadSampleFile } from "../../../engine/shared/sample-handlers";
+import { sentMedia } from "../../../engine/shared/sent-media";
+import { shrinkFrame } from "../../../engine/shared/shrink-frame";
+import { askAboutMedia, type MediaContext } from "../../../evaluation/ask-about-media";
+import { askJudge, type JudgeContext } from "../../../evaluation/ask-judge";
+import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
+import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import { inFileName } from "../../../foundation/file-names";
+import { plural } from "../../../foundation/plural";
+import { stepByStep } from "../../../foundation/steps";
+import { beginningOf } from "../../../foundation/text-pieces";
+import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
+import type { QuestionType } from "../../../rules/taxonomy/constraint";
+import type { CallRecord } from "../../../shapes/call";
+import type { ModelChoice } from "../../../shapes/connection";
+import type { DataSample, FileProblem } from "../../../shapes/data-set";
+import { QuizShape } from "../../../shapes/generated/quiz";
+import type { Problem } from "../../../shapes/problem";
+import {
+  type DraftQuestion,
+  newQuizDraft,
+  QUIZ_DRAFT_LIMITS,
+  type QuizDraft,
+} from "../../../shapes/quiz-draft";
+import { fits } from "../../../shapes/read-outside";
+import type { Storage } from "../../../storage/open-storage";
+import { QUIZ_DRAFT_DOCUMENT } from "../../../storage/quiz-drafts/quiz-draft-row";
+import { askBlindly } from "../../logic/blind/ask-blindly";
+import {
+  beyondLimit,
+  type NewQuestion,
+  type SameQuestions,
+  withQuestions,
+  withVerification,
+} from "../../logic/quiz/edit-draft";
+import {
+  type PlacedVerifications,
+  placeVerifications,
+  readVerifications,
+  VERIFICATION_FILE_LIMITS,
+} from "../../logic/quiz/files/read-verifications";
+import { writeDraft } from "../../logic/quiz/files/write-draft";
+import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
+import type { QuizDraftCalls } from "../../protocol/quiz-calls";
+import { asNewDraft, isFileOf } from "../document-file";
+import { documentHandlers } from "../document-handlers";
+import { bundledDraft, readStudioFile } from "./quiz-file";
+
+/** The check id of its replies: they are about the quiz as a whole. */
+const FILED_UNDER = "same";
+
+type FindDuplicatesOptions = Omit<JudgeContext, "onReply"> & {
+  questions: readonly DraftQuestion[];
+  onProgress: (done: number, total: number) => void;
+};
+
+function groupsUnreadable(why: string): ProblemError {
+  return new ProblemError({
+    code: "groups-unreadable",
+    message: `No reply of the model could be read as groups of questions. ${why}`,
+    nextStep: "Ask again, have another model do it, or put duplicates together by hand.",
+    retryable: true,
+  });
+}
+
+/**
+ * Has a model look for duplicates in two steps: questions that ask for the same, then which of these have the same
+ * answer. Questions that can't be asked are left out. Rejects
+ * with `ProblemError` (`groups-unreadable`, or why it could not be called), with `AbortError` when cancelled.
+ */
+async function findDuplicates({
+  questions,
+  onProgress,
+  ...context
+}: FindDuplicatesOptions): Promise<{ groups: SameQuestions[]; calls: CallRecord[] }> {
+  const calls: CallRecord[] = [];
+  const compared = questions.filter(canBeAsked).map((question) => ({
+    id: question.id,
+    question: question.question,
+    answer: rightAnswer(question),
+  }));
+
+  async function groupsOf(compare: "questions" | "answers", ids: ReadonlySet<string>): Promise<string[][]> {
+    const said = await askJudge(
+      { ...context, onReply: ({ call }) => void (call && calls.push(call)) },
+      sameQuestion,
+      { compare, questions: compared.filter(({ id }) => ids.has(id)) },
+      { checkId: FILED_UNDER },
+    );
+    if (!said.readable) throw groupsUnreadable(said.why);
+    return said.value;
+  }
+
+  if (compared.length < 2) return { groups: [], calls };
+  onProgress(0, 1);
+  const byQuestion = await groupsOf("questions", new Set(compared.map(({ id }) => id)));
+  const total = 1 + byQuestion.length;
+  onProgress(1, total);
+  const groups: SameQuestions[] = [];
+  for (const [index, own] of byQuestion.entries()) {
+    groups.push({ questions: own, answers: await groupsOf("answers", new Set(own)) });
+    onProgress(index + 2, total);
+  }
+  return { groups, calls };
+}
+
+/**
+ * A quiz of CapQuiz's own files as one in the making, called as its video, and how many of its questions it has no room
+ * for; null where it is none. `file`: where it stood.
+ */
+function draftOfRecords(
+  { video, facets, material }: DataSample,
+  file: string,
+): { draft: QuizDraft; beyond: number } | null {
+  if (!fits(QuizShape, material)) return null;
+  const source = { kind: "file", name: file } as const;
+  const questions = material.questions.map(
+    ({ type, question, options, answer }): NewQuestion => ({
+      type,
+      question: question.slice(0, QUIZ_DRAFT_LIMITS.question),
+      options: options.map((option) => option.slice(0, QUIZ_DRAFT_LIMITS.option)),
+      right: options.indexOf(answer),
+      source,
+    }),
+  );
+  const title = video.id.slice(0, QUIZ_DRAFT_LIMITS.title);
+  const domain = facets.domain?.slice(0, QUIZ_DRAFT_LIMITS.title) ?? null;
+  const empty = { ...newQuizDraft({ title }), domain };
+  return { draft: withQuestions(empty, questions), beyond: beyondLimit(empty, questions.length) };
+}
+
+const FILE_LIMITS = limitsForSmall(VERIFICATION_FILE_LIMITS.bytes);
+
+/** At most this many problems are reported. */
+const MOST_PROBLEMS = 500;
+
+const ignoreProgress = () => undefined;
+
+function tooManyQuestions(file: string, { title }: QuizDraft, beyond: number): FileProblem {
+  const message = `${beyond} of the questions on “${title}” ${plural(beyond, "is", "are")} left out.`;
+  return { file, path: "", message, expected: `A quiz holds ${QUIZ_DRAFT_LIMITS.questions} questions.` };
+}
+
+/** Quizzes in the making as files. */
+function quizFileHandlers(
+  storage: () => Promise<Storage>,
+): Handlers<
+  Pick<QuizDraftCalls, "quizzes/write" | "quizzes/read" | "quizzes/read-verifications" | "quizzes/bundled">
+> {
+  /** A file names media of another browser: what is not here has to be given, or taken, again. */
+  async function withMediaAtHand(draft: QuizDraft): Promise<QuizDraft> {
+    const { blobs } = await storage();
+    const isHere = async (hash: string) => (await blobs.get(hash)) !== null;
+    const { video, frames, audio } = draft;
+    const stored =
+      video?.stored.kind === "blob" && !(await isHere(video.stored.hash))
+        ? ({ kind: "file" } as const)
+        : video?.stored;
+    const hasFrames =
+      frames !== null && (await Promise.all(frames.frames.map(({ hash }) => isHere(hash)))).every(Boolean);
+    return {
+      ...draft,
+      video: video && stored ? { ...video, stored } : null,
+      frames: hasFrames ? frames : null,
+      audio: audio && (await isHere(audio.hash)) ? audio : null,
+    };
+  }
+
+  return {
+    "quizzes/write": async ({ draft, form, annotator }) => {
+      const { text, ending, count } = writeDraft(draft, form, annotator);
+      const words = [inFileName(draft.title), ...(annotator === null ? [] : [inFileName(annotator)]), ending];
+      const type = ending.endsWith("l") ? "application/jsonl" : "application/json";
+      return {
+        fileName: words.filter((word) => word !== "").join("-"),
+        blob: new Blob([text], { type }),
+        count,
+      };
+    },
+
+    "quizzes/read": async ({ files }, { signal }) => {
+      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const problems: FileProblem[] = [...gathered.problems];
+      const drafts: QuizDraft[] = [];
+      for (const file of gathered.files) {
+        if (isFileOf("caplens-quiz-draft", beginningOf(file.pieces, 1000))) {
+          const read = readStudioFile(file.name, file.pieces.join(""));
+          if (read.draft) drafts.push(asNewDraft(await withMediaAtHand(read.draft)));
+          else problems.push(read.problem);
+          continue;
+        }
+        const found = await stepByStep(readImport({ files: [file], mappings: new Map(), kept: [] }), signal);
+        const told = found.problems.filter(({ expected }) => expected !== EXPECTED_FILES);
+        problems.push(...told);
+        const samples = found.parts.filter(({ benchmark }) => benchmark.id === "capquiz");
+        const own = samples.flatMap((part) =>
+          part.samples.flatMap((sample) => draftOfRecords(sample, file.name) ?? []),
+        );
+        for (const { draft, beyond } of own) {
+          drafts.push(draft);
+          if (beyond > 0) problems.push(tooManyQuestions(file.name, draft, beyond));
+        }
+        if (own.length === 0 && told.length === 0)
+          problems.push({
+            file: file.name,
+            path: "",
+            message: "This file holds no quiz.",
+            expected: "A file of the quiz studio, or records of CapQuiz.",
+          });
+      }
+      return { drafts, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+    },
+
+    "quizzes/read-verifications": async ({ draft, files }, { signal }) => {
+      const gathered = await gatherFiles(files, { signal, onProgress: ignoreProgress, limits: FILE_LIMITS });
+      const all: PlacedVerifications = {
+        added: [],
+        same: 0,
+        conflicts: [],
+        problems: [...gathered.problems],
+      };
+      let known = draft;
+      for (const { name, pieces } of gathered.files) {
+        const read = await stepByStep(readVerifications(name, pieces), signal);
+        const placed = placeVerifications(name, read.lines, known);
+        for (const verification of placed.added) known = withVerification(known, verification);
+        all.added.push(...placed.added);
+        all.same += placed.same;
+        all.conflicts.push(...placed.conflicts);
+        all.problems.push(...read.problems, ...placed.problems);
+      }
+      const { problems } = all;
+      return { ...all, problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+    },
+
+    "quizzes/bundled": async ({ folder, sampleId }, { signal }) =>
+      asNewDraft(bundledDraft(await (await loadSampleFile(folder, sampleId, "quiz.json", signal)).text())),
+  };
+}
+
+type MakeQuestionsOptions = MediaContext & {
+  type: QuestionType;
+  count: number;
+  /** Questions that exist. */
+  already: readonly string[];
+  /** The model that makes the questions, as recorded in them. */
+  choice: ModelChoice;
+};
+
+const seesNothing: Problem = {
+  code: "maker-sees-nothing",
+  message: "This model was shown nothing of the video, so it can't make questions on it.",
+  nextStep: "Take frames of the video, and choose a model that takes pictures.",
+};
+
+function questionsUnreadable(type: QuestionType, why: string): Problem {
+  return {
+    code: "questions-unreadable",
+    message: `No reply of the model could be read as questions (${type.label}). ${why}`,
+    nextStep: "Ask for this type again, or have another model make the questions.",
+    retryable: true,
+  };
+}
+
+/**
+ * Has a model that is shown the video make questions of one type. They come as they are, whatever rules they break.
+ * Rejects with `ProblemError`: `maker-sees-nothing`, `questions-unreadable`, or why it could not be called; with
+ * `AbortError` when cancelled.
+ */
+async function questionsOnVideo({
+  type,
+  count,
+  already,
+  choice,
+  ...context
+}: MakeQuestionsOptions): Promise<{ questions: NewQuestion[]; leftOut: number; call: CallRecord | null }> {
+  const { videoSeconds } = context.media;
+  const { said, call } = await askAboutMedia(
+    makeQuestions,
+    (sent) => ({ type, count, already, videoSeconds, ...sent }),
+    { ...context, checkId: type.id, seesNothing },
+  );
+  if (!said.readable) throw new ProblemError(questionsUnreadable(type, said.why));
+  const { questions, leftOut } = said.value;
+  const { promptVersion } = said.stamp;
+  const source = { kind: "model", choice, promptVersion, callId: call?.id ?? null } as const;
+  return { questions: questions.map((question) => ({ type: type.id, ...question, source })), leftOut, call };
+}
+
+/** Every question is to be another one: nothing is gained by the likeliest words. */
+const MAKING_SETTINGS = { ...JUDGE_SETTINGS, temperature: null };
+
+type QuizAskingParts = {
+  storage: () => Promise<Storage>;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  helpers: Pick<KillableHelpers, "mend">;
+};
+
+/** The model calls for a quiz in the making. */
+function quizAskingHandlers({
+  storage,
+  models,
+  calls,
+  helpers: { mend },
+}: QuizAskingParts): Handlers<Pick<QuizDraftCalls, "quizzes/make" | "quizzes/blind" | "quizzes/same">> {
+  return {
+    "quizzes/make": async (
+      { runId, model, types, existing, plan, videoSeconds, ...shown },
+      { signal, emit },
+    ) => {
+      const { abilities, choice } = models.find(model);
+      const provider = calls.model("draft", { runId }, model);
+      const media = { ...(await sentMedia(await storage(), shown, signal)), plan, videoSeconds };
+      const known = types.flatMap(({ type: id, count }) => {
+        const type = capquizQuestionTypes.find((one) => one.id === id);
+        return type ? [{ type, count }] : [];
+      });
+      let done = 0;
+      let problem: Problem | null = null;
+      const tell = () => emit({ kind: "progress", done, total: known.length });
+      tell();
+      const questionsAtATime = await calls.tasksAtATime([model]);
+      await withQueue({ questionsAtATime, signal }, async (enqueue) => {
+        const make = async ({ type, count }: (typeof known)[number]) => {
+          try {
+            const made = await questionsOnVideo({
+              type,
+              count,
+              already: existing.filter((one) => one.type === type.id).map(({ question }) => question),
+              choice: model,
+              media,
+              provider,
+              abilities,
+              store: choice.kind === "google",
+              settings: MAKING_SETTINGS,
+              shrink: shrinkFrame,
+              mend,
+              signal,
+            });
+            emit({ kind: "questions", type: type.id, ...made });
+          } catch (error) {
+            if (isAbort(error)) throw error;
+            problem ??= toProblem(error);
+          }
+          done += 1;
+          tell();
+        };
+        await Promise.all(known.map((one) => enqueue(() => make(one))));
+      });
+      return { problem };
+    },
+
+    "quizzes/blind": async ({ runId, models: choices, questions, seed }, { signal, emit }) => {
+      if (choices.length === 0) throw noModel();
+      const problem = await askBlindly({
+        questions: questions.filter(canBeAsked),
+        models: choices.map((choice) => ({ choice, provider: calls.model("judge", { runId }, choice) })),
+        seed,
+        questionsAtATime: await calls.tasksAtATime(choices),
+        settings: JUDGE_SETTINGS,
+        signal,
+        mend,
+        onTrial: (id, trial) => emit({ kind: "trial", id, trial }),
+        onProgress: (done, total) => emit({ kind: "progress", done, total }),
+      });
+      return { problem };
+    },
+
+    "quizzes/same": ({ runId, model, questions }, { signal, emit }) =>
+      findDuplicates({
+        questions,
+        provider: calls.model("judge", { runId }, model),
+        settings: JUDGE_SETTINGS,
+        signal,
+        mend,
+        onProgress: (done, total) => emit({ kind: "progress", done, total }),
+      }),
+  };
+}
+
+/** Quizzes in the making, for the page. */
+export function quizDraftHandlers(parts: QuizAskingParts): Handlers<QuizDraftCalls> {
+  const { storage } = parts;
+  return {
+    ...quizAskingHandlers(parts),
+    ...quizFileHandlers(storage),
+
+    ...documentHandlers("quizzes", QUIZ_DRAFT_DOCUMENT, async () => (await storage()).quizDrafts),
+  };
+}

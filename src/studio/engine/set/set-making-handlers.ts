@@ -1,0 +1,144 @@
+import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
+import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
+import type { ModelCalls } from "../../../engine/shared/model-calls";
+import { sentMedia } from "../../../engine/shared/sent-media";
+import { shrinkFrame } from "../../../engine/shared/shrink-frame";
+import type { MediaContext } from "../../../evaluation/ask-about-media";
+import { drawMix } from "../../../evaluation/made-instructions/draw-constraints";
+import { instructionFaults } from "../../../evaluation/made-instructions/instruction-faults";
+import { makeItems } from "../../../evaluation/made-instructions/make-checklist";
+import { makeInstruction } from "../../../evaluation/made-instructions/make-instruction";
+import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
+import type { Handlers } from "../../../foundation/bridge/serve-worker";
+import { isAbort, ProblemError, toProblem } from "../../../foundation/errors";
+import { letOthersGo } from "../../../foundation/steps";
+import type { SetTask } from "../../../shapes/instruction-set";
+import { mediaMissing } from "../../../shapes/media-missing";
+import type { Problem } from "../../../shapes/problem";
+import { USUAL_RULES } from "../../../shapes/semantics";
+import type { Storage } from "../../../storage/open-storage";
+import { askBlindly } from "../../logic/blind/ask-blindly";
+import type { SetMakingCalls } from "../../protocol/set-making-calls";
+
+type MakingParts = {
+  storage: () => Promise<Storage>;
+  models: ConnectedModels;
+  calls: ModelCalls;
+  helpers: Pick<KillableHelpers, "mend" | "checks" | "advisor">;
+};
+
+/** Every instruction is to be another one: nothing is gained by the likeliest words. */
+const WRITING_SETTINGS = { ...JUDGE_SETTINGS, temperature: null };
+
+const CONTEXT = { semantics: "strict", benchmark: USUAL_RULES } as const;
+
+type Work = SetMakingCalls["instruction-sets/write-instructions"]["input"];
+
+/** The calls by which instruction sets are made, for the page. */
+export function setMakingHandlers({
+  storage,
+  models,
+  calls,
+  helpers: { mend, checks, advisor },
+}: MakingParts): Handlers<SetMakingCalls> {
+  /**
+   * Has a model work on each task by itself, as many at a time as its endpoint takes; what one of them fails for does not stop the
+   * others. Media are read when their task is at work.
+   */
+  async function eachTask(
+    { runId, model, tasks, clips, plan }: Work,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+    work: (task: SetTask, context: MediaContext) => Promise<void>,
+  ): Promise<{ failed: { id: string; problem: Problem }[] }> {
+    const { abilities, choice } = models.find(model);
+    const provider = calls.model("draft", { runId }, model);
+    const byId = new Map(clips.map((clip) => [clip.id, clip]));
+    const failed: { id: string; problem: Problem }[] = [];
+    let done = 0;
+    onProgress(done, tasks.length);
+    const questionsAtATime = await calls.tasksAtATime([model]);
+    await withQueue({ questionsAtATime, signal }, async (enqueue) => {
+      const one = async (task: SetTask) => {
+        try {
+          const clip = byId.get(task.clipId);
+          if (!clip) throw new ProblemError(mediaMissing());
+          const media = {
+            ...(await sentMedia(await storage(), clip, signal)),
+            ...{ plan, videoSeconds: clip.seconds },
+          };
+          await work(task, {
+            ...{ media, provider, abilities, store: choice.kind === "google" },
+            ...{ settings: WRITING_SETTINGS, shrink: shrinkFrame, mend, signal },
+          });
+        } catch (error) {
+          if (isAbort(error)) throw error;
+          failed.push({ id: task.id, problem: toProblem(error) });
+        }
+        done += 1;
+        onProgress(done, tasks.length);
+      };
+      await Promise.all(tasks.map((task) => enqueue(() => one(task))));
+    });
+    return { failed };
+  }
+
+  return {
+    "instruction-sets/draw": async ({ benchmark, seed, tasks }, { signal, emit }) => {
+      emit({ kind: "progress", done: 0, total: tasks.length });
+      for (const [index, { lacks, ...task }] of tasks.entries()) {
+        signal.throwIfAborted();
+        const mix = await drawMix(task, { benchmark, lacks: [...lacks], seed });
+        if (mix.ok) emit({ kind: "drawn", drawn: [{ ...task, drawn: mix.drawn }], refused: [] });
+        else emit({ kind: "drawn", drawn: [], refused: [{ task, why: mix.why }] });
+        emit({ kind: "progress", done: index + 1, total: tasks.length });
+        await letOthersGo();
+      }
+      return null;
+    },
+
+    "instruction-sets/write-instructions": (input, { signal, emit }) =>
+      eachTask(
+        input,
+        signal,
+        (done, total) => emit({ kind: "progress", done, total }),
+        async (task, context) => {
+          const { instruction } = task;
+          const earlier = instruction.trim() === "" ? null : { instruction, faults: instructionFaults(task) };
+          emit({ kind: "written", id: task.id, made: await makeInstruction(task, context, earlier) });
+        },
+      ),
+
+    "instruction-sets/draft-questions": async (input, { signal, emit }) => {
+      const schemas = new Map(Object.entries(await advisor.parameters()));
+      const tools = {
+        parameterSchemas: schemas,
+        async tryChecks(requests: Parameters<Parameters<typeof makeItems>[2]["tryChecks"]>[0]) {
+          const batch = { response: "", requests, siblings: [], instruction: "", context: CONTEXT };
+          return (await checks.run(batch, { signal })).strict;
+        },
+      };
+      return eachTask(
+        input,
+        signal,
+        (done, total) => emit({ kind: "progress", done, total }),
+        async (task, context) => {
+          emit({ kind: "drafted", id: task.id, made: await makeItems(task, context, tools) });
+        },
+      );
+    },
+
+    "instruction-sets/blind": async ({ runId, models: choices, questions, seed }, { signal, emit }) => {
+      if (choices.length === 0) throw noModel();
+      const problem = await askBlindly({
+        ...{ questions, seed, settings: JUDGE_SETTINGS, signal, mend },
+        models: choices.map((choice) => ({ choice, provider: calls.model("judge", { runId }, choice) })),
+        questionsAtATime: await calls.tasksAtATime(choices),
+        onTrial: (id, trial) => emit({ kind: "trial", id, trial }),
+        onProgress: (done, total) => emit({ kind: "progress", done, total }),
+      });
+      return { problem };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { jsonLineValues } from "../../../../evaluation/json-line-values";
+import { type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
+import type { Steps } from "../../../../foundation/steps";
+import type { TextPieces } from "../../../../foundation/text-pieces";
+import type { FileProblem } from "../../../../shapes/data-set";
+import { VerificationLineShape } from "../../../../shapes/generated/verification-line";
+import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
+import { tidyName } from "../../../../shapes/rater-key";
+import { fits } from "../../../../shapes/read-outside";
+import { isCurrent } from "../verified-points";
+
+/** Limits for reading one file. */
+export const VERIFICATION_FILE_LIMITS = { bytes: 64 * 1024 * 1024, lines: 20_000, lineCharacters: 65_536 };
+
+/** Changes that files of verifications would make to a quiz. */
+export type PlacedVerifications = PlacedAnswers<Verification>;
+
+const WHOLE =
+  "An annotator, a question with its options and answer, and yes (true), no (false) or nothing (null) to each point.";
+
+/** Reads a file of verifications, JSON Lines, a step a line. What is none is told and left out. */
+export function* readVerifications(
+  name: string,
+  pieces: TextPieces,
+): Steps<{ lines: { path: string; verification: Verification }[]; problems: FileProblem[] }> {
+  const problems: FileProblem[] = [];
+  const values = yield* jsonLineValues({ name, pieces }, VERIFICATION_FILE_LIMITS, WHOLE, problems);
+  const lines: { path: string; verification: Verification }[] = [];
+  for (const { path, value } of values) {
+    yield;
+    if (lines.length >= VERIFICATION_FILE_LIMITS.lines) {
+      const expected = `At most ${VERIFICATION_FILE_LIMITS.lines}.`;
+      problems.push({ file: name, path, message: "There are too many; the rest is left out.", expected });
+      break;
+    }
+    if (!fits(VerificationLineShape, value) || tidyName(value.annotator) === "") {
+      problems.push({ file: name, path, message: "This is no verification of a question.", expected: WHOLE });
+      continue;
+    }
+    const { annotator, questionId, question, options, answer, note, verifiedAt } = value;
+    const { onlyFromVideo, oneRight, hardWrong, milliseconds } = value;
+    lines.push({
+      path,
+      verification: {
+        annotator: tidyName(annotator),
+        ...{ questionId, question, options, answer, onlyFromVideo, oneRight, hardWrong, note, verifiedAt },
+        ...(milliseconds === undefined ? {} : { milliseconds }),
+      },
+    });
+  }
+  return { lines, problems };
+}
+
+const isSame = (one: Verification, other: Verification) =>
+  VERIFIED_POINTS.every((point) => one[point] === other[point]) && one.note === other.note;
+
+/**
+ * Finds the questions of a quiz that verifications of a file are about: by their texts, whatever their ids and the order
+ * of their options. What fits none, or more than one, is told.
+ */
+export function placeVerifications(
+  name: string,
+  lines: readonly { path: string; verification: Verification }[],
+  draft: QuizDraft,
+): PlacedVerifications {
+  const keyOf = (verification: Verification) =>
+    JSON.stringify([verification.annotator, verification.questionId]);
+  const byText = new Map<string, typeof draft.questions>();
+  for (const question of draft.questions)
+    byText.set(question.question, [...(byText.get(question.question) ?? []), question]);
+  const byId = new Map(draft.questions.map((question) => [question.id, question]));
+  const present = new Map(
+    draft.verifications.flatMap((verification) => {
+      const question = byId.get(verification.questionId);
+      return question && isCurrent(verification, question) ? [[keyOf(verification), verification]] : [];
+    }),
+  );
+  const { placed, place } = placeAnswers<Verification>(present, isSame);
+  for (const { path, verification } of lines) {
+    const tell = (message: string, expected: string) =>
+      placed.problems.push({ file: name, path, message, expected });
+    const alike = (byText.get(verification.question) ?? []).filter((question) =>
+      isCurrent(verification, question),
+    );
+    const found = alike.find(({ id }) => id === verification.questionId) ?? alike[0];
+    if (!found || (alike.length > 1 && found.id !== verification.questionId)) {
+      tell(
+        found
+          ? "Several questions of this quiz have these texts."
+          : "This quiz has no question with these texts.",
+        "A question of this quiz as it stands, with the same options and answer.",
+      );
+      continue;
+    }
+    const read = { ...verification, questionId: found.id };
+    if (!place(keyOf(read), read))
+      tell("The same person has verified this question on a line before.", "Each question once a person.");
+  }
+  return placed;
+}

@@ -1,0 +1,198 @@
+import {
+  checklistFaults,
+  optionText,
+  rightPlace,
+} from "../../../evaluation/made-instructions/checklist-faults";
+import { instructionFaults } from "../../../evaluation/made-instructions/instruction-faults";
+import type { TaskFault } from "../../../evaluation/made-instructions/task-fault";
+import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
+import type { ModelChoice } from "../../../shapes/connection";
+import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
+import { modelReference } from "../../../shapes/model-reference";
+import type { DraftDecision } from "../../../shapes/quiz-draft";
+import {
+  BLIND_TRIALS,
+  type BlindCount,
+  type BlindQuestion,
+  blindCounts,
+  isFoundBlind,
+} from "../blind/blind-counts";
+import { clipStandings } from "./clips/clip-standings";
+
+/** The reason why something does not go out. */
+export type LeftOut = { by: "rule" | "blind" | "person"; why: string };
+
+/** The standing of a question of a checklist. */
+export type ItemStanding = {
+  item: ContentItem;
+  /** Of the demand that it is about. */
+  check: ContentCheck;
+  faults: TaskFault[];
+  blind: BlindCount[];
+  /** Null: it goes out with its instruction. */
+  leftOut: LeftOut | null;
+  /** The reason against a question that a person keeps all the same. */
+  against: LeftOut | null;
+};
+
+/** The standing of an instruction with its checklist. */
+export type TaskStanding = {
+  task: SetTask;
+  /** "I7" */
+  name: string;
+  /** Those of its words and of its checks, without those of single questions. */
+  faults: TaskFault[];
+  items: ItemStanding[];
+  /** Null: it goes out. */
+  dropped: LeftOut | null;
+  against: LeftOut | null;
+  /** Without the questions that are left out: what goes out. */
+  checklist: Checklist;
+};
+
+/** The displayed name of an instruction: "I7" for "i7". */
+export function taskName(id: string): string {
+  return /^i\d+$/.test(id) ? id.toUpperCase() : id;
+}
+
+/** A question of a checklist as it is asked without caption and video; null for one without options to choose from. */
+export function blindQuestion({ blind }: Pick<SetTask, "blind">, item: ContentItem): BlindQuestion | null {
+  const { checkId: id, type, question, options } = item;
+  if (type !== "correctness" || rightPlace(item) < 0 || question.trim() === "") return null;
+  return {
+    id,
+    question,
+    options: options.map(optionText),
+    blind: Object.hasOwn(blind, id) ? (blind[id] ?? []) : [],
+  };
+}
+
+/** The models that have answered anything in a set without caption and video, in the order in which they began. */
+export function blindModelsOf({ tasks }: Pick<InstructionSet, "tasks">): ModelChoice[] {
+  const models = new Map<string, ModelChoice>();
+  for (const { blind } of tasks)
+    for (const trials of Object.values(blind))
+      for (const { model } of trials) {
+        const reference = modelReference(model);
+        if (!models.has(reference)) models.set(reference, model);
+      }
+  return [...models.values()];
+}
+
+const firstFault = (faults: readonly TaskFault[]): LeftOut | null => {
+  const [first] = [...faults.filter(({ unfit }) => unfit), ...faults];
+  return first ? { by: "rule", why: first.message } : null;
+};
+
+/** What rules say beside what a person decided; what is unfit stays so whoever decides. */
+function decided(
+  reason: LeftOut | null,
+  decision: DraftDecision | null,
+  isUnfit: boolean,
+): Pick<ItemStanding, "leftOut" | "against"> {
+  if (decision?.kept === false) {
+    const why = decision.why.trim() === "" ? "by hand." : `by hand. ${decision.why.trim()}`;
+    return { leftOut: { by: "person", why }, against: null };
+  }
+  if (decision?.kept && !isUnfit) return { leftOut: null, against: reason };
+  return { leftOut: reason, against: null };
+}
+
+function itemStanding(
+  task: SetTask,
+  check: ContentCheck,
+  item: ContentItem,
+  faults: TaskFault[],
+  models: readonly ModelChoice[],
+): ItemStanding {
+  const question = blindQuestion(task, item);
+  const right = optionText(item.options[rightPlace(item)] ?? "");
+  const blind = question ? blindCounts(models, question, right) : [];
+  // Those who never answered this question say nothing of it.
+  const asked = blind.filter(({ missing }) => missing < BLIND_TRIALS).slice(0, 2);
+  const counts = asked.map(({ right: found }) => `${found} of ${BLIND_TRIALS}`).join(" and ");
+  const guessed: LeftOut | null = isFoundBlind(asked)
+    ? { by: "blind", why: `Both models answer it without caption and video: ${counts}.` }
+    : null;
+  const reason = firstFault(faults) ?? guessed;
+  const decision = Object.hasOwn(task.decisions, item.checkId) ? task.decisions[item.checkId] : undefined;
+  return {
+    ...{ item, check, faults, blind },
+    ...decided(
+      reason,
+      decision ?? null,
+      faults.some(({ unfit }) => unfit),
+    ),
+  };
+}
+
+const known = new WeakMap<SetTask, { seconds: number | null; faults: TaskFault[] }>();
+
+/** The faults of a task, found once while it stays as it is: a set has many, and a change is mostly of one. */
+function faultsOf(task: SetTask, seconds: number | null): TaskFault[] {
+  const before = known.get(task);
+  if (before && before.seconds === seconds) return before.faults;
+  const faults = [...instructionFaults(task), ...checklistFaults(task, seconds)];
+  known.set(task, { seconds, faults });
+  return faults;
+}
+
+/**
+ * The standing of one instruction. `clip`: its own; undefined where it is gone. `clipDropped`: why the clip is not in the set; null where
+ * it is. `models`: those of the blind check.
+ */
+export function taskStanding(
+  task: SetTask,
+  clip: Pick<SetClip, "video"> | undefined,
+  clipDropped: string | null,
+  models: readonly ModelChoice[],
+): TaskStanding {
+  const seconds = clip?.video.facts?.durationSeconds ?? null;
+  const all = faultsOf(task, seconds);
+  const byPlace = new Map<string, TaskFault[]>();
+  for (const fault of all) byPlace.set(fault.at, [...(byPlace.get(fault.at) ?? []), fault]);
+  const items = task.checklist.content.flatMap((check) =>
+    check.items.map((item) => itemStanding(task, check, item, byPlace.get(item.checkId) ?? [], models)),
+  );
+  const ofItems = new Set(items.flatMap(({ faults }) => faults));
+  const kept = new Set(items.flatMap(({ item, leftOut }) => (leftOut ? [] : [item])));
+  const content = task.checklist.content.map((check) => ({
+    ...check,
+    items: check.items.filter((item) => kept.has(item)),
+  }));
+  const gone = clip ? null : "Its clip is not in the set any more.";
+  const noClip = gone ?? (clipDropped === null ? null : `Its clip is left out: ${clipDropped}`);
+  const isWritten = task.instruction.trim() !== "";
+  const faults: TaskFault[] = [
+    ...(noClip === null ? [] : [{ id: "no-clip", at: "instruction", message: noClip, unfit: true }]),
+    ...all.filter((fault) => !ofItems.has(fault)),
+    ...(isWritten ? content : []).flatMap(({ checkId, items: left }, place) => {
+      if (left.length > 0) return [];
+      const had = task.checklist.content[place]?.items.length ?? 0;
+      const message =
+        had === 0
+          ? "No question is asked about this demand yet."
+          : "All questions about this demand are left out.";
+      return [{ id: "no-questions", at: checkId, message, unfit: true }];
+    }),
+  ];
+  const { leftOut: dropped, against } = decided(
+    firstFault(faults),
+    task.decision,
+    faults.some(({ unfit }) => unfit),
+  );
+  return {
+    ...{ task, name: taskName(task.id), faults, items, dropped, against },
+    checklist: { format: task.checklist.format, content },
+  };
+}
+
+/** The standings of all instructions of a set, in their order. They are derived from the set and never stored. */
+export function taskStandings(set: Pick<InstructionSet, "clips" | "filters" | "tasks">): TaskStanding[] {
+  const clips = new Map(clipStandings(set).map((standing) => [standing.clip.id, standing]));
+  const models = blindModelsOf(set);
+  return set.tasks.map((task) => {
+    const own = clips.get(task.clipId);
+    return taskStanding(task, own?.clip, own?.dropped?.why ?? null, models);
+  });
+}

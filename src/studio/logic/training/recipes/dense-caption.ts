@@ -1,0 +1,113 @@
+import { USUAL_FIELDS } from "../../../../evaluation/made-instructions/plan-tasks";
+import {
+  answerFromCaption,
+  applyForm,
+  instructionFromCaption,
+  mergeAnswers,
+  unsupportedConstraints,
+} from "../../../../judges/training/training-tasks";
+import { drawFrom, seedOf } from "../../../../metrics/bootstrap/random";
+import type { MadeBenchmark } from "../../../../shapes/instruction-set";
+import type { TrainingRow, TrainingSource } from "../../../../shapes/training-set";
+import { checkedRow, type RunRules } from "../check-row";
+import { askingFor, GivenUp, type RecipeModel } from "./ask";
+import { checklistOfRow, contentOfBenchmark, drawnRow } from "./drawn-row";
+import { madeRow, type RowParts } from "./row-maker";
+
+/** Constraints of an instruction, both inclusive (OmniCap-IF-54K). */
+const CONSTRAINTS = { least: 3, most: 8 };
+
+/** Instructions of one caption: one for each usual field. */
+export const INSTRUCTIONS_OF_CAPTION = USUAL_FIELDS.length;
+
+/** Demands on content that are answered at a time: two, or three where one would be left. */
+export function inSubtasks<T>(demands: readonly T[]): T[][] {
+  const tasks: T[][] = [];
+  for (let at = 0; at < demands.length; ) {
+    const left = demands.length - at;
+    const size = left === 3 ? 3 : 2;
+    tasks.push(demands.slice(at, at + size));
+    at += size;
+  }
+  return tasks;
+}
+
+/** How a recipe makes rows of a source. */
+export type RecipeContext = {
+  benchmark: MadeBenchmark;
+  seed: number;
+  model: RecipeModel;
+  rules: RunRules;
+};
+
+/** The longest caption of a source stands for all that is known of the clip; "" where it has none. */
+export function densestCaption({ captions }: TrainingSource): string {
+  return captions.reduce((longest, { text }) => (text.length > longest.length ? text : longest), "");
+}
+
+/** The checks of form that a response fails, in words for whoever writes it anew. */
+function problemsOf({ verdicts, checklist }: TrainingRow): string[] {
+  return verdicts.flatMap(({ checkId, status, by, why }) => {
+    if (by !== "rule" || status !== "failed") return [];
+    const check = checklist.format.find((one) => one.checkId === checkId);
+    return [`${check?.description ?? checkId}: ${why}`];
+  });
+}
+
+/**
+ * Rows of a dense caption, an instruction for each usual field: kinds that the caption can't support are left out; 3 to 8
+ * constraints are drawn; a model words the instruction, answers its demands in tasks of two or three, puts the answers together,
+ * and applies the form last, once more where our rules find it wrong. Each row says why it may not leave, also where it was given
+ * up. Rejects as the model does.
+ */
+export async function denseCaptionRows(
+  source: TrainingSource,
+  { benchmark, seed, model, rules }: RecipeContext,
+): Promise<TrainingRow[]> {
+  const caption = densestCaption(source);
+  const rows: TrainingRow[] = [];
+  let lacks: string[] | null = null;
+  for (const field of USUAL_FIELDS) {
+    const asking = askingFor(model);
+    const { models, promptVersions } = asking;
+    let parts: RowParts = { instruction: "", checklist: { format: [], content: [] }, response: "" };
+    const check = () =>
+      checkedRow(madeRow(source.id, "dense-caption", { ...parts, models, promptVersions }), rules);
+    try {
+      if (caption.trim() === "") throw new GivenUp("The source has no caption.");
+      lacks ??= await asking.get(unsupportedConstraints, {
+        caption,
+        constraints: contentOfBenchmark(benchmark),
+      });
+      const draw = drawFrom(seedOf(JSON.stringify([seed, source.id, field, "count"])));
+      const count = CONSTRAINTS.least + draw(CONSTRAINTS.most - CONSTRAINTS.least + 1);
+      const row = await drawnRow({ sourceId: source.id, field, count }, { benchmark, caption, lacks, seed });
+      const { instruction, demands } = await asking.get(instructionFromCaption, { caption, ...row });
+      parts = { ...parts, instruction };
+      parts = { ...parts, checklist: checklistOfRow(instruction, demands, row) };
+      const words = demands.map((demand) => demand.words);
+      const answers: string[] = [];
+      for (const some of inSubtasks(words))
+        answers.push((await asking.get(answerFromCaption, { caption, demands: some })).answer);
+      const content =
+        answers.length > 1
+          ? (await asking.get(mergeAnswers, { demands: words, answers })).merged
+          : (answers[0] ?? "");
+      const formed = async (problems: string[]) =>
+        (await asking.get(applyForm, { instruction, content, form: row.form, problems })).response;
+      parts = { ...parts, response: await formed([]) };
+      const first = await check();
+      const problems = problemsOf(first);
+      if (problems.length === 0) {
+        rows.push(first);
+        continue;
+      }
+      parts = { ...parts, response: await formed(problems) };
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+      parts = { ...parts, given: error.why };
+    }
+    rows.push(await check());
+  }
+  return rows;
+}

@@ -1,0 +1,169 @@
+import { Group, Text } from "@mantine/core";
+import { IconEyeOff } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { counted } from "../../../../foundation/plural";
+import type { ModelChoice } from "../../../../shapes/connection";
+import { modelReference } from "../../../../shapes/model-reference";
+import { useModels } from "../../../../state/stores-context";
+import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { BLIND_TRIALS, RIGHT_WITHOUT_VIDEO, trialsOf } from "../../../logic/blind/blind-counts";
+import { forecastBlind } from "../../../logic/blind/forecast-blind";
+import type { Standing } from "../../../logic/quiz/standings";
+import { useIsFixed } from "../../../store/document/document-context";
+import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
+import { candidatesOf } from "../../../store/quiz/quiz-store";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import classes from "../../studio.module.css";
+import { TakeBackButton } from "../questions/question-acts";
+import { blindWords } from "../questions/question-words";
+import own from "./blind.module.css";
+
+/** The two models that are asked, the quiz's own first. */
+function useBlindModels(): [(ModelChoice | null)[], (place: number, choice: ModelChoice | null) => void] {
+  const { blindModels } = useQuizDraft();
+  const kept = useModels((state) => state.kept);
+  const [chosen, setChosen] = useState<readonly (ModelChoice | null)[]>([null, null]);
+  // Those of a file, or of the bundled quiz, may be models that nobody has connected here.
+  const known = new Set(kept.map(modelReference));
+  const usual = (place: number) => {
+    const before = blindModels[place];
+    return before && known.has(modelReference(before)) ? before : (kept[place] ?? null);
+  };
+  const models = [0, 1].map((place) => chosen[place] ?? usual(place));
+  return [models, (place, choice) => setChosen(chosen.with(place, choice))];
+}
+
+function Controls({ calls }: { calls: ReactNode }) {
+  const store = useQuizStore();
+  const draft = useQuizDraft();
+  const kept = useModels((state) => state.kept);
+  const settings = useModelSettings();
+  const isAtWork = useQuiz((state) => state.work?.kind === "blind");
+  const [models, choose] = useBlindModels();
+  const [first, second] = models;
+  if (kept.length === 0)
+    return (
+      <NoModel
+        instead={
+          draft.blindModels.length === 0
+            ? "go on without this check: no question is dropped for it then."
+            : "go on with the answers that are here."
+        }
+      />
+    );
+  const areTwo = first && second && modelReference(first) !== modelReference(second);
+  const asked = areTwo ? [first, second] : [];
+  // Answers come one by one meanwhile, and nobody sees it.
+  const forecast = isAtWork ? null : forecastBlind(candidatesOf(draft), asked, settings);
+  const left = forecast?.calls ?? 0;
+  return (
+    <>
+      <ModelWork
+        kind="blind"
+        calls={calls}
+        workWords={(done, total) => `${done} of ${counted(total, "answer")}`}
+        models={(disabled) =>
+          models.map((model, place) => (
+            <ModelSelect
+              // biome-ignore lint/suspicious/noArrayIndexKey: there are two places
+              key={place}
+              label={place === 0 ? "First model" : "Second model"}
+              value={model}
+              disabled={disabled}
+              onChange={(choice) => choose(place, choice)}
+            />
+          ))
+        }
+        icon={<IconEyeOff size={15} aria-hidden />}
+        label={areTwo && left === 0 ? "All is answered" : `Ask without the video (${counted(left, "call")})`}
+        canBegin={left > 0}
+        onBegin={() => void store.getState().askBlind(asked)}
+      >
+        <AskingWords forecast={forecast} />
+      </ModelWork>
+      {first && second && !areTwo && (
+        <Text size="sm">The check needs two different models: connect another one under “Models”.</Text>
+      )}
+      {first && !second && <Text size="sm">The check needs a second model: connect one under “Models”.</Text>}
+    </>
+  );
+}
+
+function outcomeWords({ dropped, against, blind }: Standing): string {
+  if (dropped?.by === "blind") return "dropped: both find it";
+  if (against?.by === "blind") return "kept by hand";
+  if (dropped) return "dropped for another reason";
+  return blind.length > 1 && blind.every(({ missing }) => missing === 0) ? "stays" : "";
+}
+
+/** A question; opening it shows what each model answered in each trial. */
+function AskedQuestion({ standing: { question, name, blind } }: { standing: Standing }) {
+  const trials = blind.flatMap(({ model }) => trialsOf(question, model));
+  const words = (
+    <>
+      <strong>{name}</strong> {question.question}
+    </>
+  );
+  if (trials.length === 0) return words;
+  return (
+    <details>
+      <summary>{words}</summary>
+      <ul className={own.trials}>
+        {trials.map(({ model, trial, answer, cause, shown }) => (
+          <li key={`${modelReference(model)} ${trial}`}>
+            {model.model}, {trial}: {answer ?? `not known (${cause ?? "no answer"})`}
+            <span className={classes.quiet}> of {shown.join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Questions that two models answer without the video: those do not need it, and are dropped. */
+export function BlindStep({ calls }: { calls: ReactNode }) {
+  const standings = useStandings();
+  const { blindModels } = useQuizDraft();
+  const fixed = useIsFixed();
+  return (
+    <>
+      <p className={classes.lead}>
+        A question that can be guessed says nothing about a caption. Two models answer each question{" "}
+        {BLIND_TRIALS} times without the video, its options in another order each time. Where both are right
+        at least {RIGHT_WITHOUT_VIDEO} times, the question is dropped.
+      </p>
+      <Controls calls={calls} />
+      {standings.length === 0 ? (
+        <p className={classes.quiet}>There is no question to check yet.</p>
+      ) : (
+        <ScrollTable
+          label="Blind answers"
+          head={["Question", ...blindModels.map(({ model }) => model), "Comes to"]}
+          tableClass={classes.table}
+        >
+          {standings.map((standing) => {
+            const { question, blind, dropped } = standing;
+            return (
+              <tr key={question.id} data-testid="blind-row" data-question={question.id}>
+                <th scope="row">
+                  <AskedQuestion standing={standing} />
+                </th>
+                {blind.map((count) => (
+                  <td key={modelReference(count.model)} data-right={count.right}>
+                    {blindWords(count)}
+                  </td>
+                ))}
+                <td>
+                  <Group gap={6}>
+                    {outcomeWords(standing)}
+                    {dropped?.by === "blind" && !fixed && <TakeBackButton standing={standing} />}
+                  </Group>
+                </td>
+              </tr>
+            );
+          })}
+        </ScrollTable>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconAlertTriangle, IconBan } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
+import type { DraftQuestion } from "../../../../shapes/quiz-draft";
+import type { Standing } from "../../../logic/quiz/standings";
+import { blindWords, sourceWords, typeLabel, verifiedWords } from "./question-words";
+import classes from "./questions.module.css";
+
+/** The options of a question in their letters, and which of them is right: by a mark and a word, then by colour. */
+export function QuestionOptions({ question: { options, right } }: { question: DraftQuestion }) {
+  return (
+    <ul className={classes.options} aria-label="Options">
+      {options.map((option, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options have places and no names
+        <li key={place} className={classes.option} data-right={place === right}>
+          <span>{LETTERS[place] ?? place + 1}.</span>
+          <span>
+            {option === "" ? "(empty)" : option}
+            {place === right && (
+              <>
+                <span aria-hidden> ✓</span>
+                <VisuallyHidden> (right)</VisuallyHidden>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The right answer in a line; nothing where none is marked. */
+function RightAnswer({ question: { options, right } }: { question: DraftQuestion }) {
+  if (right === null) return null;
+  return (
+    <span className={classes.rightAnswer}>
+      Right: {LETTERS[right] ?? right + 1}. {options[right] || "(empty)"}
+    </span>
+  );
+}
+
+/** Shows whether a question is in the quiz, and the objections to it. */
+function StandingMark({ standing: { dropped, against, faults } }: { standing: Standing }) {
+  if (dropped)
+    return (
+      <span className={classes.mark} data-mark="dropped">
+        <IconBan size={14} stroke={2.5} aria-hidden />
+        Dropped: {dropped.why}
+      </span>
+    );
+  const doubt = against?.why ?? faults[0]?.message;
+  if (doubt === undefined) return null;
+  return (
+    <span className={classes.mark} data-mark="against">
+      <IconAlertTriangle size={14} stroke={2.5} aria-hidden />
+      Kept by hand against: {doubt}
+    </span>
+  );
+}
+
+/** A question with how it stands; opening it shows its options and all that is known of it. */
+export function QuestionCard({
+  standing,
+  isOpen,
+  onToggle,
+  act,
+  children,
+}: {
+  standing: Standing;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** The one thing that is done most often, beside it. */
+  act?: ReactNode;
+  /** The actions for it, below its details. */
+  children?: ReactNode;
+}) {
+  const { question, name, blind, dropped } = standing;
+  const said = verifiedWords(standing);
+  return (
+    <li
+      className={classes.card}
+      data-testid="draft-question"
+      data-question={question.id}
+      data-dropped={dropped !== null}
+      data-by={dropped?.by ?? ""}
+    >
+      <div className={classes.cardHead}>
+        <button
+          type="button"
+          className={classes.cardButton}
+          aria-expanded={isOpen}
+          aria-controls={`question-${question.id}`}
+          onClick={onToggle}
+        >
+          <span className={classes.cardLine}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.typeCount}>{typeLabel(question.type)}</span>
+          </span>
+          <span>{question.question === "" ? "(no question)" : question.question}</span>
+          {!isOpen && <RightAnswer question={question} />}
+          <span className={classes.cardLine}>
+            <StandingMark standing={standing} />
+          </span>
+        </button>
+        {act && <div className={classes.cardAct}>{act}</div>}
+      </div>
+      <div id={`question-${question.id}`} hidden={!isOpen}>
+        {isOpen && (
+          <div className={classes.detail}>
+            <QuestionOptions question={question} />
+            <dl className={classes.facts}>
+              <dt>Written by</dt>
+              <dd>{sourceWords(question.source)}</dd>
+              {blind.map((count) => (
+                <Fact
+                  key={count.model.model}
+                  name={`Blind, ${count.model.model}`}
+                  value={blindWords(count)}
+                />
+              ))}
+              {said !== "" && <Fact name="People" value={said} />}
+            </dl>
+            {children}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

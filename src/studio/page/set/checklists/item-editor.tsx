@@ -1,0 +1,154 @@
+import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { optionText, rightPlace } from "../../../../evaluation/made-instructions/checklist-faults";
+import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
+import type { ItemText } from "../../../logic/set/edit-checklist";
+import cards from "../../quiz/questions/questions.module.css";
+
+const TYPES: readonly { value: ContentItemType; label: string }[] = [
+  { value: "attempt", label: "Attempt: yes or no" },
+  { value: "correctness", label: "Correctness: options" },
+  { value: "timestamp", label: "Timestamp" },
+];
+
+/** Longest question and option that people write. */
+const LONGEST_QUESTION = 600;
+const LONGEST_OPTIONS = 4000;
+
+const letterOf = (place: number) => String.fromCharCode(65 + place);
+
+/** The form for a question of a checklist; `before`: null for a new one. */
+export function ItemEditor({
+  name,
+  before,
+  onDone,
+  onCancel,
+}: {
+  /** Name of the form: "New question". */
+  name: string;
+  before: ContentItem | null;
+  onDone: (item: ItemText) => void;
+  onCancel: () => void;
+}) {
+  const [type, setType] = useState<ContentItemType>(before?.type ?? "correctness");
+  const [question, setQuestion] = useState(before?.question ?? "");
+  const [options, setOptions] = useState((before?.options ?? []).map(optionText).join("\n"));
+  const [right, setRight] = useState(
+    before?.type === "correctness"
+      ? letterOf(Math.max(0, rightPlace(before)))
+      : (before?.correctAnswer ?? ""),
+  );
+  const texts = options
+    .split("\n")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+
+  function submit(): void {
+    const asked = question.trim();
+    if (type === "attempt")
+      onDone({ type, question: asked, options: ["yes", "no"], correctAnswer: right === "no" ? "no" : "yes" });
+    else if (type === "timestamp")
+      onDone({
+        type,
+        question: asked,
+        options: [],
+        correctAnswer: right.trim() === "" ? null : right.trim(),
+      });
+    else
+      onDone({
+        ...{ type, question: asked },
+        options: texts.map((text, place) => `${letterOf(place)}. ${text}`),
+        correctAnswer: texts.some((_, place) => letterOf(place) === right) ? right : null,
+      });
+  }
+
+  return (
+    <form
+      className={cards.editor}
+      aria-label={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <NativeSelect
+        size="xs"
+        w="min(16rem, 100%)"
+        label="Type"
+        value={type}
+        data={[...TYPES]}
+        onChange={(event) => {
+          const chosen = TYPES.find(({ value }) => value === event.currentTarget.value);
+          if (chosen) setType(chosen.value);
+        }}
+      />
+      <Textarea
+        size="sm"
+        label="Question"
+        description="One fact, to be answered from a caption alone."
+        autosize
+        minRows={1}
+        maxLength={LONGEST_QUESTION}
+        value={question}
+        data-autofocus
+        onChange={(event) => setQuestion(event.currentTarget.value)}
+      />
+      {type === "correctness" && (
+        <>
+          <Textarea
+            size="sm"
+            label="Options, one a line"
+            autosize
+            minRows={3}
+            maxLength={LONGEST_OPTIONS}
+            value={options}
+            onChange={(event) => setOptions(event.currentTarget.value)}
+          />
+          <NativeSelect
+            size="xs"
+            w="min(24rem, 100%)"
+            label="Right option"
+            value={right}
+            data={[
+              { value: "", label: "Not said" },
+              ...texts.map((text, place) => ({
+                value: letterOf(place),
+                label: `${letterOf(place)}. ${text}`,
+              })),
+            ]}
+            onChange={(event) => setRight(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {type === "attempt" && (
+        <NativeSelect
+          size="xs"
+          w="min(10rem, 100%)"
+          label="Right answer"
+          value={right === "no" ? "no" : "yes"}
+          data={["yes", "no"]}
+          onChange={(event) => setRight(event.currentTarget.value)}
+        />
+      )}
+      {type === "timestamp" && (
+        <TextInput
+          size="xs"
+          w="min(16rem, 100%)"
+          label="Right time"
+          description="00:11, or 00:18 - 00:20"
+          maxLength={40}
+          value={right}
+          onChange={(event) => setRight(event.currentTarget.value)}
+        />
+      )}
+      <Group gap="xs">
+        <Button size="xs" type="submit" disabled={question.trim() === ""}>
+          Keep the question
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

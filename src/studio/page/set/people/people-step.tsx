@@ -1,0 +1,245 @@
+import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
+import { IconGavel, IconUserCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { agreementIntervalWords } from "../../../../foundation/interval-words";
+import { counted } from "../../../../foundation/plural";
+import { TASK_POINTS } from "../../../../shapes/instruction-set";
+import { RowDelete } from "../../../../ui/row-delete";
+import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { changedDrafts } from "../../../logic/set/people/changed-drafts";
+import { type TaskVerdict, taskVerdicts, VERIFIERS_WANTED } from "../../../logic/set/people/task-verdicts";
+import {
+  type PointAgreement,
+  type VerifiersAgreement,
+  verifiersAgree,
+} from "../../../logic/set/people/verifiers-agree";
+import { useIsFixed } from "../../../store/document/document-context";
+import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
+import { useTaskHashes } from "../../../store/set/use-task-hashes";
+import { studioPath } from "../../../store/studio-paths";
+import classes from "../../studio.module.css";
+import { POINT_WORDS, SETTLED_WORDS } from "./point-words";
+import { VerificationFiles } from "./verification-files";
+
+function ac1Words({ ac1 }: PointAgreement): string {
+  if (ac1.value === null) return "no instruction was answered by two people";
+  const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
+  return `${ac1.value.toFixed(2)}${range}`;
+}
+
+function AgreementRow({ label, of }: { label: string; of: PointAgreement }) {
+  return (
+    <tr data-testid="point-agreement" data-point={of.point ?? "all"} data-ac1={of.ac1.value ?? ""}>
+      <th scope="row">{label}</th>
+      <td>
+        {of.yes} of {of.of}
+      </td>
+      <td>{ac1Words(of)}</td>
+    </tr>
+  );
+}
+
+/** Agreement among people, over all instructions. */
+function AgreementTable({ told }: { told: VerifiersAgreement }) {
+  return (
+    <section className={classes.section} aria-labelledby="agree">
+      <h3 className={classes.sectionTitle} id="agree">
+        How far they agree
+      </h3>
+      <ScrollTable
+        label="Agreement"
+        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
+        tableClass={classes.table}
+      >
+        {told.points.map((of) => (
+          <AgreementRow key={of.point} label={of.point ? POINT_WORDS[of.point].short : ""} of={of} />
+        ))}
+        <AgreementRow label="All four" of={told.overall} />
+      </ScrollTable>
+      <p className={classes.quiet}>
+        {told.byThree} of {counted(told.tasks, "instruction")} verified by {VERIFIERS_WANTED} people or more.
+        Seniors are not counted. In brackets the {agreementIntervalWords("clip")}.
+        {told.stale > 0 &&
+          ` ${counted(told.stale, "verification")} of another state of an instruction or its checklist: not counted.`}
+      </p>
+    </section>
+  );
+}
+
+/** "5 hold (4 unanimous, 1 by most), 1 denied, 6 open" */
+function VerdictWords({ verdicts }: { verdicts: readonly TaskVerdict[] }) {
+  const count = (is: (one: TaskVerdict) => boolean) => verdicts.filter(is).length;
+  const by = (settled: TaskVerdict["by"]) => count((one) => one.holds === true && one.by === settled);
+  const hold = count(({ holds }) => holds === true);
+  const ways = (["unanimous", "majority", "senior"] as const).flatMap((settled) =>
+    by(settled) > 0 ? [`${by(settled)} ${SETTLED_WORDS[settled]}`] : [],
+  );
+  const wanting = count(({ wantsSenior }) => wantsSenior);
+  return (
+    <p className={classes.lead} data-testid="verdicts" data-hold={hold} data-wants-senior={wanting}>
+      {hold} of {counted(verdicts.length, "instruction")} hold{ways.length > 0 && ` (${ways.join(", ")})`},{" "}
+      {count(({ holds }) => holds === false)} denied, {count(({ holds }) => holds === null)} open.
+      {wanting > 0 && ` On ${wanting} people do not agree: a senior settles them.`}
+    </p>
+  );
+}
+
+const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
+
+/** The share of drafts that people changed and rewrote, beside the papers' figures. */
+function ChangedWords() {
+  const { tasks } = useSetDraft();
+  const { of, changed, rewritten } = useMemo(() => changedDrafts(tasks), [tasks]);
+  if (of === 0) return null;
+  return (
+    <p
+      className={classes.quiet}
+      data-testid="changed-drafts"
+      data-changed={changed}
+      data-rewritten={rewritten}
+    >
+      Of {counted(of, "instruction")} that people looked at, {changed} ({percent(changed, of)}) were changed
+      and {rewritten} ({percent(rewritten, of)}) rewritten since. IF-VidCap tells of 83.6 % changed,
+      OmniCap-IF of 53.1 % changed and 22.7 % rewritten. Rewritten: less than half of the instruction’s words
+      stayed.
+    </p>
+  );
+}
+
+function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
+  const { tasks } = useSetDraft();
+  const shown = tasks.filter(({ id }) => verdicts.get(id)?.counts.some(({ of }) => of > 0));
+  if (shown.length === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby="by-task">
+      <h3 className={classes.sectionTitle} id="by-task">
+        By instruction
+      </h3>
+      <ScrollTable
+        label="Yes by instruction"
+        head={["Instruction", "People’s word", ...TASK_POINTS.map((point) => POINT_WORDS[point].short)]}
+        tableClass={classes.table}
+      >
+        {shown.slice(0, 200).map(({ id, instruction }) => {
+          const verdict = verdicts.get(id);
+          if (!verdict) return null;
+          const { holds, by, counts, wantsSenior } = verdict;
+          return (
+            <tr key={id} data-testid="task-verdict" data-task={id} data-by={by} data-holds={String(holds)}>
+              <th scope="row">{instruction}</th>
+              <td>
+                {holds === null ? "Open" : `${holds ? "Holds" : "Denied"}, ${SETTLED_WORDS[by]}`}
+                {wantsSenior && ". A senior is wanted."}
+              </td>
+              {counts.map(({ point, yes, of }) => (
+                <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
+              ))}
+            </tr>
+          );
+        })}
+      </ScrollTable>
+      {shown.length > 200 && <p className={classes.quiet}>The first 200 of {shown.length}.</p>}
+    </section>
+  );
+}
+
+/** The people who verify the set, and their results. */
+export function SetPeopleStep() {
+  const draft = useSetDraft();
+  const fixed = useIsFixed();
+  const { change } = useSetStore().getState();
+  const address = useSet((state) => state.asked) ?? draft.id;
+  const hashes = useTaskHashes(draft.tasks);
+  const found = useMemo(
+    () => hashes && { told: verifiersAgree(draft, hashes), verdicts: taskVerdicts(draft, hashes) },
+    [draft, hashes],
+  );
+  const path = studioPath("set", address, "verify");
+  const hasTasks = draft.tasks.some(({ instruction }) => instruction.trim() !== "");
+  return (
+    <>
+      <p className={classes.lead}>
+        {VERIFIERS_WANTED} people say of each instruction whether it fits the video, whether its checks are of
+        the right types and have the right parameters, and whether each question has one right answer. Where
+        they do not agree, a senior settles it. What is changed afterwards has to be verified again. Others
+        verify in their own browser: send them the whole set (step “Export”), and take their files in.
+      </p>
+      <Group gap="xs">
+        {!fixed && hasTasks && (
+          <>
+            <Button
+              component="a"
+              href={`#${path}`}
+              size="xs"
+              leftSection={<IconUserCheck size={15} aria-hidden />}
+            >
+              Verify instructions
+            </Button>
+            <Button
+              component="a"
+              href={`#${path}?senior=1`}
+              size="xs"
+              variant="default"
+              leftSection={<IconGavel size={15} aria-hidden />}
+            >
+              Settle as a senior
+            </Button>
+          </>
+        )}
+        <VerificationFiles />
+      </Group>
+      {found && found.told.people.length === 0 && (
+        <p className={classes.quiet}>
+          {hasTasks ? "Nobody has verified an instruction yet." : "There is no instruction to verify yet."}
+        </p>
+      )}
+      <ChangedWords />
+      {found && found.told.people.length > 0 && (
+        <>
+          <VerdictWords verdicts={[...found.verdicts.values()]} />
+          <ScrollTable
+            label="Who verifies"
+            head={["Who", "Verified", <VisuallyHidden key="acts">What can be done</VisuallyHidden>]}
+            tableClass={classes.table}
+          >
+            {found.told.people.map(({ annotator, senior, whole, begun }) => (
+              <tr key={annotator} data-testid="annotator" data-annotator={annotator} data-whole={whole}>
+                <th scope="row">
+                  {fixed ? (
+                    annotator
+                  ) : (
+                    <Anchor
+                      href={`#${path}?${new URLSearchParams({ annotator, ...(senior ? { senior: "1" } : {}) })}`}
+                      size="sm"
+                    >
+                      {annotator}
+                    </Anchor>
+                  )}
+                  {senior && " (senior)"}
+                </th>
+                <td>
+                  {whole} of {found.told.tasks}
+                  {begun > 0 && `, ${begun} begun`}
+                </td>
+                <td>
+                  <RowDelete
+                    what={`the answers of ${annotator}`}
+                    disabled={fixed}
+                    onDelete={() =>
+                      change(`Answers of ${annotator} deleted`, (before) => ({
+                        ...before,
+                        verifications: before.verifications.filter((one) => one.annotator !== annotator),
+                      }))
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
+          <AgreementTable told={found.told} />
+          <ByTask verdicts={found.verdicts} />
+        </>
+      )}
+    </>
+  );
+}

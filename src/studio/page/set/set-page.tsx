@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../foundation/plural";
+import type { InstructionSet } from "../../../shapes/instruction-set";
+import { useSet, useSetDraft } from "../../store/set/set-context";
+import { studioPath } from "../../store/studio-paths";
+import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
+import { StepFrame } from "../frame/step-frame";
+import { ChecklistsStep } from "./checklists/checklists-step";
+import { checklistsWords } from "./checklists/checklists-words";
+import { ClipsStep } from "./clips/clips-step";
+import { SetExportStep } from "./export/export-step";
+import { InstructionsStep } from "./instructions/instructions-step";
+import { instructionsWords } from "./instructions/instructions-words";
+import { SetPeopleStep } from "./people/people-step";
+import { readSetStep, SET_STEPS, type SetStepId } from "./set-steps";
+
+export type SetPageProps = {
+  /** As the address names it: "instructions"; null where it names none. */
+  step: string | null;
+  notices: ReactNode;
+  /** The calls in progress: shown while some are made for the set. */
+  calls: ReactNode;
+  /** The set was kept as another one. */
+  onCopy: (id: string) => void;
+};
+
+/** State of a step, in a few words. */
+function stateWords(step: SetStepId, draft: InstructionSet): string {
+  switch (step) {
+    case "clips":
+      return draft.clips.length === 0 ? "none yet" : counted(draft.clips.length, "clip");
+    case "instructions":
+      return instructionsWords(draft);
+    case "checklists":
+      return checklistsWords(draft);
+    case "people": {
+      const people = new Set(draft.verifications.map(({ annotator }) => annotator)).size;
+      return people === 0 ? "nobody yet" : counted(people, "person", "people");
+    }
+    case "export":
+      return counted(draft.tasks.length, "instruction");
+  }
+}
+
+/** The kinds of long work that a step begins. */
+const DOES: Record<SetStepId, readonly string[]> = {
+  clips: ["clips", "frames"],
+  instructions: ["draw", "sentences"],
+  checklists: ["checks", "blind"],
+  people: [],
+  export: [],
+};
+
+function SetSteps({ step, calls }: SetPageProps) {
+  const draft = useSetDraft();
+  const address = useSet((state) => state.asked) ?? draft.id;
+  const show: Record<SetStepId, () => ReactNode> = {
+    clips: () => <ClipsStep />,
+    instructions: () => <InstructionsStep calls={calls} />,
+    checklists: () => <ChecklistsStep calls={calls} />,
+    people: () => <SetPeopleStep />,
+    export: () => <SetExportStep />,
+  };
+  return (
+    <StepFrame
+      steps={SET_STEPS.map(({ id, title }) => ({
+        ...{ id, title, show: show[id], does: DOES[id], words: stateWords(id, draft) },
+      }))}
+      current={readSetStep(step, draft.clips.length > 0)}
+      hrefOf={(id) => `#${studioPath("set", address)}?step=${id}`}
+    />
+  );
+}
+
+/** One instruction set in the making, step by step. */
+export function SetPage(props: SetPageProps) {
+  return (
+    <DocumentPage kind={PAGE_KINDS.set} notices={props.notices} onCopy={props.onCopy}>
+      <SetSteps {...props} />
+    </DocumentPage>
+  );
+}

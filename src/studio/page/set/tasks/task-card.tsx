@@ -1,0 +1,68 @@
+import { type ReactNode, useId, useState } from "react";
+import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
+import type { DrawnConstraint } from "../../../../shapes/instruction-set";
+import type { TaskStanding } from "../../../logic/set/task-standings";
+import { useSet } from "../../../store/set/set-context";
+import cards from "../../quiz/questions/questions.module.css";
+import { LeftOutMark } from "./standing-mark";
+import own from "./tasks.module.css";
+
+/** Drawn constraints by their names; those on form in a dashed frame and with a word. */
+export function DrawnList({ drawn }: { drawn: readonly DrawnConstraint[] }) {
+  if (drawn.length === 0) return null;
+  return (
+    <ul className={own.drawn} aria-label="Drawn constraints">
+      {drawn.map(({ half, constraintId }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a drawn constraint has a place and no name
+        <li key={place} data-half={half}>
+          {half === "format" ? "Form: " : ""}
+          {constraintLabelInFull(constraintId)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One instruction of a list: how it stands, its words; opening it shows more. */
+export function TaskCard({
+  standing: { task, name, dropped, against },
+  act,
+  children,
+}: {
+  standing: TaskStanding;
+  act?: ReactNode;
+  children: () => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const region = useId();
+  const clip = useSet(({ draft }) => draft?.clips.find(({ id }) => id === task.clipId));
+  const isWritten = task.instruction.trim() !== "";
+  return (
+    <li className={cards.card} data-testid="set-task" data-task={task.id} data-dropped={dropped !== null}>
+      <div className={cards.cardHead}>
+        <button
+          type="button"
+          className={cards.cardButton}
+          aria-expanded={isOpen}
+          aria-controls={region}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={cards.cardLine}>
+            <span className={cards.name}>{name}</span>
+            <span className={cards.typeCount}>
+              {clip ? (clip.path ?? clip.video.name) : "no clip"} · {task.field} · level {task.level}
+            </span>
+          </span>
+          <span className={own.instruction}>{isWritten ? task.instruction : "(not written yet)"}</span>
+          <span className={cards.cardLine}>
+            {(isWritten || dropped?.by === "person") && <LeftOutMark leftOut={dropped} against={against} />}
+          </span>
+        </button>
+        {act && <div className={cards.cardAct}>{act}</div>}
+      </div>
+      <div id={region} hidden={!isOpen}>
+        {isOpen && <div className={cards.detail}>{children()}</div>}
+      </div>
+    </li>
+  );
+}

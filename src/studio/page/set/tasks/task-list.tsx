@@ -1,0 +1,88 @@
+import { Group, NativeSelect, Pagination, Text } from "@mantine/core";
+import { type ReactNode, useMemo, useState } from "react";
+import { counted } from "../../../../foundation/plural";
+import type { TaskStanding } from "../../../logic/set/task-standings";
+import { useSetDraft } from "../../../store/set/set-context";
+import classes from "../../studio.module.css";
+import own from "./tasks.module.css";
+
+/** Instructions on one page of the list. */
+const ON_A_PAGE = 12;
+
+/** The choice of instructions by how they stand; `id` is in the choice, never shown. */
+export type TaskView = { id: string; label: string; holds: (standing: TaskStanding) => boolean };
+
+/** The instructions of the set, page by page, of all clips or of one, by how they stand. */
+export function TaskList({
+  label,
+  standings,
+  views,
+  children,
+}: {
+  label: string;
+  standings: readonly TaskStanding[];
+  views: readonly TaskView[];
+  children: (standing: TaskStanding) => ReactNode;
+}) {
+  const { clips } = useSetDraft();
+  const [clipId, setClipId] = useState("");
+  const [viewId, setViewId] = useState(views[0]?.id ?? "");
+  const [page, setPage] = useState(1);
+  const used = useMemo(() => new Set(standings.map(({ task }) => task.clipId)), [standings]);
+  const ofClip = standings.filter(({ task }) => clipId === "" || task.clipId === clipId);
+  const view = views.find(({ id }) => id === viewId) ?? views[0];
+  const found = ofClip.filter((standing) => view?.holds(standing) ?? true);
+  const pages = Math.max(1, Math.ceil(found.length / ON_A_PAGE));
+  const at = Math.min(page, pages);
+  const shown = found.slice((at - 1) * ON_A_PAGE, at * ON_A_PAGE);
+
+  return (
+    <section className={classes.section} aria-label={label}>
+      <div className={own.fields}>
+        <NativeSelect
+          size="xs"
+          w="min(16rem, 100%)"
+          label="Clip"
+          value={clipId}
+          data={[
+            { value: "", label: `All ${counted(used.size, "clip")}` },
+            ...clips
+              .filter(({ id }) => used.has(id))
+              .map(({ id, path, video }) => ({ value: id, label: path ?? video.name })),
+          ]}
+          onChange={(event) => setClipId(event.currentTarget.value)}
+        />
+        <NativeSelect
+          size="xs"
+          w="min(16rem, 100%)"
+          label="Show"
+          value={view?.id ?? ""}
+          data={views.map(({ id, label: words, holds }) => ({
+            value: id,
+            label: `${words} (${ofClip.filter(holds).length})`,
+          }))}
+          onChange={(event) => setViewId(event.currentTarget.value)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className={classes.quiet}>There is none of these.</p>
+      ) : (
+        <ul className={classes.list} aria-label={label}>
+          {shown.map((standing) => children(standing))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <Group gap="sm">
+          <Pagination
+            size="sm"
+            total={pages}
+            value={at}
+            onChange={setPage}
+            getControlProps={(control) => ({ "aria-label": `${control} page` })}
+          />
+          <Text size="sm">{counted(found.length, "instruction")}</Text>
+        </Group>
+      )}
+    </section>
+  );
+}

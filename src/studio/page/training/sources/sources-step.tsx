@@ -1,0 +1,159 @@
+import { Button, Select } from "@mantine/core";
+import { IconFiles, IconTableImport } from "@tabler/icons-react";
+import { useState } from "react";
+import { counted } from "../../../../foundation/plural";
+import { useStores } from "../../../../state/stores-context";
+import { useLatest } from "../../../../state/use-latest";
+import { ChooseFiles } from "../../../../ui/choose-files/choose-files";
+import { FileProblems } from "../../../../ui/file-problems";
+import { ProblemAlert } from "../../../../ui/problem-alert";
+import { RowDelete } from "../../../../ui/row-delete";
+import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { withoutSource } from "../../../logic/training/sources/add-sources";
+import { useIsFixed } from "../../../store/document/document-context";
+import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
+import type { TakenSources } from "../../../store/training/training-store";
+import { useDropped } from "../../dropped";
+import { WorkLine } from "../../models/model-work";
+import classes from "../../studio.module.css";
+import { PageButtons, usePages } from "../row-pages";
+import own from "../training.module.css";
+
+function takenWords({ from, added, same, beyond, captionsBeyond, withoutCaption }: TakenSources): string {
+  return [
+    `${counted(added, "source")} taken from ${from}.`,
+    ...(same > 0 ? [`${counted(same, "is", "are")} there already.`] : []),
+    ...(beyond > 0 ? [`${counted(beyond, "source")} left out: a set holds no more.`] : []),
+    ...(captionsBeyond > 0
+      ? [
+          `${counted(captionsBeyond, "caption")} left out: empty, far too long, the same, or beyond 64 of one source.`,
+        ]
+      : []),
+    ...(withoutCaption > 0 ? [`${counted(withoutCaption, "source")} without a caption.`] : []),
+  ].join(" ");
+}
+
+/** Takes the captions and verdicts of a run. */
+function FromRun({ disabled }: { disabled: boolean }) {
+  const { engine } = useStores().services;
+  const store = useTrainingStore();
+  const [runId, setRunId] = useState<string | null>(null);
+  const { value } = useLatest("runs", 0, (signal) => engine.call("runs/list", null, { signal }));
+  const runs = (value ?? []).filter(({ state }) => state !== "unreadable");
+  if (runs.length === 0) return null;
+  return (
+    <>
+      <Select
+        size="xs"
+        w="min(18rem, 100%)"
+        label="Run"
+        placeholder="Choose a run"
+        disabled={disabled}
+        data={runs.map(({ id, title }) => ({ value: id, label: title === "" ? "Untitled run" : title }))}
+        value={runId}
+        onChange={setRunId}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        disabled={disabled || runId === null}
+        leftSection={<IconTableImport size={14} aria-hidden />}
+        onClick={() => runId !== null && void store.getState().takeRun(runId)}
+      >
+        Take its captions
+      </Button>
+    </>
+  );
+}
+
+/** The clips and captions that rows are made of. */
+export function SourcesStep() {
+  const { sources, rows } = useTrainingDraft();
+  const store = useTrainingStore();
+  const fixed = useIsFixed();
+  const work = useTraining((state) => state.work);
+  const taken = useTraining((state) => state.taken);
+  const problem = useTraining((state) => state.problems.sources ?? null);
+  const { shown, ...pages } = usePages(sources);
+  const isBusy = fixed || work !== null;
+  const take = (files: readonly File[]) => void store.getState().takeFiles(files);
+  useDropped("Drop captions to take them as sources", isBusy, take);
+  const rowsOf = (id: string) => rows.filter(({ sourceId }) => sourceId === id).length;
+  return (
+    <>
+      <p className={classes.lead}>
+        A source is a clip with captions that are already there; with an instruction and its checklist, where
+        it has them. Take those of a run with their verdicts, or a file: JSON Lines of clips and captions,
+        samples of Caplens, a benchmark’s own files. Clips are named by path and hash; no video is copied.
+      </p>
+      <div className={own.fields}>
+        <ChooseFiles
+          label="Take files of captions"
+          accept=".json,.jsonl,.ndjson,.csv,.tsv,.zip"
+          size="xs"
+          leftSection={<IconFiles size={14} aria-hidden />}
+          disabled={isBusy}
+          testId="training-files"
+          onFiles={take}
+        />
+        <FromRun disabled={isBusy} />
+      </div>
+      {work?.kind === "sources" && (
+        <WorkLine
+          words={
+            work.total > 0 ? `${work.done} of ${counted(work.total, "caption")} read` : "Reading the sources"
+          }
+          done={work.done}
+          total={work.total || null}
+          onCancel={() => store.getState().cancelWork()}
+        />
+      )}
+      {problem && <ProblemAlert problem={problem} onClose={() => store.getState().dismiss("sources")} />}
+      {taken && (
+        <>
+          <p className={classes.lead} role="status" data-testid="taken-sources" data-added={taken.added}>
+            {takenWords(taken)}
+          </p>
+          <FileProblems problems={taken.problems} count={taken.problemCount} />
+        </>
+      )}
+      {sources.length === 0 ? (
+        <p className={classes.quiet}>There are no sources yet.</p>
+      ) : (
+        <>
+          <ScrollTable
+            label="Sources"
+            head={["Clip", "Captions", "Instruction", "Checks", "Rows", <span key="acts">Delete</span>]}
+            tableClass={classes.table}
+          >
+            {shown.map(({ id, media, captions, instruction, checklist }) => (
+              <tr key={id} data-testid="source">
+                <th scope="row">{media.path}</th>
+                <td>{captions.length}</td>
+                <td>
+                  <span className={own.text}>{instruction === "" ? "none" : instruction.slice(0, 200)}</span>
+                </td>
+                <td>
+                  {checklist
+                    ? `${checklist.format.length} on form, ${checklist.content.length} on content`
+                    : "none"}
+                </td>
+                <td>{rowsOf(id)}</td>
+                <td>
+                  <RowDelete
+                    what={`the source ${media.path} and its rows`}
+                    disabled={isBusy}
+                    onDelete={() =>
+                      store.getState().change("Source deleted", (before) => withoutSource(before, id))
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
+          <PageButtons what="sources" {...pages} total={sources.length} onPage={pages.setPage} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../foundation/plural";
+import type { TrainingSet } from "../../../shapes/training-set";
+import { studioPath } from "../../store/studio-paths";
+import { useTraining, useTrainingDraft } from "../../store/training/training-context";
+import { DocumentPage, PAGE_KINDS } from "../frame/document-page";
+import { StepFrame } from "../frame/step-frame";
+import { OutStep } from "./out/out-step";
+import { RecipesStep } from "./recipes/recipes-step";
+import { RowsStep } from "./rows/rows-step";
+import { SourcesStep } from "./sources/sources-step";
+import { readTrainingStep, TRAINING_STEPS, type TrainingStepId } from "./training-steps";
+
+export type TrainingPageProps = {
+  /** As the address names it: "rows"; null where it names none. */
+  step: string | null;
+  notices: ReactNode;
+  /** The calls in progress: shown while some are made for the set. */
+  calls: ReactNode;
+  /** The set was kept as another one. */
+  onCopy: (id: string) => void;
+};
+
+/** State of a step, in a few words. */
+function stateWords(step: TrainingStepId, { sources, rows }: TrainingSet): string {
+  const leaving = rows.filter(({ refused }) => refused === null).length;
+  switch (step) {
+    case "sources":
+      return sources.length === 0 ? "none yet" : counted(sources.length, "source");
+    case "recipes":
+      return counted(new Set(rows.map(({ recipe }) => recipe)).size, "recipe");
+    case "rows":
+      return rows.length === 0 ? "none yet" : `${leaving} of ${rows.length} may leave`;
+    case "out":
+      return counted(leaving, "row");
+  }
+}
+
+/** The kinds of long work that a step begins. */
+const DOES: Record<TrainingStepId, readonly string[]> = {
+  sources: ["sources"],
+  recipes: ["rows"],
+  rows: ["verdicts"],
+  out: ["out"],
+};
+
+function TrainingSteps({ step, calls }: TrainingPageProps) {
+  const draft = useTrainingDraft();
+  const address = useTraining((state) => state.asked) ?? draft.id;
+  const show: Record<TrainingStepId, () => ReactNode> = {
+    sources: () => <SourcesStep />,
+    recipes: () => <RecipesStep calls={calls} />,
+    rows: () => <RowsStep calls={calls} />,
+    out: () => <OutStep />,
+  };
+  return (
+    <StepFrame
+      steps={TRAINING_STEPS.map(({ id, title }) => ({
+        ...{ id, title, show: show[id], does: DOES[id], words: stateWords(id, draft) },
+      }))}
+      current={readTrainingStep(step, draft.sources.length > 0)}
+      hrefOf={(id) => `#${studioPath("training", address)}?step=${id}`}
+    />
+  );
+}
+
+/** One training set in the making, step by step. */
+export function TrainingPage(props: TrainingPageProps) {
+  return (
+    <DocumentPage kind={PAGE_KINDS.training} notices={props.notices} onCopy={props.onCopy}>
+      <TrainingSteps {...props} />
+    </DocumentPage>
+  );
+}

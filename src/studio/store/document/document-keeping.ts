@@ -1,0 +1,236 @@
+import { ProblemError } from "../../../foundation/errors";
+import { goTo } from "../../../state/page-address";
+import { createAutosaver } from "../../../state/sessions/autosave/autosaver";
+import {
+  type Act,
+  type DocumentAct,
+  type DocumentOnScreen,
+  documentAct,
+  type Step,
+} from "../../../state/undo/undo-history";
+import { BUNDLED } from "../studio-paths";
+import {
+  type AnyDraft,
+  type DocumentAccess,
+  type DocumentActions,
+  type DocumentCalls,
+  NO_DOCUMENT,
+} from "./document-state";
+
+type KeepingParts<Draft> = {
+  store: DocumentAccess<Draft>;
+  calls: DocumentCalls<Draft>;
+  /** Brings the document that comes with the page; nothing of it is kept. Null where none does. */
+  bundled: (() => Promise<Draft>) | null;
+  pathOf: (id: string) => string;
+  /** The document with one act taken back and everything that came after it kept. */
+  takenBack: DocumentOnScreen<Draft>["takenBack"];
+  offerUndo: (act: Act) => void;
+  /** Forgets what the kind has of its own on screen. */
+  clear?: () => void;
+  /** Whether something is at work that `work` does not tell of. */
+  isBusy?: () => boolean;
+  /** Stops what models and media are at. */
+  stopWork: () => void;
+};
+
+/** Changes that come one by one and are taken back as one act. */
+export type DraftWork<Draft> = (update: (draft: Draft) => Draft) => void;
+
+export type DocumentKeeping<Draft> = Pick<
+  DocumentActions<Draft>,
+  "open" | "begin" | "leave" | "change" | "keepAsCopy"
+> & {
+  /** `takes`: whether a change is worth to be taken back; `goesBackTo`: what was before, where that is more. */
+  work(
+    undoAs: string,
+    takes?: (before: Draft, after: Draft) => boolean,
+    goesBackTo?: (before: Draft) => Draft,
+  ): DraftWork<Draft>;
+};
+
+/** Opens, changes and saves the document on screen, and takes changes back. */
+export function createDocumentKeeping<Draft extends AnyDraft>(
+  parts: KeepingParts<Draft>,
+): DocumentKeeping<Draft> {
+  const { store, calls, bundled, pathOf, takenBack, offerUndo, clear, isBusy, stopWork } = parts;
+  const get = store.getState;
+  const set = store.setState;
+  const empty = () => {
+    set(NO_DOCUMENT);
+    clear?.();
+  };
+  let following = new AbortController();
+
+  const saver = createAutosaver(async () => {
+    const { draft, revision } = get();
+    if (!draft) return true;
+    try {
+      const saved = await calls.save(draft, revision);
+      if (get().draft?.id === draft.id) {
+        get().dismiss("keeping");
+        set({ revision: saved.revision, saving: get().draft === draft ? "saved" : "unsaved" });
+      }
+      return true;
+    } catch (error) {
+      set({ saving: "failed" });
+      get().report("keeping", error);
+      return false;
+    }
+  });
+
+  /** Another tab, or this one, has written the document: what is on screen follows, unless it has changes of its own. */
+  async function takeOver(id: string): Promise<void> {
+    if (saver.isUnsaved() || get().saving !== "saved" || get().work || isBusy?.()) return;
+    const opened = await calls.open(id);
+    const { draft, revision, saving } = get();
+    if (opened.state !== "ready" || draft?.id !== id || saving !== "saved") return;
+    if (opened.revision > (revision ?? 0)) set({ draft: opened.draft, revision: opened.revision });
+  }
+
+  function follow(id: string): void {
+    following.abort();
+    following = new AbortController();
+    const { signal } = following;
+    calls
+      .watch(id, signal, () => void takeOver(id).catch(() => undefined))
+      // Without it a change in another tab is told when this one is saved.
+      .catch(() => undefined);
+  }
+
+  async function read(id: string): Promise<void> {
+    if (id === BUNDLED && bundled) {
+      const draft = await bundled();
+      if (get().asked === id) set({ draft });
+      return;
+    }
+    const opened = await calls.open(id);
+    if (get().asked !== id) return;
+    if (opened.state === "unreadable") {
+      set({ refused: { problem: opened.problem, document: opened.document } });
+      return;
+    }
+    const { draft, revision } = opened;
+    set({ draft, revision, readOnly: opened.state === "read-only" ? opened.problem : null });
+    follow(id);
+  }
+
+  function put(draft: Draft): void {
+    const isNew = get().revision === null && get().saving === "saved";
+    set({ draft: { ...draft, updatedAt: new Date().toISOString() }, saving: "unsaved" });
+    saver.changed();
+    if (isNew) {
+      // From now on it is a document of this browser, under its own address.
+      set({ asked: draft.id });
+      follow(draft.id);
+    }
+  }
+
+  const screen: DocumentOnScreen<Draft> = {
+    present: () => (get().readOnly ? null : get().draft),
+    put: (_from, to) => put(to),
+    takenBack,
+  };
+
+  /** An act on a document that is no longer on screen brings it there. */
+  function wherever(act: DocumentAct<Draft>, id: string): DocumentAct<Draft> {
+    const there = (reverse: () => boolean) => () => {
+      if (get().draft?.id === id) return reverse();
+      void keeping.open(id).then(reverse);
+      goTo(pathOf(id));
+      return true;
+    };
+    return { ...act, place: pathOf(id), undo: there(act.undo), redo: act.redo && there(act.redo) };
+  }
+
+  function step(update: (draft: Draft) => Draft): Step<Draft> | null {
+    const { draft: before, readOnly } = get();
+    if (!before || readOnly) return null;
+    const changed = update(before);
+    if (changed === before) return null;
+    put(changed);
+    const { draft: after } = get();
+    return after && { before, after };
+  }
+
+  const keeping: DocumentKeeping<Draft> = {
+    async open(id) {
+      if (get().asked === id && !get().refused) return;
+      set({ asked: id });
+      stopWork();
+      following.abort();
+      await saver.flush();
+      saver.forget();
+      if (get().asked !== id) return;
+      empty();
+      try {
+        await read(id);
+      } catch (error) {
+        const problem = error instanceof ProblemError ? error.problem : null;
+        if (get().asked === id && problem) set({ refused: { problem, document: null } });
+        else if (!problem) throw error;
+      }
+    },
+
+    async begin(draft) {
+      set({ asked: draft.id });
+      stopWork();
+      await saver.flush();
+      saver.forget();
+      empty();
+      put(draft);
+      await saver.flush();
+    },
+
+    leave() {
+      stopWork();
+      following.abort();
+      const { draft } = get();
+      void saver.flush().then(() => {
+        if (get().asked === null && get().draft === draft) empty();
+      });
+      set({ asked: null });
+    },
+
+    change(undoAs, update) {
+      const done = step(update);
+      // People's edits are saved at once; replies of models, soon after.
+      void saver.flush();
+      if (!done || undoAs === null) return;
+      offerUndo(wherever(documentAct(undoAs, [done], screen, null), done.before.id));
+    },
+
+    work(undoAs, takes = () => true, goesBackTo = (before) => before) {
+      let act: DocumentAct<Draft> | null = null;
+      let begun: Draft | null = null;
+      return (update) => {
+        const done = step(update);
+        if (!done) return;
+        begun ??= goesBackTo(done.before);
+        if (act) act.extend(done);
+        else if (takes(done.before, done.after)) {
+          act = documentAct(undoAs, [{ before: begun, after: done.after }], screen, null);
+          offerUndo(wherever(act, begun.id));
+        }
+      };
+    },
+
+    async keepAsCopy() {
+      const { draft } = get();
+      if (!draft) return null;
+      const id = crypto.randomUUID();
+      const copy = { ...draft, id, title: `${draft.title} (copy)`.slice(0, 200) };
+      try {
+        await calls.save(copy, null);
+        saver.forget();
+        empty();
+        await keeping.open(id);
+        return id;
+      } catch (error) {
+        get().report("keeping", error);
+        return null;
+      }
+    },
+  };
+  return keeping;
+}

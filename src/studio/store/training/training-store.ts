@@ -1,0 +1,149 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { FileProblem } from "../../../shapes/data-set";
+import { TRAINING_SET_LIMITS, type TrainingSet } from "../../../shapes/training-set";
+import type { Services } from "../../../state/services";
+import { dueSources, type RecipeChoice, withRows } from "../../logic/training/recipes/make-rows";
+import { type AddedSources, type NewSource, withSources } from "../../logic/training/sources/add-sources";
+import type { TrainingSetCalls } from "../../protocol/training-calls";
+import type { StudioParts } from "../document/document-context";
+import { createDocumentKeeping } from "../document/document-keeping";
+import { type DocumentCalls, type DocumentStore, NO_DOCUMENT } from "../document/document-state";
+import { createDocumentWork, documentProblems } from "../document/document-work";
+import { studioPath } from "../studio-paths";
+import { trainingTakenBack } from "./training-taken-back";
+
+/** What came of taking sources. */
+export type TakenSources = Omit<AddedSources, "set"> & {
+  from: string;
+  /** Sources without any caption. */
+  withoutCaption: number;
+  problems: FileProblem[];
+  problemCount: number;
+};
+
+export type TrainingActions = {
+  /** Takes sources out of files; equal ones are taken once. */
+  takeFiles(files: readonly File[]): Promise<void>;
+  /** Takes the samples of a run with its captions and verdicts. */
+  takeRun(runId: string): Promise<void>;
+  /** Makes rows by a recipe, of the sources that have none of it yet. */
+  makeRows(choice: RecipeChoice): Promise<void>;
+  /** Runs our rules on all rows again. */
+  checkRows(): Promise<void>;
+};
+
+/** `taken`: what came of the last sources; null before. */
+export type TrainingStore = DocumentStore<TrainingSet> & TrainingActions & { taken: TakenSources | null };
+
+/** Reads and writes training sets through the engine. */
+export const trainingCalls = (
+  engine: Services["engine"],
+): DocumentCalls<TrainingSet, TrainingSetCalls["training-sets/list"]["output"][number]> => ({
+  list: (signal) => engine.call("training-sets/list", null, { signal }),
+  open: (id) => engine.call("training-sets/open", { id }),
+  save: (draft, revision) => engine.call("training-sets/save", { draft, revision }),
+  remove: (id) => engine.call("training-sets/remove", { id }),
+  restore: (id) => engine.call("training-sets/restore", { id }),
+  watch: (id, signal, onEvent) => engine.call("training-sets/watch", { id }, { signal, onEvent }),
+});
+
+/** The training set in the making that is on screen. */
+export function createTrainingStore({ services, offerUndo }: StudioParts): StoreApi<TrainingStore> {
+  const { engine } = services;
+  return createStore<TrainingStore>((set, get, api) => {
+    const store = { getState: get, setState: api.setState };
+    const work = createDocumentWork<TrainingSet>(store);
+    const { work: ofActs, ...kept } = createDocumentKeeping<TrainingSet>({
+      ...{ store, calls: trainingCalls(engine), offerUndo, takenBack: trainingTakenBack },
+      pathOf: (id) => studioPath("training", id),
+      bundled: null,
+      clear: () => set({ taken: null }),
+      stopWork: work.cancelWork,
+    });
+
+    function take(
+      sources: readonly NewSource[],
+      told: Pick<TakenSources, "from" | "problems" | "problemCount">,
+    ): void {
+      const { draft } = get();
+      if (!draft) return;
+      const { set: _same, ...counts } = withSources(draft, sources);
+      kept.change("Sources taken", (before) => withSources(before, sources).set);
+      const withoutCaption = sources.filter(({ captions }) => captions.length === 0).length;
+      set({ taken: { ...told, ...counts, withoutCaption } });
+    }
+
+    const progress =
+      (kind: string, signal: AbortSignal) =>
+      (event: { kind: string; done?: number; total?: number }): void => {
+        if (event.done !== undefined && event.total !== undefined)
+          work.progress(kind, signal, { done: event.done, total: event.total });
+      };
+
+    return {
+      asked: null,
+      ...NO_DOCUMENT,
+      taken: null,
+      ...kept,
+      cancelWork: work.cancelWork,
+      ...documentProblems(set),
+
+      takeFiles: (files) =>
+        work.working("sources", async ({ signal }) => {
+          const named = files.map((file) => ({ path: file.name, file }));
+          const read = await engine.call("training-sets/read-sources", { files: named }, { signal });
+          const from = files.length === 1 ? (files[0]?.name ?? "") : `${files.length} files`;
+          take(read.sources, { from, problems: read.problems, problemCount: read.problemCount });
+          return { problem: null };
+        }),
+
+      takeRun: (runId) =>
+        work.working("sources", async ({ signal }) => {
+          const onEvent = progress("sources", signal);
+          const read = await engine.call("training-sets/sources-of-run", { runId }, { signal, onEvent });
+          take(read.sources, { from: `the run “${read.title}”`, problems: [], problemCount: 0 });
+          return { problem: null };
+        }),
+
+      makeRows: (choice) =>
+        work.working("rows", async ({ runId, signal }) => {
+          const { draft } = get();
+          if (!draft) return { problem: null };
+          const change = ofActs("Rows made");
+          const { benchmark, seed } = draft;
+          const sources = dueSources(draft, choice.recipe);
+          const tell = progress("rows", signal);
+          return engine.call(
+            "training-sets/make",
+            { runId, sources, choice, benchmark, seed },
+            {
+              signal,
+              onEvent: (event) => {
+                if (event.kind === "progress") return tell(event);
+                if (signal.aborted) return;
+                change((before) => {
+                  const calls = [...before.calls, ...event.calls].slice(-TRAINING_SET_LIMITS.calls);
+                  return { ...withRows(before, event.rows), calls };
+                });
+              },
+            },
+          );
+        }),
+
+      checkRows: () =>
+        work.working("verdicts", async ({ signal }) => {
+          const { draft } = get();
+          if (!draft) return { problem: null };
+          const { rows, benchmark } = draft;
+          const onEvent = progress("verdicts", signal);
+          const checked = await engine.call("training-sets/check", { rows, benchmark }, { signal, onEvent });
+          const byId = new Map(checked.rows.map((row) => [row.id, row]));
+          kept.change("Rows checked", (before) => ({
+            ...before,
+            rows: before.rows.map((row) => byId.get(row.id) ?? row),
+          }));
+          return { problem: null };
+        }),
+    };
+  });
+}

@@ -1,0 +1,129 @@
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { expect, it } from "vitest";
+import { type CheckedCaption, count, noCounts } from "../../../../src/package/command/check/checked-caption";
+import { REPORTS, type ReportName } from "../../../../src/package/command/reports/registry";
+import { endOf, type FailOn } from "../../../../src/package/command/reports/report";
+import type { CheckedLine, CheckedVerdict } from "../../../../src/shapes/checked-line";
+
+const HOSTILE = '<a href="x">&amp; \u001b[31m\u0000 ]]> | `@all`';
+
+const verdict = (checkId: string, status: CheckedVerdict["status"]): CheckedVerdict => ({
+  ...{ checkId, constraintId: "keyword", half: "format", status, reason: `${HOSTILE} ${status}` },
+  evidence: status === "failed" ? [{ start: 2, end: 5, label: "here" }] : [],
+  ...(status === "unscored" ? { cause: "not extracted" } : {}),
+});
+
+function captionOf(id: string, verdicts: CheckedVerdict[], problem?: string): CheckedCaption {
+  const counted = (status: string) => verdicts.filter((one) => one.status === status).length;
+  const line: CheckedLine = {
+    ...{ format: "caplens-checked", version: 1, id, line: 7, semantics: "strict", rules: "3" },
+    ...{ passed: counted("passed"), failed: counted("failed"), unscored: counted("unscored"), csr: 0.5 },
+    ...(problem === undefined ? {} : { problem }),
+    verdicts,
+  };
+  const text = 'a "b" c';
+  return { line, text, source: { raw: JSON.stringify({ response: text }), field: "response" } };
+}
+
+const CAPTIONS = [
+  captionOf(`one ${HOSTILE}`, [verdict("p", "passed"), verdict("f", "failed"), verdict("u", "unscored")]),
+  captionOf("two", [verdict("p", "passed")]),
+  captionOf("three", [], HOSTILE),
+];
+
+function written(name: ReportName, how: { failOn?: FailOn; minCsr?: number | null } = {}): string {
+  const about = {
+    path: "captions.jsonl",
+    semantics: "strict",
+    failOn: "failed",
+    minCsr: null,
+    hasBaseline: false,
+  } as const;
+  const own = { ...about, ...how };
+  const writer = REPORTS[name](own);
+  const counts = noCounts(false);
+  for (const { line } of CAPTIONS) count(counts, line);
+  return [writer.head(), ...CAPTIONS.map((one) => writer.caption(one)), writer.end(endOf(own, counts))].join(
+    "",
+  );
+}
+
+/** Opening tags of an XML text by their names, which has to close each. */
+function elementsOf(xml: string): { name: string; attributes: string }[] {
+  const open: string[] = [];
+  const found: { name: string; attributes: string }[] = [];
+  for (const [, close, name = "", attributes = "", empty] of xml
+    .replace(/^<\?xml[^>]*\?>/, "")
+    .matchAll(/<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<]*")*)\s*(\/?)>/g)) {
+    if (close) expect(open.pop()).toBe(name);
+    else {
+      found.push({ name, attributes });
+      if (!empty) open.push(name);
+    }
+  }
+  expect(open).toEqual([]);
+  return found;
+}
+
+it("JUnit has a suite for each caption, a case for each check, and skips what is unscored", () => {
+  const xml = written("junit");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none.
+  expect(xml).not.toMatch(/[\u0000-\u0008\u001b]/);
+  const elements = elementsOf(xml);
+  const counted = (name: string) => elements.filter((one) => one.name === name).length;
+  expect([
+    counted("testsuite"),
+    counted("testcase"),
+    counted("failure"),
+    counted("skipped"),
+    counted("error"),
+  ]).toEqual([4, 5, 1, 1, 1]);
+  expect(xml).toContain('tests="3" failures="1" errors="0" skipped="1"');
+  expect(xml).toContain("here (2 to 5): &quot;b&quot;");
+});
+
+it("with a threshold JUnit fails for the threshold alone, and tells single checks all the same", () => {
+  const above = written("junit", { failOn: "never", minCsr: 0.5 });
+  expect(above).not.toContain("<failure");
+  expect(above).toContain('<property name="verdict" value="failed"/>');
+  expect(above).toContain('<testcase name="CSR of at least 50 %" classname="caplens"/>');
+  const below = elementsOf(written("junit", { failOn: "never", minCsr: 0.9 }));
+  expect(below.filter(({ name }) => name === "failure").map(({ attributes }) => attributes)).toEqual([
+    expect.stringContaining('type="threshold"'),
+  ]);
+});
+
+it("SARIF names the evidence by its columns in the line, and what could not be checked", () => {
+  const { version, runs } = JSON.parse(written("sarif"));
+  const [{ results, tool, invocations }] = runs;
+  expect(version).toBe("2.1.0");
+  expect(tool.driver.rules[results[0].ruleIndex].id).toBe("keyword");
+  expect(results.map(({ level }: { level: string }) => level)).toEqual(["error", "none", "error"]);
+  const { region } = results[0].locations[0].physicalLocation;
+  expect(region).toEqual({ startLine: 7, startColumn: 16, endColumn: 21, snippet: { text: '"b"' } });
+  expect(CAPTIONS[0]?.source?.raw.slice(15, 20)).toBe('\\"b\\"');
+  expect(invocations[0]).toMatchObject({ exitCode: 2, executionSuccessful: false });
+});
+
+it("JSON is one document with a summary, and its lines are those of JSON Lines", () => {
+  const document = JSON.parse(written("json"));
+  const rows = written("jsonl").trimEnd().split("\n");
+  expect(document.captions).toEqual(rows.map((row) => JSON.parse(row)));
+  expect(document.summary).toMatchObject({
+    captions: 3,
+    passed: 2,
+    failed: 1,
+    unscored: 1,
+    exitCode: 2,
+    csr: 2 / 3,
+  });
+});
+
+it("text and Markdown hold nothing that acts on a terminal or a page", () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for.
+  expect(written("text")).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  expect(written("text")).toContain("CSR 66.6 %: 2 of 3 scored checks passed; 1 of 4 are unscored.");
+  const tree = JSON.stringify(fromMarkdown(written("md")));
+  expect(tree).not.toContain('"type":"html"');
+  expect(tree).not.toContain('"type":"link"');
+});

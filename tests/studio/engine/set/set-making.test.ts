@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { dueTasks } from "../../../../src/evaluation/made-instructions/plan-tasks";
+import type { ModelChoice } from "../../../../src/shapes/connection";
+import { type InstructionSet, newInstructionSet } from "../../../../src/shapes/instruction-set";
+import { USUAL_PLAN } from "../../../../src/shapes/usual";
+import {
+  withBlindTrial,
+  withItems,
+  withTask,
+  withTasks,
+  written,
+} from "../../../../src/studio/logic/set/edit-set";
+import { taskStandings } from "../../../../src/studio/logic/set/task-standings";
+import { blindQuestionsOf } from "../../../../src/studio/store/set/set-making";
+import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
+import { choiceOf } from "../../../support/made-runs";
+import { samplingPlan } from "../../../support/sampling-plan";
+import { exampleClip } from "../../logic/set/example-clip";
+
+const place = engineWithStandIn();
+const call: typeof place.engine.client.call = (name, input, options) =>
+  place.engine.client.call(name, input, options);
+const RUN = "00000000-0000-4000-8000-000000000001";
+const KEPT = { kept: true, why: "", at: "" };
+
+async function connected(...models: string[]): Promise<ModelChoice[]> {
+  for (const model of models) await place.connect(place.connection({ model }));
+  return models.map((model) => choiceOf(place.standIn.url, model));
+}
+
+/** A set with a clip of one frame and one whose frames are not taken. */
+async function twoClips(): Promise<InstructionSet> {
+  const { hash } = await call("blobs/put", { blob: new Blob([new Uint8Array([255, 216, 255])]) });
+  const frames = {
+    ...{ engine: "test", engineReason: "", sourceHash: null, takenAt: "2026-01-01T00:00:00.000Z" },
+    ...{ plan: samplingPlan(), frames: [{ time: 1, hash, width: 32, height: 24 }], notes: [] },
+  };
+  return {
+    ...newInstructionSet({ benchmark: "if-vidcap", seed: 3 }),
+    clips: [exampleClip("c1", { decision: KEPT, frames }), exampleClip("c2", { decision: KEPT })],
+  };
+}
+
+async function drawn(set: InstructionSet, clipIds: string[]): Promise<InstructionSet> {
+  let now = set;
+  const { benchmark, seed } = set;
+  const tasks = dueTasks(set, clipIds).due.map((task) => ({ ...task, lacks: [] }));
+  await call(
+    "instruction-sets/draw",
+    { benchmark, seed, tasks },
+    {
+      onEvent(event) {
+        if (event.kind === "drawn") now = withTasks(now, event.drawn);
+      },
+    },
+  );
+  return now;
+}
+
+const shown = ({ clips }: InstructionSet) =>
+  clips.map(({ id, frames, audio }) => ({ id, frames, audio, seconds: 26 }));
+
+describe("instructions made by models", () => {
+  it("are drawn, written, asked about and asked blindly; a clip without frames does not stop the others", async () => {
+    const [writer, other] = await connected("writer", "other");
+    if (!writer || !other) throw new Error("Both are connected.");
+    let set = await drawn(await twoClips(), ["c1", "c2"]);
+    expect(set.tasks).toHaveLength(24);
+    // Two of the first clip, one of the one that nothing was taken of.
+    const tasks = [...set.tasks.slice(0, 2), ...set.tasks.slice(12, 13)];
+    set = { ...set, tasks };
+    const source = { kind: "model", choice: writer, promptVersion: "", callId: null } as const;
+    const work = { runId: RUN, model: writer, clips: shown(set), plan: USUAL_PLAN };
+    const progress: number[] = [];
+    const { failed } = await call(
+      "instruction-sets/write-instructions",
+      { ...work, tasks },
+      {
+        onEvent(event) {
+          if (event.kind === "progress") progress.push(event.done);
+          else set = withTask(set, event.id, (task) => written(task, event.made, source));
+        },
+      },
+    );
+    expect(progress).toEqual([0, 1, 2, 3]);
+    expect(failed).toMatchObject([{ id: "i13", problem: { code: "writer-sees-nothing" } }]);
+    const requests = place.standIn.requests.filter(({ task }) => task === "write_instruction");
+    expect(requests).toHaveLength(2);
+    expect(JSON.stringify(requests[0]?.body)).toContain("image_url");
+    expect(taskStandings(set).map(({ faults }) => [...new Set(faults.map(({ id }) => id))])).toEqual([
+      ["no-questions"],
+      ["no-questions"],
+      ["no-instruction"],
+    ]);
+
+    const drafting = await call(
+      "instruction-sets/draft-questions",
+      { ...work, tasks: set.tasks.slice(0, 2) },
+      {
+        onEvent(event) {
+          if (event.kind === "drafted")
+            set = withTask(set, event.id, (task) => withItems(task, event.made.content, source));
+        },
+      },
+    );
+    expect(drafting.failed).toEqual([]);
+    const [first] = taskStandings(set);
+    expect(first?.items.length).toBeGreaterThan(2);
+    expect(first?.task.checklist.format.length).toBeGreaterThan(0);
+
+    const ids = new Set(["i1"]);
+    const questions = blindQuestionsOf(taskStandings(set), ids).slice(0, 1);
+    await call(
+      "instruction-sets/blind",
+      { runId: RUN, models: [writer, other], questions, seed: 3 },
+      {
+        onEvent(event) {
+          const [own] = questions;
+          if (event.kind === "trial" && own)
+            set = withTask(set, own.taskId, (task) => withBlindTrial(task, own.checkId, event.trial));
+        },
+      },
+    );
+    const blind = place.standIn.requests.filter(({ task }) => task === "answer_blind");
+    expect(blind).toHaveLength(6);
+    expect(JSON.stringify(blind.map(({ body }) => body))).not.toContain("image_url");
+    const asked = taskStandings(set)[0]?.items.find(({ blind: counts }) =>
+      counts.some(({ missing }) => missing < 3),
+    );
+    expect(asked?.blind.map(({ missing }) => missing)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,193 @@
+import { parquetReadObjects } from "hyparquet";
+import { describe, expect, test } from "vitest";
+import { exampleTrainingSet } from "../../../../scripts/docs/example-training-set";
+import type { OpenPath } from "../../../../src/evaluation/export/export-source";
+import { SampleLineShape } from "../../../../src/shapes/generated/sample-line";
+import { fits } from "../../../../src/shapes/read-outside";
+import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
+import { planFault } from "../../../../src/studio/logic/training/out/row-faults";
+import { TRAINERS, trainerOf } from "../../../../src/studio/logic/training/out/trainers/registry";
+import { type OutRequest, writeOut } from "../../../../src/studio/logic/training/out/write-out";
+import { madeRowOf, madeSet, madeSource } from "./made-set";
+
+const encoder = new TextEncoder();
+
+/** Files in memory. */
+function inMemory(): { open: OpenPath; files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  return {
+    files,
+    open: async (path) => {
+      const parts: Uint8Array[] = [];
+      return {
+        write: async (content) =>
+          void parts.push(typeof content === "string" ? encoder.encode(content) : content),
+        close: async () => {
+          files.set(
+            path,
+            new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()),
+          );
+        },
+      };
+    },
+  };
+}
+
+const options = { signal: new AbortController().signal, time: "2026-11-27T12:00:00.000Z" };
+
+async function written(request: OutRequest) {
+  const { open, files } = inMemory();
+  const done = await writeOut(request, open, options);
+  const text = (path: string) => new TextDecoder().decode(files.get(path));
+  const lines = (path: string) =>
+    text(path)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line): unknown => JSON.parse(line));
+  return { done, files, text, lines };
+}
+
+const kinds = TRAINERS.flatMap((trainer) =>
+  trainer.uses.flatMap((use) => trainer.media.map((media) => ({ trainer, use, media }))),
+);
+
+describe("rows in each trainer's shape", () => {
+  test.each(kinds.map((kind) => [`${kind.trainer.id} ${kind.use} ${kind.media}`, kind] as const))(
+    "%s: JSON and Parquet hold the same",
+    async (_name, { trainer, use, media }) => {
+      const plan = { ...USUAL_OUT_PLAN, use, media, frames: 2, sound: trainer.sound };
+      expect(planFault(plan, trainer)).toBeNull();
+      const set = exampleTrainingSet();
+      const form = trainer.forms.includes("jsonl") ? "jsonl" : "json";
+      const one = await written({ set, trainer, plan, form });
+      const read: unknown =
+        form === "json"
+          ? JSON.parse(one.text("train.json"))
+          : one.lines("train.jsonl").slice(trainer.head ? 1 : 0);
+      expect(read).toHaveLength(use === "pairs" ? 1 : use === "labelled" ? 3 : 2);
+      if (!trainer.forms.includes("parquet")) return;
+      const packed = await written({ set, trainer, plan, form: "parquet" });
+      const { buffer } = packed.files.get("train.parquet") ?? new Uint8Array();
+      expect(await parquetReadObjects({ file: buffer as ArrayBuffer })).toEqual(read);
+    },
+  );
+
+  test("as many marks as media, and the sound beside the clip", async () => {
+    const plan = { ...USUAL_OUT_PLAN, use: "pairs" as const, sound: true };
+    const { lines, text } = await written({
+      set: exampleTrainingSet(),
+      trainer: trainerOf("ms-swift"),
+      plan,
+      form: "jsonl",
+    });
+    expect(lines("train.jsonl")).toEqual([
+      {
+        messages: [
+          { role: "user", content: "<video><audio>List what the robot does, with '-'." },
+          { role: "assistant", content: "- lifts the kettle\n- pours tea into three cups" },
+        ],
+        rejected_response: "* lifts the kettle\n* pours tea into three cups",
+        videos: ["clips/tea.mp4"],
+        audios: ["clips/tea.wav"],
+      },
+    ]);
+    expect(lines("left-out.jsonl")).toEqual([
+      {
+        id: "r2",
+        source: "s1",
+        recipe: "rejection",
+        place: "rejected",
+        why: "It is no pair: there is no worse response.",
+      },
+    ]);
+    expect(lines("media.jsonl")).toEqual([
+      expect.objectContaining({ path: "clips/tea.mp4", audio: "clips/tea.wav" }),
+    ]);
+    expect(text("README.md")).toContain("1 row of 2 stayed behind");
+  });
+
+  test("our own samples fit their schema", async () => {
+    const { lines } = await written({
+      set: exampleTrainingSet(),
+      trainer: trainerOf("samples"),
+      plan: USUAL_OUT_PLAN,
+      form: "jsonl",
+    });
+    const [head, ...samples] = lines("train.jsonl");
+    expect(head).toEqual({
+      format: "caplens-samples",
+      version: 1,
+      benchmark: "if-vidcap",
+      title: "Tea for three",
+    });
+    expect(samples.every((sample) => fits(SampleLineShape, sample))).toBe(true);
+  });
+});
+
+test("what a trainer can't take is named with its place and left out; the rest goes on", async () => {
+  const sources = ["a", "b", "c", "d", "e", "f", "g"].map((id) => madeSource(id));
+  const set = madeSet({
+    sources: [
+      ...sources,
+      madeSource("h", { media: { path: "../../etc/passwd", hash: null, sound: false, seconds: null } }),
+    ],
+    rows: [
+      madeRowOf("whole", "a"),
+      madeRowOf("mark", "b", { instruction: "Say <video> twice." }),
+      madeRowOf("answer", "c", { response: "- <image>" }),
+      madeRowOf("long", "d", { response: `- ${"word ".repeat(10_000)}` }),
+      madeRowOf("refused", "e", { refused: "The response fails “a list”: no bullet" }),
+      madeRowOf("lost", "nowhere"),
+      madeRowOf("outside", "h"),
+    ],
+  });
+  const { done, lines } = await written({
+    set,
+    trainer: trainerOf("verl"),
+    plan: { ...USUAL_OUT_PLAN, use: "rewards" },
+    form: "jsonl",
+  });
+  expect(done.leaving.map(({ row }) => row.id)).toEqual(
+    ["whole", "answer", "long"].filter((id) => id !== "answer"),
+  );
+  expect(lines("left-out.jsonl")).toMatchObject([
+    { id: "mark", place: "instruction", why: expect.stringContaining("“<video>”") },
+    { id: "answer", place: "response" },
+    { id: "refused", place: "whole row", why: expect.stringContaining("no bullet") },
+    { id: "lost", place: "clip" },
+    { id: "outside", place: "clip" },
+  ]);
+  const answers = await written({ set, trainer: trainerOf("ms-swift"), plan: USUAL_OUT_PLAN, form: "jsonl" });
+  expect(answers.lines("left-out.jsonl")).toContainEqual(
+    expect.objectContaining({
+      id: "long",
+      place: "whole row",
+      why: expect.stringContaining("taken at most"),
+    }),
+  );
+});
+
+test("hostile words stay words in the card, and no model's address or header goes along", async () => {
+  const hostile = "](javascript:alert(1)) | `x` <script>\n---\nlicense: mit";
+  const choice = {
+    ...{ kind: "openai-compatible" as const, baseUrl: "https://secret.example/v1", model: "m", audio: false },
+    headers: "X-Key: secret-header",
+  };
+  const example = exampleTrainingSet();
+  const set = {
+    ...example,
+    ...{ title: hostile, licence: hostile },
+    rows: example.rows.map((row) => ({ ...row, models: [choice], promptVersions: [hostile] })),
+  };
+  const { files, text } = await written({
+    set,
+    trainer: trainerOf("trl"),
+    plan: { ...USUAL_OUT_PLAN, media: "frames" },
+    form: "jsonl",
+  });
+  const all = [...files.keys()].map(text).join("\n");
+  expect(all).not.toContain("secret");
+  const card = text("README.md");
+  expect(card.match(/^license: .*$/gm)).toEqual(["license: other"]);
+  expect(card.slice(card.indexOf("# ")).replace(/`+[^`]*`+/g, "")).not.toContain("<script>");
+});

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { QuizDraft } from "../../../../src/shapes/quiz-draft";
+import { QUIZ_DRAFT_LIMITS } from "../../../../src/shapes/quiz-draft";
+import type { Act } from "../../../../src/state/undo/undo-history";
+import type { StudioParts } from "../../../../src/studio/store/document/document-context";
+import { createQuizStore } from "../../../../src/studio/store/quiz/quiz-store";
+import { BUNDLED } from "../../../../src/studio/store/studio-paths";
+import { memoryEngine, refuse } from "../../../state/support/memory-engine";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
+import { modelOf } from "../../logic/quiz/made-draft";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const settled = () => vi.advanceTimersByTimeAsync(10_000);
+
+/** The studio over a shelf of quizzes; `written`: another tab, or this one, has written one. */
+function studio(...kept: QuizDraft[]) {
+  const engine = memoryEngine();
+  const shelf = new Map(kept.map((draft) => [draft.id, { draft, revision: 1 }]));
+  const watchers = new Set<() => void>();
+  const { handlers } = engine;
+  handlers["quizzes/open"] = ({ id }) => {
+    const found = shelf.get(id);
+    if (!found) throw refuse("quiz-not-found");
+    return { state: "ready", ...found };
+  };
+  handlers["quizzes/save"] = ({ draft, revision }) => {
+    const before = shelf.get(draft.id);
+    if ((before?.revision ?? null) !== revision) throw refuse("quiz-changed-elsewhere");
+    const next = { draft, revision: (before?.revision ?? 0) + 1 };
+    shelf.set(draft.id, next);
+    return { revision: next.revision };
+  };
+  handlers["quizzes/watch"] = (_input, { emit, signal }) =>
+    new Promise((_resolve, reject) => {
+      const tell = () => emit(1);
+      watchers.add(tell);
+      signal.addEventListener("abort", () => {
+        watchers.delete(tell);
+        reject(signal.reason);
+      });
+    });
+  handlers["quizzes/bundled"] = () => exampleQuizDraft({ id: "from-the-page", title: "Bundled" });
+  const acts: Act[] = [];
+  const confirmModels = vi.fn(async () => undefined);
+  const parts = {
+    services: { engine: engine.client, samplesFolder: "https://caplens.example/samples/", media: {} },
+    models: { getState: () => ({ confirmModels }) },
+    offerUndo: (act: Act) => void acts.push(act),
+  };
+  // Of the models' store and of media, tests of keeping and asking need no more than this.
+  const store = createQuizStore(parts as unknown as StudioParts);
+  return {
+    ...{ engine, handlers, shelf, acts, confirmModels, store },
+    now: () => store.getState(),
+    writeElsewhere(draft: QuizDraft) {
+      shelf.set(draft.id, { draft, revision: (shelf.get(draft.id)?.revision ?? 0) + 1 });
+      for (const tell of watchers) tell();
+    },
+  };
+}
+
+const titled = (title: string) => (draft: QuizDraft) => ({ ...draft, title });
+
+describe("the quiz on screen", () => {
+  it("is saved at once, each time upon the revision before, and taken back as one act", async () => {
+    const { now, shelf, acts } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    expect(now()).toMatchObject({ revision: 1, saving: "saved", draft: { title: "Tea" } });
+    now().change("Renamed", titled("Coffee"));
+    expect(now().saving).toBe("unsaved");
+    await settled();
+    now().change(null, titled("Cocoa"));
+    await settled();
+    expect(shelf.get("quiz-1")).toMatchObject({ revision: 3, draft: { title: "Cocoa" } });
+    expect(now()).toMatchObject({ revision: 3, saving: "saved" });
+    expect(acts.map(({ label }) => label)).toEqual(["Renamed"]);
+  });
+
+  it("changes nothing where an act changes nothing", async () => {
+    const { now, engine, acts } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    now().change("Nothing", (draft) => draft);
+    await settled();
+    expect([engine.callsOf("quizzes/save"), acts]).toEqual([[], []]);
+  });
+
+  it("that comes with the page becomes one of this browser with the first change", async () => {
+    const { now, shelf } = studio();
+    await now().open(BUNDLED);
+    expect(now()).toMatchObject({ asked: BUNDLED, revision: null, draft: { title: "Bundled" } });
+    await settled();
+    expect(shelf.size).toBe(0);
+    now().change(null, titled("Mine"));
+    await settled();
+    expect(now()).toMatchObject({ asked: "from-the-page", revision: 1, saving: "saved" });
+    expect(shelf.get("from-the-page")?.draft.title).toBe("Mine");
+  });
+
+  it("follows what another tab writes, unless it has changes of its own: these are kept as a copy", async () => {
+    const { now, shelf, writeElsewhere } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    writeElsewhere(exampleQuizDraft({ title: "Theirs" }));
+    await settled();
+    expect(now()).toMatchObject({ revision: 2, draft: { title: "Theirs" } });
+    // Both write before either has heard of the other.
+    shelf.set("quiz-1", { draft: exampleQuizDraft({ title: "Theirs again" }), revision: 3 });
+    now().change(null, titled("Mine"));
+    await settled();
+    expect(now()).toMatchObject({ saving: "failed", draft: { title: "Mine" } });
+    expect(now().problems.keeping?.code).toBe("quiz-changed-elsewhere");
+    expect(shelf.get("quiz-1")?.draft.title).toBe("Theirs again");
+    const id = await now().keepAsCopy();
+    expect(now()).toMatchObject({
+      asked: id,
+      saving: "saved",
+      problems: {},
+      draft: { title: "Mine (copy)" },
+    });
+    expect(shelf.get("quiz-1")?.draft.title).toBe("Theirs again");
+  });
+
+  it("that can't be read is refused with the reason, and may be tried again", async () => {
+    const { now, shelf } = studio();
+    await now().open("quiz-1");
+    expect(now()).toMatchObject({ draft: null, refused: { problem: { code: "quiz-not-found" } } });
+    shelf.set("quiz-1", { draft: exampleQuizDraft(), revision: 1 });
+    await now().open("quiz-1");
+    expect(now()).toMatchObject({ refused: null, draft: { title: "Tea" } });
+  });
+
+  it("is saved when it is left", async () => {
+    const { now, shelf } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    now().change(null, titled("Left"));
+    now().leave();
+    await settled();
+    expect(shelf.get("quiz-1")?.draft.title).toBe("Left");
+    expect(now()).toMatchObject({ asked: null, draft: null });
+  });
+});
+
+describe("what models are asked", () => {
+  const question = (text: string) => ({ ...exampleDraftQuestion(), question: text });
+  const MAKE = { model: modelOf("a"), types: [{ type: "attribute", count: 2 }] };
+
+  it("comes in piece by piece, is taken back as one act, and says what was left out and why", async () => {
+    const full = Array.from({ length: QUIZ_DRAFT_LIMITS.questions - 2 }, (_, index) =>
+      exampleDraftQuestion({ id: `q${index + 1}` }),
+    );
+    const { now, handlers, acts, confirmModels } = studio(exampleQuizDraft({ questions: full }));
+    await now().open("quiz-1");
+    handlers["quizzes/make"] = (_input, { emit }) => {
+      const event = { kind: "questions", type: "attribute", call: null } as const;
+      emit({ kind: "progress", done: 0, total: 1 });
+      emit({ ...event, questions: [question("One?")], leftOut: 2 });
+      emit({ ...event, questions: [question("Two?"), question("Three?"), question("Four?")], leftOut: 1 });
+      return { problem: null };
+    };
+    await now().make(MAKE);
+    expect(confirmModels).toHaveBeenCalledWith([MAKE.model]);
+    expect(now()).toMatchObject({ work: null, leftOut: 3, beyond: 2 });
+    expect(
+      now()
+        .draft?.questions.slice(-2)
+        .map((one) => one.question),
+    ).toEqual(["One?", "Two?"]);
+    expect(acts).toHaveLength(1);
+    acts[0]?.undo();
+    expect(now().draft?.questions).toHaveLength(full.length);
+  });
+
+  it("keeps what has come when it is cancelled, and hears of nothing later", async () => {
+    const { now, handlers } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    let late: () => void = () => undefined;
+    handlers["quizzes/make"] = (_input, { emit, signal }) =>
+      new Promise((_resolve, reject) => {
+        const one = (text: string) =>
+          emit({ kind: "questions", type: "attribute", questions: [question(text)], leftOut: 0, call: null });
+        one("In time?");
+        late = () => one("Too late?");
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    const making = now().make(MAKE);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(now().work).toMatchObject({ kind: "make" });
+    now().cancelWork();
+    late();
+    await making;
+    expect(now()).toMatchObject({ work: null, problems: {} });
+    expect(
+      now()
+        .draft?.questions.map((one) => one.question)
+        .slice(1),
+    ).toEqual(["In time?"]);
+  });
+
+  it("tells why it was given up at the step that asked", async () => {
+    const { now, handlers } = studio(exampleQuizDraft());
+    await now().open("quiz-1");
+    handlers["quizzes/same"] = () => {
+      throw refuse("groups-unreadable");
+    };
+    await now().findSame(modelOf("a"));
+    expect(now()).toMatchObject({ work: null, problems: { same: { code: "groups-unreadable" } } });
+    handlers["quizzes/same"] = () => ({ groups: [], calls: [] });
+    await now().findSame(modelOf("a"));
+    expect(now().problems).toEqual({});
+  });
+
+  it("leaves out of the blind check what a rule or a person has dropped", async () => {
+    const questions = [
+      exampleDraftQuestion({ id: "q1" }),
+      exampleDraftQuestion({ id: "q2", question: "Which of the following is red?" }),
+      exampleDraftQuestion({ id: "q3", decision: { kept: false, why: "", at: "2026-01-01T00:00:00.000Z" } }),
+    ];
+    const { now, handlers, engine } = studio(exampleQuizDraft({ questions }));
+    await now().open("quiz-1");
+    handlers["quizzes/blind"] = () => ({ problem: null });
+    await now().askBlind([modelOf("a"), modelOf("b")]);
+    const [sent] = engine.callsOf("quizzes/blind");
+    expect(sent).toMatchObject({ questions: [{ id: "q1" }] });
+    expect(now().draft?.blindModels).toEqual([modelOf("a"), modelOf("b")]);
+  });
+});
