@@ -15,8 +15,8 @@ export function Studio({ path, query }: PageAddress) {
     <StudioListPage
       notices={<RunNotices />}
       onQuiz={(id, step) => goTo(`${quizPath(id)}?step=${step}`)}
-      onSet={(id) => goTo(studioPath("set", id))}
-      onTraining={(id) => goTo(studioPath("training", id))}
+      onSet={(id, step) => goTo(`${studioPath("set", id)}?step=${step}`)}
+      onTraining={(id) => goTo(`${studioPath("training", id)}?step=sources`)}
     />
   );
 }

@@ -1,55 +1,13 @@
 import { ProblemError } from "../../foundation/errors";
 import { judgeTasks } from "../../judges/registry";
-import { constraintLabelInFull } from "../../rules/taxonomy/labels";
-import { contentConstraint } from "../../rules/taxonomy/lookup";
 import type { CallRecord } from "../../shapes/call";
 import type { Checklist } from "../../shapes/checklist";
-import type { DrawnConstraint, SetTask } from "../../shapes/instruction-set";
+import type { SetTask } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
 import { askAboutMedia, type MediaContext } from "../ask-about-media";
-import { formatHalf } from "./asked-form";
-import { CONTENT_WORDS } from "./content-words";
-import { formWords } from "./demand-words";
 import { instructionFaults } from "./instruction-faults";
 import type { TaskFault } from "./task-fault";
-
-/** An instruction with the words of its demands on content. */
-type Worded = { instruction: string; demands: readonly { constraintId: string; words: string }[] };
-
-/**
- * The checklist of a worded instruction before anybody has asked a question: its form derived of what was drawn, and its demands on
- * content without questions.
- */
-export function checklistOf({ instruction, demands }: Worded, drawn: readonly DrawnConstraint[]): Checklist {
-  return {
-    format: formatHalf(instruction, drawn),
-    content: demands.map(({ constraintId, words }, index) => ({
-      checkId: `content-${String(index + 1).padStart(3, "0")}`,
-      constraintId: constraintId === "" ? null : constraintId,
-      description: words,
-      items: [],
-    })),
-  };
-}
-
-/** What a model is told of a kind of content. */
-export function contentMeans(constraintId: string): string {
-  const known = contentConstraint(constraintId);
-  const example = Object.hasOwn(CONTENT_WORDS, constraintId) ? CONTENT_WORDS[constraintId] : undefined;
-  const means = known?.definition ?? constraintLabelInFull(constraintId);
-  return example === undefined ? means : `${means} Such as, of any video: ${example}.`;
-}
-
-/** What a model is asked for of a task, but for its media. */
-export function writingInput({ field, drawn }: Pick<SetTask, "field" | "drawn">) {
-  return {
-    field,
-    content: drawn.flatMap(({ half, constraintId }) =>
-      half === "content" ? [{ constraintId, means: contentMeans(constraintId) }] : [],
-    ),
-    form: drawn.filter(({ half }) => half === "format").map(formWords),
-  };
-}
+import { checklistOf, WRITING_ROUNDS, writingInput } from "./worded-instruction";
 
 /** An instruction that a model wrote, with what our rules found about it. */
 export type MadeInstruction = {
@@ -60,9 +18,6 @@ export type MadeInstruction = {
   promptVersion: string;
   calls: CallRecord[];
 };
-
-/** Times that a model is asked for an instruction that our rules have nothing against. */
-export const WRITING_ROUNDS = 3;
 
 const seesNothing: Problem = {
   code: "writer-sees-nothing",

@@ -5,6 +5,7 @@ import {
 } from "../../../evaluation/made-instructions/checklist-faults";
 import { instructionFaults } from "../../../evaluation/made-instructions/instruction-faults";
 import type { TaskFault } from "../../../evaluation/made-instructions/task-fault";
+import type { Steps } from "../../../foundation/steps";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
@@ -137,6 +138,31 @@ function faultsOf(task: SetTask, seconds: number | null): TaskFault[] {
   return faults;
 }
 
+const secondsOf = (clip: Pick<SetClip, "video"> | undefined) => clip?.video.facts?.durationSeconds ?? null;
+
+/** The instructions of a set that rules have not looked at yet as they stand. */
+export function unseenTasks({ clips, tasks }: Pick<InstructionSet, "clips" | "tasks">): SetTask[] {
+  const byId = new Map(clips.map((clip) => [clip.id, clip]));
+  return tasks.filter((task) => {
+    const before = known.get(task);
+    return before === undefined || before.seconds !== secondsOf(byId.get(task.clipId));
+  });
+}
+
+/** Looks at instructions beforehand, one a step: of a large set that takes seconds, and the standings are there at once then. */
+export function* lookAt(
+  { clips }: Pick<InstructionSet, "clips">,
+  tasks: readonly SetTask[],
+  onSeen: (count: number) => void,
+): Steps<void> {
+  const byId = new Map(clips.map((clip) => [clip.id, clip]));
+  for (const [index, task] of tasks.entries()) {
+    faultsOf(task, secondsOf(byId.get(task.clipId)));
+    onSeen(index + 1);
+    yield;
+  }
+}
+
 /**
  * The standing of one instruction. `clip`: its own; undefined where it is gone. `clipDropped`: why the clip is not in the set; null where
  * it is. `models`: those of the blind check.
@@ -147,8 +173,7 @@ export function taskStanding(
   clipDropped: string | null,
   models: readonly ModelChoice[],
 ): TaskStanding {
-  const seconds = clip?.video.facts?.durationSeconds ?? null;
-  const all = faultsOf(task, seconds);
+  const all = faultsOf(task, secondsOf(clip));
   const byPlace = new Map<string, TaskFault[]>();
   for (const fault of all) byPlace.set(fault.at, [...(byPlace.get(fault.at) ?? []), fault]);
   const items = task.checklist.content.flatMap((check) =>

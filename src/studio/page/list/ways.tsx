@@ -13,9 +13,11 @@ import { BUNDLED, studioPath } from "../../store/studio-paths";
 import { useTrainingMaker } from "../../store/training/training-context";
 import { QuizWays, type QuizWaysProps } from "../quiz/quiz-ways";
 import { OpenSetFile } from "../set/open-set-file";
+import type { SetStepId } from "../set/set-steps";
 
 export type WaysProps = QuizWaysProps & {
-  onSet: (id: string) => void;
+  /** A set was begun, and is to be shown at a step. */
+  onSet: (id: string, step: SetStepId) => void;
   onTraining: (id: string) => void;
 };
 
@@ -71,12 +73,12 @@ export function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
   async function beginSet(benchmark: MadeBenchmark): Promise<void> {
     const set = newInstructionSet({ benchmark, seed: newSeed() });
     await sets.getState().begin(set);
-    onSet(set.id);
+    onSet(set.id, "clips");
   }
 
   async function openSet(set: InstructionSet): Promise<void> {
     await sets.getState().begin(set);
-    onSet(set.id);
+    onSet(set.id, set.tasks.length > 0 ? "people" : "clips");
   }
 
   async function beginTraining(benchmark: MadeBenchmark): Promise<void> {

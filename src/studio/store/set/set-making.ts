@@ -1,6 +1,6 @@
 import { composeInstruction } from "../../../evaluation/made-instructions/compose-instruction";
-import { checklistOf } from "../../../evaluation/made-instructions/make-instruction";
 import type { DueTask } from "../../../evaluation/made-instructions/plan-tasks";
+import { checklistOf } from "../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../foundation/plural";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetTask } from "../../../shapes/instruction-set";

@@ -3,10 +3,8 @@ import { parameterSchemas } from "../../../../src/evaluation/draft-checklist/par
 import { checklistFaults } from "../../../../src/evaluation/made-instructions/checklist-faults";
 import { instructionFaults } from "../../../../src/evaluation/made-instructions/instruction-faults";
 import { makeItems } from "../../../../src/evaluation/made-instructions/make-checklist";
-import {
-  makeInstruction,
-  WRITING_ROUNDS,
-} from "../../../../src/evaluation/made-instructions/make-instruction";
+import { makeInstruction } from "../../../../src/evaluation/made-instructions/make-instruction";
+import { WRITING_ROUNDS } from "../../../../src/evaluation/made-instructions/worded-instruction";
 import type { ContentItem } from "../../../../src/shapes/checklist";
 import type { InstructionSet, SetTask } from "../../../../src/shapes/instruction-set";
 import { newInstructionSet } from "../../../../src/shapes/instruction-set";

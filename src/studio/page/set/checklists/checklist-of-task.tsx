@@ -114,7 +114,7 @@ function Options({ item }: { item: ItemStanding["item"] }) {
     <ul className={cards.options} aria-label="Options">
       {item.options.map((option, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: options have places and no names
-        <li key={place} data-right={place === right}>
+        <li key={place} className={own.option} data-right={place === right}>
           {option}
           {place === right && (
             <>

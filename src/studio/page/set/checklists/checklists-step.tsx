@@ -11,9 +11,9 @@ import { forecastDrafting } from "../../../logic/set/forecast-making";
 import { blindModelsOf, type TaskStanding } from "../../../logic/set/task-standings";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
 import { blindQuestionsOf } from "../../../store/set/set-making";
-import { useTaskStandings } from "../../../store/set/use-task-standings";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
 import classes from "../../studio.module.css";
+import { LookedAt } from "../tasks/looked-at";
 import { MadeNotes } from "../tasks/made-notes";
 import { TaskCard } from "../tasks/task-card";
 import { TaskList, type TaskView } from "../tasks/task-list";
@@ -149,21 +149,10 @@ function BlindBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
   );
 }
 
-/** The checklists of the set: form derived, questions drafted and asked blindly, letters counted. `calls`: those in progress. */
-export function ChecklistsStep({ calls }: { calls: ReactNode }) {
-  const standings = useTaskStandings();
+function Made({ standings, calls }: { standings: readonly TaskStanding[]; calls: ReactNode }) {
   const kept = useModels((state) => state.kept);
-  if (standings.length === 0)
-    return (
-      <p className={classes.quiet}>There is no instruction yet: draw some in the step “Instructions”.</p>
-    );
   return (
     <>
-      <p className={classes.lead}>
-        Form is derived of what was drawn. Questions about the content are drafted by a model that sees the
-        clip, or asked by hand. What speaks against a question keeps it from going out, unless you decide
-        otherwise.
-      </p>
       {kept.length === 0 ? (
         <NoModel instead="ask the questions by hand." />
       ) : (
@@ -191,6 +180,25 @@ export function ChecklistsStep({ calls }: { calls: ReactNode }) {
           </TaskCard>
         )}
       </TaskList>
+    </>
+  );
+}
+
+/** The checklists of the set: form derived, questions drafted and asked blindly, letters counted. `calls`: those in progress. */
+export function ChecklistsStep({ calls }: { calls: ReactNode }) {
+  const isEmpty = useSetDraft().tasks.length === 0;
+  if (isEmpty)
+    return (
+      <p className={classes.quiet}>There is no instruction yet: draw some in the step “Instructions”.</p>
+    );
+  return (
+    <>
+      <p className={classes.lead}>
+        Form is derived of what was drawn. Questions about the content are drafted by a model that sees the
+        clip, or asked by hand. What speaks against a question keeps it from going out, unless you decide
+        otherwise.
+      </p>
+      <LookedAt>{(standings) => <Made standings={standings} calls={calls} />}</LookedAt>
     </>
   );
 }

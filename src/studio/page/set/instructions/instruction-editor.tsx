@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { instructionFaults } from "../../../../evaluation/made-instructions/instruction-faults";
-import { checklistOf } from "../../../../evaluation/made-instructions/make-instruction";
+import { checklistOf } from "../../../../evaluation/made-instructions/worded-instruction";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import { INSTRUCTION_SET_LIMITS, type SetTask } from "../../../../shapes/instruction-set";
 import { changedByHand, withTask } from "../../../logic/set/edit-set";

@@ -10,10 +10,10 @@ import { forecastWriting } from "../../../logic/set/forecast-making";
 import type { TaskStanding } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { useTaskStandings } from "../../../store/set/use-task-standings";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
 import classes from "../../studio.module.css";
 import { DecisionActs } from "../tasks/decision-acts";
+import { LookedAt } from "../tasks/looked-at";
 import { MadeNotes } from "../tasks/made-notes";
 import { DrawnList, TaskCard } from "../tasks/task-card";
 import { TaskList, type TaskView } from "../tasks/task-list";
@@ -80,7 +80,7 @@ function WriteBar({ standings, calls }: { standings: readonly TaskStanding[]; ca
           disabled={fixed || work !== null || tasks.length === 0}
           onClick={() => composeInstructions(ids)}
         >
-          Compose {what} in the plainest words
+          {tasks.length === 0 ? "None to compose" : `Compose ${what} in the plainest words`}
         </Button>
       </div>
       {kept.length === 0 ? (
@@ -183,16 +183,22 @@ function Instruction({ standing }: { standing: TaskStanding }) {
 
 /** The instructions of the set: planned, drawn, written, each with what speaks against it. `calls`: those in progress. */
 export function InstructionsStep({ calls }: { calls: ReactNode }) {
-  const standings = useTaskStandings();
+  const isEmpty = useSetDraft().tasks.length === 0;
   return (
     <>
       <PlanTable />
-      {standings.length > 0 && <WriteBar standings={standings} calls={calls} />}
       <MadeNotes />
-      {standings.length > 0 && (
-        <TaskList label="Instructions" standings={standings} views={VIEWS}>
-          {(standing) => <Instruction key={standing.task.id} standing={standing} />}
-        </TaskList>
+      {!isEmpty && (
+        <LookedAt>
+          {(standings) => (
+            <>
+              <WriteBar standings={standings} calls={calls} />
+              <TaskList label="Instructions" standings={standings} views={VIEWS}>
+                {(standing) => <Instruction key={standing.task.id} standing={standing} />}
+              </TaskList>
+            </>
+          )}
+        </LookedAt>
       )}
     </>
   );

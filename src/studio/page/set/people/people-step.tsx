@@ -79,7 +79,7 @@ function VerdictWords({ verdicts }: { verdicts: readonly TaskVerdict[] }) {
     <p className={classes.lead} data-testid="verdicts" data-hold={hold} data-wants-senior={wanting}>
       {hold} of {counted(verdicts.length, "instruction")} hold{ways.length > 0 && ` (${ways.join(", ")})`},{" "}
       {count(({ holds }) => holds === false)} denied, {count(({ holds }) => holds === null)} open.
-      {wanting > 0 && ` On ${wanting} people do not agree: a senior settles them.`}
+      {wanting > 0 && ` On ${wanting} of them people do not agree: a senior is wanted.`}
     </p>
   );
 }

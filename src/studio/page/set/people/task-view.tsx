@@ -16,43 +16,46 @@ export function TaskView({ task: { instruction, checklist } }: { task: SetTask }
       <p className={own.instruction} data-testid="task-to-verify">
         {instruction}
       </p>
-      <ul className={own.checks} aria-label="Checklist">
-        {checklist.format.map(({ checkId, constraintId, description, parameters }) => (
-          <li key={checkId}>
-            <strong>Form: {constraintLabel(constraintId)}</strong> {description}
-            {Object.keys(parameters).length > 0 && (
-              <span className={own.quiet}> ({parameterWords(parameters)})</span>
-            )}
-          </li>
-        ))}
-        {checklist.content.map(({ checkId, constraintId, description, items }) => (
-          <li key={checkId}>
-            <strong>Content{constraintId === null ? "" : `: ${constraintLabel(constraintId)}`}</strong>{" "}
-            {description}
-            <ul className={own.items}>
-              {items.map(({ checkId: itemId, question, options, correctAnswer }) => (
-                <li key={itemId}>
-                  {question}
-                  <ul className={own.options}>
-                    {options.map((option) => {
-                      const isRight =
-                        correctAnswer !== null &&
-                        (option === correctAnswer || option.startsWith(`${correctAnswer}.`));
-                      return (
-                        <li key={option} data-right={isRight}>
-                          {option}
-                          {isRight && <strong> (right)</strong>}
-                        </li>
-                      );
-                    })}
-                    {options.length === 0 && correctAnswer !== null && <li>Right: {correctAnswer}</li>}
-                  </ul>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={own.scroll} aria-label="Checklist" tabIndex={0}>
+        <ul className={own.checks}>
+          {checklist.format.map(({ checkId, constraintId, description, parameters }) => (
+            <li key={checkId}>
+              <strong>Form: {constraintLabel(constraintId)}</strong> {description}
+              {Object.keys(parameters).length > 0 && (
+                <span className={own.quiet}> ({parameterWords(parameters)})</span>
+              )}
+            </li>
+          ))}
+          {checklist.content.map(({ checkId, constraintId, description, items }) => (
+            <li key={checkId}>
+              <strong>Content{constraintId === null ? "" : `: ${constraintLabel(constraintId)}`}</strong>{" "}
+              {description}
+              <ul className={own.items}>
+                {items.map(({ checkId: itemId, question, options, correctAnswer }) => (
+                  <li key={itemId}>
+                    {question}
+                    <ul className={own.options}>
+                      {options.map((option) => {
+                        const isRight =
+                          correctAnswer !== null &&
+                          (option === correctAnswer || option.startsWith(`${correctAnswer}.`));
+                        return (
+                          <li key={option} data-right={isRight}>
+                            {option}
+                            {isRight && <strong> (right)</strong>}
+                          </li>
+                        );
+                      })}
+                      {options.length === 0 && correctAnswer !== null && <li>Right: {correctAnswer}</li>}
+                    </ul>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }

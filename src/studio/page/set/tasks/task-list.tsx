@@ -45,7 +45,7 @@ export function TaskList({
           label="Clip"
           value={clipId}
           data={[
-            { value: "", label: `All ${counted(used.size, "clip")}` },
+            { value: "", label: `All clips (${used.size})` },
             ...clips
               .filter(({ id }) => used.has(id))
               .map(({ id, path, video }) => ({ value: id, label: path ?? video.name })),
