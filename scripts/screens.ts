@@ -8,11 +8,11 @@ import { startPreview } from "./preview-server";
 import { allBenchmarksScenes } from "./screens/all-benchmarks-scenes";
 import { benchmarkRunScenes } from "./screens/benchmark-run-scenes";
 import { callingScenes } from "./screens/calling-scenes";
+import { labScenes } from "./screens/lab-scenes";
 import { labelScenes } from "./screens/label-scenes";
 import { leaderboardScenes } from "./screens/leaderboard-scenes";
 import { mediaScenes, ownMp4 } from "./screens/media-scenes";
 import { newRunScenes } from "./screens/new-run-scenes";
-import { quizStudioScenes } from "./screens/studio-scenes";
 import { runAtWorkScenes } from "./screens/run-at-work-scenes";
 import { runExportScenes } from "./screens/run-export-scenes";
 import { runResultsScenes } from "./screens/run-results-scenes";
@@ -21,6 +21,7 @@ import { runSetUpScenes } from "./screens/run-set-up-scenes";
 import { EXAMPLE, type Scene } from "./screens/scene";
 import { settingsScenes } from "./screens/settings-scenes";
 import { sideBySideScenes } from "./screens/side-by-side-scenes";
+import { quizStudioScenes } from "./screens/studio-scenes";
 import { workScenes } from "./screens/work-scenes";
 
 /**
@@ -228,6 +229,7 @@ const scenes: Scene[] = [
   ...runResultsScenes,
   ...runScoresScenes,
   ...labelScenes,
+  ...labScenes,
   ...leaderboardScenes,
   ...allBenchmarksScenes,
   ...quizStudioScenes,

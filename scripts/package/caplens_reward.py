@@ -53,7 +53,7 @@ def rewards(rows):
 def _text(completion):
     """The text of a completion, which may be a conversation, its content parts of which some are text."""
     content = completion if isinstance(completion, str) else completion[-1]["content"]
-    return content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+    return content if isinstance(content, str) else "".join(part.get("text", "") for part in content or [])
 
 
 def _row(response, checks, instruction=None):
@@ -84,7 +84,10 @@ def easyr1_scores(reward_inputs, **_):
 
 
 if "swift" in sys.modules:  # ms-swift loads this file as a plugin.
-    from swift.plugin import ORM, orms
+    try:
+        from swift.rewards import ORM, orms
+    except ImportError:  # Before version 4.
+        from swift.plugin import ORM, orms
 
     class CaplensReward(ORM):
         def __call__(self, completions, **columns):

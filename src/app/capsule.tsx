@@ -7,7 +7,14 @@ import { addressOf } from "../state/playground/address-of";
 import { usePlaygroundStore } from "../state/playground/playground-context";
 import { sessionOfResult } from "../state/runs/caption-of-result";
 import { useSessionsStore } from "../state/stores-context";
+import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { RunNotices } from "./runs/run-notices";
+
+/** The lab's picture of a study, fetched where a capsule holds one. */
+const StudyPicture = lazyPart(
+  "The picture of the study",
+  async () => (await import("../lab/page/study-picture")).StudyPicture,
+);
 
 /** The page of an evidence capsule. `query`: of the address, without its `?`. */
 export function Capsule({ query }: { query: string }) {
@@ -22,5 +29,12 @@ export function Capsule({ query }: { query: string }) {
     },
     [playground, sessions],
   );
-  return <CapsulePage query={query} notices={<RunNotices />} onPlayground={onPlayground} />;
+  return (
+    <CapsulePage
+      query={query}
+      notices={<RunNotices />}
+      onPlayground={onPlayground}
+      StudyPicture={StudyPicture}
+    />
+  );
 }

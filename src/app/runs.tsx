@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
+import { FAILURES_PATH } from "../runs/store/compare-path";
 import { goTo, type PageAddress } from "../state/page-address";
 import { PUBLISHED_RUN_PATH } from "../state/published-address";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
@@ -27,6 +28,10 @@ const RunStress = lazyPart(
 );
 const RunSetUp = lazyPart("The set-up of a run", async () => (await import("./runs/run-set-up")).RunSetUp);
 const CompareRuns = lazyPart("The comparison", async () => (await import("./runs/compare-runs")).CompareRuns);
+const FailuresOfRuns = lazyPart(
+  "What fails",
+  async () => (await import("./runs/failures-of-runs")).FailuresOfRuns,
+);
 
 /** The page below "/runs" that an address names; one that names none leads to the list. */
 export function Runs({ path, query }: PageAddress) {
@@ -34,6 +39,7 @@ export function Runs({ path, query }: PageAddress) {
   if (path === DEMO_RUN_PATH) return <DemoRun />;
   if (path === PUBLISHED_RUN_PATH) return <PublishedRun query={query} />;
   if (path === "/runs/compare") return <CompareRuns query={query} />;
+  if (path === FAILURES_PATH) return <FailuresOfRuns query={query} />;
   const named = readRunPath(path);
   switch (named?.page) {
     case undefined:

@@ -8,6 +8,7 @@ import type { RatingCalls } from "../ratings/protocol";
 import type {
   CorrectionCalls,
   ExportCalls,
+  NamingCalls,
   OverruleCalls,
   PublishedRunCalls,
   RecomputeCalls,
@@ -59,6 +60,7 @@ export type EngineCalls = AskCalls &
   SetMakingCalls &
   TrainingSetCalls &
   CorrectionCalls &
+  NamingCalls &
   ScoreCalls &
   ImportCalls &
   KeyCalls &

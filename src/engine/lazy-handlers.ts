@@ -35,8 +35,10 @@ import { capsuleHandlers } from "../runs/engine/capsules/capsule-handlers";
 import { correctionHandlers } from "../runs/engine/correction-handlers";
 import { dataSetHandlers } from "../runs/engine/data-set-handlers";
 import { exportHandlers } from "../runs/engine/exports/export-handlers";
+import { failureHandlers } from "../runs/engine/failure-handlers";
 import { createRunChannel } from "../runs/engine/follow-elsewhere";
 import { importHandlers } from "../runs/engine/imports/import-handlers";
+import { namingHandlers } from "../runs/engine/naming-handlers";
 import { overruleHandlers } from "../runs/engine/overrule-handlers";
 import { publishedRunHandlers } from "../runs/engine/published-runs/published-run-handlers";
 import { recomputeHandlers } from "../runs/engine/recompute-handlers";
@@ -46,6 +48,7 @@ import { createRunRegister } from "../runs/engine/run-register";
 import { scoreHandlers } from "../runs/engine/score-handlers";
 import type {
   CorrectionCalls,
+  NamingCalls,
   OverruleCalls,
   PublishedRunCalls,
   RecomputeCalls,
@@ -140,6 +143,7 @@ export function serveRuns(
     OverruleCalls &
     CorrectionCalls &
     ScoreCalls &
+    NamingCalls &
     PageMediaCalls &
     SessionRemovalCalls &
     PublishedRunCalls &
@@ -183,6 +187,8 @@ export function serveRuns(
     ...recomputeHandlers(storage, helpers),
     ...overruleHandlers(storage, register),
     ...scoreHandlers(sources),
+    ...failureHandlers(sources),
+    ...namingHandlers(storage, calls, helpers),
     ...correctionHandlers(storage, published),
     ...ownRowHandlers(storage, published),
     ...recomputeRowHandlers(published, helpers),

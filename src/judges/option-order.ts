@@ -62,6 +62,18 @@ function partsOf(option: string): { mark: string; text: string } {
 }
 
 /**
+ * The places of the options that stand otherwise in other rounds; none where all keep theirs. The same of options in the order of any
+ * round, since whatever keeps its place keeps it in all of them.
+ */
+export function movablePlaces(options: readonly string[]): number[] {
+  const parts = options.map(partsOf);
+  const fixed =
+    answerNames(options).length < options.length || parts.some(({ text }) => namesLetters.test(text));
+  const movable = parts.flatMap(({ text }, index) => (fixed || pointsToOthers.test(text) ? [] : [index]));
+  return movable.length < 2 ? [] : movable;
+}
+
+/**
  * The order of a question's options in a round (from 1), the same for the same `seed`. The first round shows them as
  * they are. Options that point to others ("none of the above") keep their place; where one names letters ("both A and
  * B"), or two have the same name, all do.
@@ -69,9 +81,8 @@ function partsOf(option: string): { mark: string; text: string } {
 export function optionOrder(options: readonly string[], round: number, seed: string): OptionOrder {
   const names = answerNames(options);
   const parts = options.map(partsOf);
-  const fixed = names.length < options.length || parts.some(({ text }) => namesLetters.test(text));
-  const movable = parts.flatMap(({ text }, index) => (fixed || pointsToOthers.test(text) ? [] : [index]));
-  const order = movable.length < 2 ? [] : orderOf(movable.length, round, seed);
+  const movable = movablePlaces(options);
+  const order = movable.length === 0 ? [] : orderOf(movable.length, round, seed);
   /** By place: the index of the option that stands there. */
   const standing = parts.map((_, place) => {
     const moved = order[movable.indexOf(place)];

@@ -3,6 +3,7 @@ import { answerQuiz } from "./answer-quiz";
 import { draftChecklist } from "./draft-checklist";
 import { extractFormat } from "./extract-format";
 import { extractTimestamp } from "./extract-timestamp";
+import { nameFailures } from "./name-failures";
 import { rateCaption } from "./rate-caption";
 import { refineCaption } from "./refine-caption";
 import { rewriteInstruction } from "./rewrite-instruction";
@@ -19,5 +20,6 @@ export const judgeTasks = {
   rate_caption: rateCaption,
   refine_caption: refineCaption,
   rewrite_instruction: rewriteInstruction,
+  name_failures: nameFailures,
   write_instruction: writeInstruction,
 } as const;

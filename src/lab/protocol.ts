@@ -3,9 +3,9 @@ import type { ModelChoice } from "../shapes/connection";
 import type { Problem } from "../shapes/problem";
 import type { RunEstimate } from "../shapes/run-estimate";
 import type { NotDerived, Study, StudyCell } from "../shapes/study";
+import type { ToldStudy } from "../shapes/study-numbers";
 import type { OpenedStudy, StudySummary } from "../storage/runs/study-row";
 import type { StudySetUp } from "./logic/plan-study";
-import type { ToldStudy } from "./logic/study-words";
 
 type Named = { id: string };
 

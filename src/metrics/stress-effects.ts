@@ -1,15 +1,10 @@
 import type { StressKind, StressLine, StressTest } from "../shapes/judge-card";
+import type { ValueWithEnds } from "../shapes/study-numbers";
 import { gwetAgreement, identityWeights } from "./agreement/gwet";
 import { krippendorff } from "./agreement/nominal";
 import { pairedInterval } from "./intervals/paired-interval";
 import type { VideoParts } from "./intervals/ratio-influences";
-import {
-  type Ends,
-  NOTHING_SCORED,
-  shareInterval,
-  USUAL_LEVEL,
-  type ValueWithEnds,
-} from "./intervals/share-interval";
+import { type Ends, NOTHING_SCORED, shareInterval, USUAL_LEVEL } from "./intervals/share-interval";
 
 /** A judge under one kind of stress. An asking is a flip where its verdict is not that of the plain asking. */
 export type StressRow = {

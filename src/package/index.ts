@@ -6,7 +6,7 @@
 
 import { RULES_VERSION } from "../foundation/document-versions";
 import { rankIntervals } from "../metrics/intervals/rank-intervals";
-import { runCheck } from "../rules/run-check";
+import { prepareCheck } from "../rules/run-check";
 import { formatConstraint } from "../rules/taxonomy/lookup";
 import type { Verdict as OwnVerdict } from "../shapes/verdict";
 import { readChecks } from "./checking/read-checks";
@@ -121,16 +121,30 @@ export interface ContentOutcome {
 }
 
 /**
- * Runs one rule on what was cut out already, as the released scripts are called: `content` is among the parameters. It is run in
- * place: a pattern of a schema that never ends is not ended.
+ * Reads the parameters of one rule once, to be held against any number of contents: what was cut out of texts, a list of strings as the
+ * released scripts take it, or a bare string. It is run in place: a pattern of a schema that never ends is not ended. Bad parameters are
+ * no error here; every content has the outcome `error` then, with the reason.
  */
+export async function prepareRule(
+  constraintId: string,
+  parameters: Record<string, unknown>,
+  options: Omit<CheckOptions, "instruction"> = {},
+): Promise<(content: unknown) => ContentOutcome> {
+  const ready = await prepareCheck(constraintId, parameters, contextOf(options));
+  return (content) => {
+    const { success, result, reason } = ready.run(content);
+    return { outcome: success ? (result ? "passed" : "failed") : "error", reason };
+  };
+}
+
+/** The same for one content, which is among the parameters, as the released scripts are called. */
 export async function checkContent(
   constraintId: string,
   parameters: Record<string, unknown>,
   options: Omit<CheckOptions, "instruction"> = {},
 ): Promise<ContentOutcome> {
-  const { success, result, reason } = await runCheck({ constraintId, parameters }, contextOf(options));
-  return { outcome: success ? (result ? "passed" : "failed") : "error", reason };
+  const { content } = parameters;
+  return (await prepareRule(constraintId, parameters, options))(content);
 }
 
 /** The reward of a text. */

@@ -30,6 +30,7 @@ import type { Semantics } from "../shapes/verdict";
 import type { VideoPlace } from "../shapes/video-place";
 import type { WrittenFile } from "../storage/exported-files/zip-target";
 import type { OpenedResult, OpenedRun } from "../storage/runs/run-store";
+import type { UnnamedGroup } from "./logic/failures/groups-to-name";
 import type { SoundnessRow } from "./logic/soundness-table";
 
 /** Tasks of the run that were written, of all. */
@@ -405,11 +406,12 @@ export type ScoreCalls = {
   /** The results of each entry on each sample. */
   "runs/sample-shares": { input: { id: string; semantics?: Semantics }; output: SampleShares; event: never };
   /**
-   * The checks that failed, in groups of the same kind with examples, by the run's semantics or by these. Reads the
-   * results themselves. `also`: those of further runs are counted with them, unless they are of another benchmark.
+   * The checks of these runs that failed, in groups of the same kind with examples, by the semantics of the first one or by
+   * these. Reads the results themselves. Runs of another benchmark than the first one, and those that can't be read, are left
+   * out and told. Rejects where none can be read.
    */
   "runs/failures": {
-    input: { id: string; semantics?: Semantics; also?: string[] };
+    input: { ids: string[]; semantics?: Semantics };
     output: RunFailures;
     event: { read: number; of: number };
   };
@@ -422,5 +424,25 @@ export type ScoreCalls = {
     input: { id: string; entryId: string };
     output: Record<string, number>;
     event: { read: number; of: number };
+  };
+};
+
+/** Names of groups of failures, which a model gives on a click and which decide nothing. */
+export type NamingCalls = {
+  /** Tokens that asking about these groups is likely to take. */
+  "runs/naming-forecast": {
+    input: { groups: UnnamedGroup[] };
+    output: { input: number; output: number };
+    event: never;
+  };
+  /**
+   * Has a model name groups of a run. Each request's names are kept with the run as they come, and told with the run as it then is (null
+   * where it named none), so that cancelling keeps what was finished. Gives why some have none, if that is known. Rejects with
+   * `no-model`, `model-not-confirmed` or the run's problem, and with `AbortError` when cancelled.
+   */
+  "runs/name-failures": {
+    input: { id: string; model: ModelChoice; groups: UnnamedGroup[] };
+    output: { problem: Problem | null };
+    event: { run: Run | null; done: number; total: number };
   };
 };

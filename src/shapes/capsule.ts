@@ -7,6 +7,8 @@ import { type Outcome, type Result, ResultKey } from "./result";
 import type { Run } from "./run";
 import type { RunRecomputation } from "./run-recomputation";
 import type { Session } from "./session";
+import type { Study } from "./study";
+import type { ToldStudy } from "./study-numbers";
 
 /** The version of evidence capsules that this app writes. */
 export const CAPSULE_VERSION = 1;
@@ -129,8 +131,11 @@ export type CapsuleStudy = {
   title: string;
   /** Says what it varied, for which models, on which samples, and what its cells are held against. */
   sentence: string;
+  /** By which its picture is drawn. */
+  study: Study;
   /** The findings and numbers, counted from the verdicts as recomputed; null where nothing could be recomputed. */
   told: {
+    numbers: ToldStudy;
     found: { model: string; sentences: string[] }[];
     columns: string[];
     rows: string[][];

@@ -91,7 +91,10 @@ export const StressLine = Type.Object({
     padded: Type.Optional(Said),
     renamed: Type.Optional(Said),
   }),
-  /** Of a question with options: the place of the option that was chosen, from 0; "-" of a reply without any. */
+  /**
+   * Of a question with options that may stand otherwise: how many these are, and the place among them of the one that was chosen, from 0;
+   * "-" of a reply without any, and of an option that keeps its place ("none of the above").
+   */
   places: Type.Optional(
     Type.Object({
       options: Type.Integer({ minimum: 2, maximum: 9 }),

@@ -1,3 +1,4 @@
+import type { FailureName } from "./failure-name";
 import type { ResultKey } from "./result";
 import type { Span } from "./span";
 import type { Semantics } from "./verdict";
@@ -16,7 +17,7 @@ export type FailureExample = ResultKey & {
   evidence: Span[];
 };
 
-/** Checks of a run that failed in the same way. */
+/** Checks that failed in the same way. */
 export type FailureGroup = {
   /** The key by which checks belong to it: "length/too-long". */
   id: string;
@@ -30,23 +31,47 @@ export type FailureGroup = {
   /** Median of how many times its limit a length or a count was, or its limit it; null where nothing of it has a limit. */
   medianExtent: number | null;
   captions: number;
-  /** Failed checks of each model, by the ids of entries; over several runs by their runs and ids: "run/entry". */
-  entries: Record<string, number>;
-  /** The first three, of different instructions. */
+  /** By the keys of models: those that failed so, of all checks of the constraint that were told. None where none was. */
+  models: Record<string, { failed: number; of: number }>;
+  /** The first three, of different samples and runs where there are such. */
   examples: FailureExample[];
 };
 
 /** Checks by what they came to. */
 export type CheckCounts = { passed: number; failed: number; unscored: number };
 
-/** The failures of a run's captions in groups, the largest first. */
-export type RunFailures = {
+/** Captions that were looked at, and those of them of which nothing failed. */
+export type CaptionCounts = { captions: number; clean: number };
+
+/** The failures of captions in groups, the largest first. */
+export type FailureCounts = CaptionCounts & {
   semantics: Semantics;
-  /** Captions that were looked at, and those of them of which nothing failed. */
-  captions: number;
-  clean: number;
   checks: CheckCounts;
-  /** The same of each model, by the ids of entries; none of one of which nothing is judged. */
-  entries: Record<string, CheckCounts>;
+  /** The same by the keys of models; none of one of which nothing is judged. */
+  models: Record<string, CheckCounts>;
+  /** Captions by the ids of runs; none of one of which nothing is judged. */
+  runs: Record<string, CaptionCounts>;
   groups: FailureGroup[];
+};
+
+/** A run whose failures are counted. */
+export type CountedRun = {
+  id: string;
+  title: string;
+  /** By whose measure its captions are scored. */
+  scoredBy: string;
+  /** `key`: by which counts name it. */
+  models: { key: string; entryId: string; title: string }[];
+  /** Names that models gave its groups. */
+  names: FailureName[];
+};
+
+/** The failures of all captions of one run, or of several. */
+export type RunFailures = {
+  /** Id of the benchmark that names the constraints. */
+  benchmark: string;
+  counts: FailureCounts;
+  counted: CountedRun[];
+  /** Those that could not be counted with them, and why. */
+  left: { title: string; why: string }[];
 };

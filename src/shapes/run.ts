@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { RUN_VERSION } from "../foundation/document-versions";
 import { GenerationSettings } from "./call";
 import { ModelChoice } from "./connection";
+import { FailureName } from "./failure-name";
 import { JudgingSettings } from "./judging";
 import { SamplingPlan } from "./media";
 import { ModelEntry } from "./model-entry";
@@ -37,6 +38,8 @@ export const Run = Type.Object({
   pilot: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   /** Present where it is judged by suggested checks: its scores are none of the benchmark. Absent for every other run. */
   suggested: Type.Optional(SuggestedChecks),
+  /** Names that models gave groups of its failures, one a key; absent where none was asked for. */
+  failureNames: Type.Optional(Type.Array(FailureName, { maxItems: 500 })),
   entries: Type.Array(ModelEntry),
   /** Number of times each sample goes to each entry. */
   repeats: Type.Integer({ minimum: 1 }),

@@ -18,8 +18,11 @@ export type RunAddress = {
 
 const PARTS = ["overview", "what-fails", "results", "failures"] as const;
 
-/** A longer name is of no part of a benchmark, and of no group of failures. */
+/** A longer name is of no part of a benchmark. */
 const LONGEST_PART = 100;
+
+/** A longer key is of no group of failures. */
+export const LONGEST_GROUP = 400;
 
 function readOrder(text: string, part: string): RunOrder {
   const by = RUN_ORDERS.find((known) => known === text.replace(/^-/, "")) ?? "plan";
@@ -41,7 +44,7 @@ const ADDRESS = searchParameters<{
   result: readonly string[];
 }>({
   show: oneOf(PARTS),
-  group: textOrEmpty(LONGEST_PART),
+  group: textOrEmpty(LONGEST_GROUP),
   filter: textOrEmpty(LONGEST_FILTER),
   order: textOrEmpty(),
   part: textOrEmpty(LONGEST_PART),

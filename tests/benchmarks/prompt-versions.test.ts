@@ -110,6 +110,7 @@ it("a prompt with another text has another version", () => {
       "make-questions.v1": "37558840b07f6f2b",
       "match-keypoints.v1": "f9d016afe91e2d4e",
       "merge-answers.v1": "731c650833d7b415",
+      "name-failures.v1": "c9689ac971d4055c",
       "paraphrase-caption.v1": "296a4ae96bafe01e",
       "rate-caption.v1": "2f6b7c279dee3470",
       "rate-style.v1": "17dce601c8ca29cf",

@@ -223,6 +223,7 @@ test("a study is saved as evidence, told elsewhere from the verdicts as recomput
   const study = page.getByTestId("capsule-study");
   await expect(page.getByTestId("capsule-outcome")).toHaveAttribute("data-differences", "0");
   await expect(study).toContainText("35 of 35 captions judged");
+  await expect(page.getByTestId("capsule-study-picture").locator("svg").first()).toBeVisible();
   await expect(study).toContainText(/Frames over 2, .* Held against/);
   const told = await page.getByTestId("capsule-study-row").first().getByRole("cell").allTextContents();
   await expectAccessibleInBothSchemes(page);

@@ -19,6 +19,7 @@ export async function textReaders(): Promise<
   >
 > {
   const { judgeTasks } = await import("../../src/judges/registry");
+  const { trainingTasks } = await import("../../src/judges/training/training-tasks");
   const { makerOf, paraphraseCaption, renamedCaption } = await import("../../src/judges/stressed-caption");
   const { hasBrokenObjects } = await import("../../src/judges/read-json-object");
   const { readAnswer } = await import("../../src/judges/read-answer");
@@ -233,6 +234,28 @@ export async function textReaders(): Promise<
         judgeTasks.rewrite_instruction.readReply(text, { instruction: text, drop: [], keep: [] }),
       wraps: [(text) => text, (text) => JSON.stringify({ rewritten: text })],
     },
+    "names of groups": {
+      read: (text) =>
+        judgeTasks.name_failures.readReply(text, {
+          groups: [
+            {
+              constraint: "Length",
+              how: text,
+              checks: 1,
+              examples: [{ asked: text.slice(0, 300), found: "" }],
+            },
+          ],
+        }),
+      wraps: [(text) => text, (text) => JSON.stringify({ names: [{ group: 1, name: text }] })],
+    },
+    "an instruction and a response of a model, for training data": {
+      read: (text) =>
+        trainingTasks.row_from_caption.readReply(text, { caption: text, content: [], form: [] }),
+      wraps: [
+        (text) => text,
+        (text) => JSON.stringify({ instruction: text, demands: [], response: text }),
+      ],
+    },
     "an instruction that a model writes": {
       read: (text) =>
         judgeTasks.write_instruction.readReply(text, {
@@ -372,6 +395,7 @@ export async function textReaders(): Promise<
     "words in a card": {
       read: (text) =>
         htmlCard({
+          words: [text],
           ...{
             title: text,
             about: text,

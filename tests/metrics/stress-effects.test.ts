@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { drawFrom, normalFrom } from "../../src/metrics/bootstrap/random";
-import type { ValueWithEnds } from "../../src/metrics/intervals/share-interval";
 import { familyBias, lengthBias, positionBias, stressRows } from "../../src/metrics/stress-effects";
 import type { StressLine, StressTest } from "../../src/shapes/judge-card";
+import type { ValueWithEnds } from "../../src/shapes/study-numbers";
 
 const SIMULATIONS = 400;
 /** The least that must hold the truth, of intervals at 95 %: as far below as chance puts one simulation in a thousand. */

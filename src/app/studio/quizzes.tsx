@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { ProblemError, toProblem } from "../../foundation/errors";
+import { toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
 import { QueueLine } from "../../playground/page/queue/queue-line";
 import type { Problem } from "../../shapes/problem";
@@ -21,43 +21,22 @@ import { QuizProvider, useQuiz, useQuizStore } from "../../studio/store/quiz/qui
 import { quizPath, readQuizPath, STUDIO_PATH } from "../../studio/store/studio-paths";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
+import { placeOfVideo, runOfFile } from "./run-of-file";
 
-/**
- * Makes a run that has not begun of a quiz's questions, by the way of any file of CapQuiz, with its video in place where
- * the quiz has one; the run's id. Rejects with `ProblemError`.
- */
+/** Makes a run that has not begun of a quiz's questions, with its video in place where the quiz has one; the run's id. */
 async function runOfQuiz(engine: Services["engine"], draft: QuizDraft): Promise<string> {
-  const { fileName, blob } = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
-  const file = new File([blob], fileName, { type: "application/json" });
-  const { importId, parts, problems } = await engine.call("imports/read", {
-    importId: null,
-    files: [{ path: fileName, file }],
-  });
-  const [problem] = problems;
-  if (parts.length === 0)
-    throw new ProblemError({
+  const file = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
+  const { video } = draft;
+  return runOfFile(engine, {
+    ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
+    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOfVideo(video)])) : {}),
+    refused: {
       code: "quiz-not-run",
       message: "No run can be made of this quiz.",
       nextStep: "Look through its questions for what is marked, and try again.",
-      detail: problem?.message ?? "The file of its questions holds nothing that can be asked.",
-    });
-  const { runId, dataSetId } = await engine.call("imports/keep", {
-    importId,
-    benchmark: "capquiz",
-    title: draft.title === "" ? "Quiz" : draft.title,
-    with: "samples",
+      otherwise: "The file of its questions holds nothing that can be asked.",
+    },
   });
-  engine.call("imports/forget", { importId }).catch(() => undefined);
-  if (draft.video) {
-    const { name, type, quickKey, stored, facts } = draft.video;
-    const dataSet = await engine.call("data-sets/get", { id: dataSetId });
-    const isSample = stored.kind === "sample";
-    // A bundled clip is known by its place, not by its bytes.
-    const place = { name, type, quickKey: isSample ? null : quickKey, stored, facts };
-    const places = Object.fromEntries((dataSet?.samples ?? []).map(({ video }) => [video.id, place]));
-    await engine.call("videos/place", { dataSetId, places });
-  }
-  return runId;
 }
 
 const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=${step}`);

@@ -1,6 +1,5 @@
 import { ProblemError } from "../../foundation/errors";
 import type { QuizAnswer } from "../../judges/answer-quiz";
-import { type OptionOrder, optionOrder } from "../../judges/option-order";
 import { spansOf } from "../../judges/quoted-evidence";
 import { judgeTasks } from "../../judges/registry";
 import {
@@ -38,6 +37,7 @@ import {
   questionType,
   quizOutcomes,
 } from "./quiz";
+import { quizOrder } from "./quiz-order";
 import { readQuizFiles } from "./read-files";
 import { holdAnswers, recordsIn } from "./read-records";
 import { writeQuizFiles } from "./write-files";
@@ -49,20 +49,6 @@ const SHORTEST_QUOTE = 3;
  * The input of questions. `optionSeed`: options are shuffled with this seed from the first round on; null: as given.
  */
 type QuizMaterial = { caption: string; context: ContentContext; optionSeed: number | null };
-
-/** The options in the order of a round: that it can't be determined stands last in all of them. */
-function quizOrder(item: ContentItem, round: number, optionSeed: number | null): OptionOrder {
-  const given = item.options.slice(0, -1);
-  const last = item.options.at(-1) ?? "";
-  // Past the first rounds, one for each option, all orders are drawn.
-  const drawn = optionSeed === null ? 0 : given.length;
-  const seed = optionSeed === null ? item.checkId : `${optionSeed} ${item.checkId}`;
-  const order = optionOrder(given, round + drawn, seed);
-  return {
-    shown: [...order.shown, last],
-    original: (answer) => (answer === UNDETERMINED ? UNDETERMINED : order.original(answer)),
-  };
-}
 
 /** "B. blue" by its letter. */
 function byLetter(shown: readonly string[]): Record<string, string> {

@@ -1,10 +1,10 @@
 import PQueue from "p-queue";
-import { Type } from "typebox";
-import { Value } from "typebox/value";
+import { quizOrder } from "../../benchmarks/capquiz/quiz-order";
 import type { JudgeSession } from "../../benchmarks/judge-tools";
 import type { Provider } from "../../calls/provider";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { orAborted } from "../../foundation/or-aborted";
+import { type ChosenPlace, chosenPlace } from "../../judges/chosen-place";
 import { optionOrder } from "../../judges/option-order";
 import { answerNames } from "../../judges/read-answer";
 import {
@@ -39,6 +39,8 @@ export type StressMaterial = {
   lines: readonly [JudgedLine, ...JudgedLine[]];
   /** The options of its first question with their letters; none of times, key points and rules. */
   options: readonly string[];
+  /** The seed by which the options of quizzes are shuffled from the first round on; null: they stand as given. */
+  optionSeed: number | null;
 };
 
 /** The version of the prompt by which a check was judged; "" where no file tells. */
@@ -68,6 +70,7 @@ export function stressMaterials(
   const key = taskKey({ sampleId: sample.id, entryId: entry.id, repeat });
   return [...byCheck].map(([id, lines]) => ({
     ...{ id, task: key, sample, lines, options: lettered(lines[0]) },
+    optionSeed: run.judging.optionSeed ?? null,
     caption: judgedText(run, caption.text),
   }));
 }
@@ -76,12 +79,18 @@ export function stressMaterials(
 type Asking = { by: number; caption: string; round: number; salt: string };
 
 /** The rounds after the first in which the options of a check stand otherwise; none where they have to stay. */
-function shuffledRounds({ options, lines: [line] }: StressMaterial, times: number): number[] {
+function shuffledRounds({ options, optionSeed, lines: [line] }: StressMaterial, times: number): number[] {
+  const checkId = line.itemId ?? line.checkId;
+  const shownIn = (round: number) =>
+    (line.asks === "option"
+      ? quizOrder({ checkId, options: [...options] }, round, optionSeed)
+      : optionOrder(options, round, checkId)
+    ).shown;
+  const plain = shownIn(1);
   const rounds: number[] = [];
   // Two options stand otherwise in every second round only.
   for (let round = 2; round <= 3 * times + 2 && rounds.length < times; round += 1) {
-    const { shown } = optionOrder(options, round, line.itemId ?? line.checkId);
-    if (shown.some((option, place) => option !== options[place])) rounds.push(round);
+    if (shownIn(round).some((option, place) => option !== plain[place])) rounds.push(round);
   }
   return rounds;
 }
@@ -147,23 +156,17 @@ const inRound = (judge: JudgeSession, round: number): JudgeSession => ({
   ask: async (task, input, question) => (question.round === round ? judge.ask(task, input, question) : null),
 });
 
-const Shown = Type.Object({ question: Type.Object({ options: Type.Array(Type.String()) }) });
-const Chosen = Type.Object({ answer: Type.String() });
-
 /** The same judge, which tells the place of the option that it chooses where it is asked this question. */
 const tellingPlace = (
   judge: JudgeSession,
   checkId: string,
-  onPlace: (place: number) => void,
+  onPlace: (place: ChosenPlace) => void,
 ): JudgeSession => ({
   ...judge,
   async ask(task, input, question) {
     const said = await judge.ask(task, input, question);
-    if (said?.readable && question.checkId === checkId && Value.Check(Shown, input)) {
-      const value: unknown = said.value;
-      const names = answerNames(input.question.options);
-      if (Value.Check(Chosen, value)) onPlace(names.indexOf(value.answer));
-    }
+    const place = said?.readable ? chosenPlace(input, said.value, checkId) : null;
+    if (place) onPlace(place);
     return said;
   },
 });
@@ -228,7 +231,7 @@ async function stressLine(
 
   async function letterOf({ by, caption, round, salt }: Asking, count: (reply: JudgeReply) => void) {
     const provider = providers[by];
-    if (!provider) return { letter: "u", place: "-" };
+    if (!provider) return { letter: "u", place: "-", options: 0 };
     let answered = false;
     const onReply = (reply: JudgeReply) => {
       answered ||= reply.call !== null;
@@ -236,22 +239,23 @@ async function stressLine(
     };
     const shared = { settings, signal, mend, onReply, ...(salt === "" ? {} : { salt }) };
     const session = judgeSession({ id: "stress", provider }, shared, true);
-    let place = "-";
-    const telling = tellingPlace(session, one.lines[0].itemId ?? one.lines[0].checkId, (at) => {
-      if (at >= 0) place = `${at}`;
+    let [place, options] = ["-", 0];
+    const telling = tellingPlace(session, one.lines[0].itemId ?? one.lines[0].checkId, (chosen) => {
+      place = chosen.place === null ? "-" : `${chosen.place}`;
+      options = chosen.options;
     });
     const asked = { sample: one.sample, caption, line: { id: one.lines[0].checkId } };
     const said = await lineBy(inRound(telling, round), asked, tools, round);
     const problem = session.problem();
     if (problem && !answered) throw new ProblemError(problem);
-    return { letter: said?.status === "passed" ? "p" : said?.status === "failed" ? "f" : "u", place };
+    const letter = said?.status === "passed" ? "p" : said?.status === "failed" ? "f" : "u";
+    return { letter, place, options };
   }
 
   if (line.first === undefined) {
     const { spent, onReply } = spending("first");
     const asking = { by: 0, caption: one.caption, round: 1, salt: "" };
-    const { letter, place } = await letterOf(asking, onReply);
-    const options = one.options.length;
+    const { letter, place, options } = await letterOf(asking, onReply);
     const places = place === "-" ? {} : { places: { options, first: place, shuffled: "" } };
     line = { ...line, first: letter, ...places };
     onDone(line, spent);

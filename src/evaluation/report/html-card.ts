@@ -1,6 +1,6 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { unitForm } from "../../metrics/scores/score-units";
-import type { Capsule } from "../../shapes/capsule";
+import type { Capsule, CapsuleStudy } from "../../shapes/capsule";
 import { checksOf } from "../../shapes/checklist-parts";
 import type { DataSample } from "../../shapes/data-set";
 import { judgedCaption } from "../../shapes/judged-caption";
@@ -21,6 +21,8 @@ export type CardFacts = {
   title: string;
   /** Whose caption it is and by which benchmark it was judged. */
   about: string;
+  /** What a study varied and found, a sentence each; none of anything else. */
+  words: readonly string[];
   /** Empty for none. */
   instruction: string;
   /** Null where it is about more than one. `marks`: places of its text that verdicts point at. */
@@ -51,7 +53,7 @@ function escaped(words: string): string {
   return visibleText(words).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }
 
-const LONGEST = { instruction: 600, caption: 2000, reason: 240, lines: 40 };
+const LONGEST = { instruction: 600, caption: 2000, reason: 240, lines: 40, words: 8, sentence: 400 };
 
 /** The letters of both schemes keep a contrast of 7 and more on their grounds; the status is said in words too. */
 const STYLE =
@@ -110,7 +112,7 @@ function linkOf(address: string | null): string {
  * `caplens-card`, light and dark. It loads nothing; a picture stands in it. Every word of instruction, caption and reasons is text.
  */
 export function htmlCard(facts: CardFacts): string {
-  const { title, about, instruction, caption, lines, scores, poster, address, sha256, note } = facts;
+  const { title, about, words, instruction, caption, lines, scores, poster, address, sha256, note } = facts;
   const more = lines.length - LONGEST.lines;
   const picture =
     poster !== null && /^data:image\/(?:jpeg|webp|png);base64,[A-Za-z0-9+/=]+$/.test(poster)
@@ -121,6 +123,12 @@ export function htmlCard(facts: CardFacts): string {
     picture,
     `<p class="caplens-card-title"><bdi>${escaped(clippedLine(title, 200))}</bdi></p>`,
     `<p class="caplens-card-quiet"><bdi>${escaped(clippedLine(about, 300))}</bdi></p>`,
+    ...words
+      .slice(0, LONGEST.words)
+      .map((sentence) => `<p><bdi>${escaped(clippedLine(sentence, LONGEST.sentence))}</bdi></p>`),
+    words.length > LONGEST.words
+      ? `<p class="caplens-card-quiet">and ${words.length - LONGEST.words} more findings</p>`
+      : "",
     instruction === ""
       ? ""
       : `<p class="caplens-card-quiet">Asked</p><p class="caplens-card-text" dir="auto">${escaped(clippedLine(instruction, LONGEST.instruction))}</p>`,
@@ -157,12 +165,22 @@ export type CardSource = {
   sample: DataSample | null;
   result: Result | null;
   scores: { entry: ModelEntry; scores: Score[] }[];
+  /** Null for anything but a study. */
+  study: CapsuleStudy | null;
 };
+
+/** A study in words: what it varied, and what was found of each model. */
+function studyWords({ sentence, told }: CapsuleStudy): string[] {
+  const found = (told?.found ?? []).flatMap(({ model, sentences }) =>
+    sentences.map((one) => `${model}: ${one}`),
+  );
+  return [sentence, ...found];
+}
 
 /** The card of what a capsule is of, for other people's pages. `page`: the address of this page, without its fragment. */
 export function capsuleCard(
   { capsule, sha256, link }: { capsule: Capsule; sha256: string; link: string | null },
-  { run, benchmark, sample, result, scores }: CardSource,
+  { run, benchmark, sample, result, scores, study }: CardSource,
   poster: string | null,
   page: string,
 ): string {
@@ -176,6 +194,7 @@ export function capsuleCard(
   return htmlCard({
     title: capsule.title,
     about: [entry?.title, benchmark.label].filter(Boolean).join(", judged as in "),
+    words: study ? studyWords(study) : [],
     instruction: sample?.instruction ?? "",
     caption: caption && { text: caption.text, marks: shown.flatMap(passagesOf) },
     lines: sample
@@ -186,7 +205,7 @@ export function capsuleCard(
         }))
       : [],
     scores:
-      line === null
+      line === null && !study
         ? scores.flatMap(({ entry: { title }, scores: all }) => {
             const [first] = all;
             return first ? [task ? scoreWords(first) : `${title}: ${scoreWords(first)}`] : [];

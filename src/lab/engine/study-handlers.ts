@@ -27,11 +27,12 @@ import { modalityOf } from "../../rules/taxonomy/labels";
 import type { CapsuleStudy } from "../../shapes/capsule";
 import { countTasks } from "../../shapes/run-tasks";
 import type { Study, StudyCaption, StudySeries } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { readDocument } from "../../storage/documents";
 import type { Storage } from "../../storage/open-storage";
 import { STUDY_DOCUMENT } from "../../storage/runs/study-row";
 import { chosenEntries, isDerived, measuresInCommon, modelsOfBase, samplesOfBase } from "../logic/plan-study";
-import { cellText, findings, heldSentence, studyTable, type ToldStudy } from "../logic/study-words";
+import { cellText, findings, heldSentence, studyTable } from "../logic/study-words";
 import type { DerivedRow, StudyCalls, StudyPlan } from "../protocol";
 import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, videosOf } from "./make-study";
 
@@ -149,10 +150,10 @@ export function tellStudy(study: Study, of: ScoredRun | null): CapsuleStudy {
   const told = of && { ...numbersOf(study, of), refused: [] };
   const table = told && studyTable(study, told);
   return {
-    title: study.title,
-    sentence: heldSentence(study),
+    ...{ title: study.title, sentence: heldSentence(study), study },
     told: told &&
       table && {
+        numbers: told,
         ...{ found: findings(study, told), columns: table.columns },
         rows: table.rows.map((row) => row.map(cellText)),
         ...{ judged: told.judged, tasks: told.tasks },

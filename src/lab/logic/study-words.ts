@@ -2,44 +2,13 @@ import { benchmarkTraits } from "../../evaluation/benchmark-traits";
 import { csvHead, csvLine } from "../../evaluation/export/tables/csv";
 import { counted } from "../../foundation/plural";
 import { VERDICT_WORDS } from "../../foundation/standing-words";
-import {
-  type AblationNumbers,
-  type ComplexityNumbers,
-  effectWords,
-  type SteadinessNumbers,
-} from "../../metrics/studies/constraint-studies";
-import {
-  type GridNumbers,
-  isTold,
-  measureLabel,
-  pointWords,
-  studyWords,
-} from "../../metrics/studies/paired-cells";
+import { effectWords } from "../../metrics/studies/constraint-studies";
+import { isTold, measureLabel, pointWords, studyWords } from "../../metrics/studies/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
-import type { Run } from "../../shapes/run";
 import { READING_NAMES } from "../../shapes/semantics";
-import type { Study, StudyAxis, StudyNumbers, Vary } from "../../shapes/study";
+import type { Study, StudyAxis, Vary } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { axisValues, BASE_CELL, modelAxis, VARY_WORDS } from "./plan-study";
-
-/** The numbers of a study so far. */
-export type ToldStudy = {
-  /** Shares of every cell, and how far each is from the base cell. */
-  numbers: StudyNumbers;
-  /** Of a study of two settings: one for each model, by CSR. */
-  grid: GridNumbers[] | null;
-  ablation: AblationNumbers | null;
-  steadiness: SteadinessNumbers[] | null;
-  complexity: ComplexityNumbers[] | null;
-  /** Models of which something is counted, and the videos of the cell that has most. */
-  models: string[];
-  videos: number;
-  /** Tasks of its cells that are judged, of all. */
-  judged: number;
-  tasks: number;
-  /** Settings that an endpoint did not take: the captions of these cells were asked for without them. */
-  refused: { model: string; cellId: string; warning: string; captions: number }[];
-  run: Pick<Run, "id" | "title" | "semantics" | "repeats"> & { judges: string[]; benchmark: string };
-};
 
 const AXIS_NAMES: Record<StudyAxis["name"], string> = {
   prompt: "prompt",

@@ -100,7 +100,8 @@ export function RewriteOffer({
             variant="default"
             h="auto"
             mih={26}
-            styles={{ label: { whiteSpace: "normal", textAlign: "start" } }}
+            py={4}
+            styles={{ label: { whiteSpace: "normal", textAlign: "start", lineHeight: 1.35 } }}
             onClick={() => void ask(setUp, model)}
           >
             Let “{model.model}” rewrite {what}: {costWords({ usd, unpriced }, rewritable.count)}

@@ -5,6 +5,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import type { CapsuleSubject } from "../../shapes/capsule";
 import type { Study } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { useStores } from "../../state/stores-context";
 import { CopyByHand } from "../../ui/copy-by-hand";
 import { Fold } from "../../ui/fold";
@@ -26,7 +27,6 @@ import {
   sharedWords,
   studySentence,
   studyTable,
-  type ToldStudy,
 } from "../logic/study-words";
 import {
   DEMO_STUDY_PATH,

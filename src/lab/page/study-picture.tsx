@@ -3,11 +3,12 @@ import { useState } from "react";
 import { measureLabel } from "../../metrics/studies/paired-cells";
 import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Study, StudyMeasure, StudyPoint, Vary } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { BandLines } from "../../ui/charts/band-lines";
 import type { ChartSeries, ChartValue } from "../../ui/charts/chart-types";
 import { HeatMatrix } from "../../ui/charts/heat-matrix";
 import { measuresInCommon, VARY_WORDS } from "../logic/plan-study";
-import { againstWords, axisName, cellLabels, type ToldStudy, xName } from "../logic/study-words";
+import { againstWords, axisName, cellLabels, xName } from "../logic/study-words";
 import classes from "./lab.module.css";
 
 const SHARE = { unit: "share" } as const;

@@ -1,7 +1,7 @@
 import type { Study } from "../../shapes/study";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { inRow } from "../../ui/charts/in-row";
 import { measuresInCommon } from "../logic/plan-study";
-import type { ToldStudy } from "../logic/study-words";
 import classes from "./lab.module.css";
 
 const [WIDE, HIGH, EDGE] = [240, 96, 8];

@@ -5,12 +5,12 @@ import { isAbort, toProblem } from "../../foundation/errors";
 import { itemPath } from "../../foundation/run-paths";
 import type { ModelChoice } from "../../shapes/connection";
 import type { Problem } from "../../shapes/problem";
+import type { ToldStudy } from "../../shapes/study-numbers";
 import { useStores } from "../../state/stores-context";
 import { type Latest, useLatest } from "../../state/use-latest";
 import { useTrying } from "../../state/use-trying";
 import type { OpenedStudy, StudySummary } from "../../storage/runs/study-row";
 import type { StudySetUp } from "../logic/plan-study";
-import type { ToldStudy } from "../logic/study-words";
 import type { DemoStudy, DerivedRow, StudyPlan } from "../protocol";
 
 export type { DerivedRow, OpenedStudy, StudyPlan, StudySummary };

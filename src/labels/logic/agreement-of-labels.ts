@@ -2,13 +2,9 @@ import { goldByLine, goldHolds, newestDecisions, newestLabels } from "../../eval
 import { type Agreement, gwetAgreement, identityWeights } from "../../metrics/agreement/gwet";
 import { cohenKappa, fleissKappa, krippendorff, type NominalRatings } from "../../metrics/agreement/nominal";
 import { tQuantile } from "../../metrics/intervals/distributions";
-import {
-  NOTHING_SCORED,
-  shareInterval,
-  USUAL_LEVEL,
-  type ValueWithEnds,
-} from "../../metrics/intervals/share-interval";
+import { NOTHING_SCORED, shareInterval, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { Label, LabelDecision, LabelLine, LabelSet } from "../../shapes/label-set";
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { answersOf } from "./answers";
 import { goldLinesFor } from "./label-order";
 

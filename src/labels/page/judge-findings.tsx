@@ -6,7 +6,6 @@ import { inFileName } from "../../foundation/file-names";
 import { agreementIntervalWords, differenceIntervalWords } from "../../foundation/interval-words";
 import { counted } from "../../foundation/plural";
 import { pointsError } from "../../metrics/correction/points-error";
-import type { ValueWithEnds } from "../../metrics/intervals/share-interval";
 import {
   familyBias,
   lengthBias,
@@ -25,6 +24,7 @@ import {
   type StressSpent,
   type StressTest,
 } from "../../shapes/judge-card";
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { lazyPart } from "../../ui/lazy-part/lazy-part";
 import { saveFile } from "../../ui/save-file";
 import tables from "../../ui/score-tables.module.css";

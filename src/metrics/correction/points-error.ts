@@ -1,5 +1,6 @@
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { normalQuantile, tQuantile } from "../intervals/distributions";
-import { USUAL_LEVEL, type ValueWithEnds, wilsonEnds } from "../intervals/share-interval";
+import { USUAL_LEVEL, wilsonEnds } from "../intervals/share-interval";
 
 /** Labelled captions by the judge's points and people's, and all captions by the judge's points. */
 type PointCounts = { labelled: readonly (readonly number[])[]; all: readonly number[] };

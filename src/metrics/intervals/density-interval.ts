@@ -1,6 +1,7 @@
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { tQuantile } from "./distributions";
 import { ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
-import { NOTHING_SCORED, type ValueWithEnds } from "./share-interval";
+import { NOTHING_SCORED } from "./share-interval";
 
 /**
  * A ratio without an upper bound, such as key points a word, and its interval at `level`: of the ratio's logarithm, by the

@@ -1,6 +1,7 @@
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { tQuantile, tTail } from "./distributions";
 import { type RatioInfluences, ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
-import { type Ends, NOTHING_SCORED, type ValueWithEnds } from "./share-interval";
+import { type Ends, NOTHING_SCORED } from "./share-interval";
 
 /** One ratio over some videos: each video's parts, and what they come to. */
 export type RatioRow = { parts: readonly VideoParts[]; found: RatioInfluences };

@@ -1,6 +1,7 @@
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { densityInterval } from "./density-interval";
 import type { VideoParts } from "./ratio-influences";
-import { shareInterval, type ValueWithEnds } from "./share-interval";
+import { shareInterval } from "./share-interval";
 
 /**
  * The ratio of all videos together and its interval at `level`: that of a share of `most`, the most that a ratio can be, and

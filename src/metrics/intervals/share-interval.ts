@@ -1,3 +1,4 @@
+import type { ValueWithEnds } from "../../shapes/study-numbers";
 import { tQuantile } from "./distributions";
 import { ratioInfluences, standardError, type VideoParts } from "./ratio-influences";
 
@@ -6,15 +7,6 @@ export const USUAL_LEVEL = 0.95;
 
 /** From the lower to the upper bound. */
 export type Ends = [low: number, high: number];
-
-/**
- * A number with the ends of its interval. Without ends: it is from a single video, which tells nothing of others. Without a
- * value: nothing was scored.
- */
-export type ValueWithEnds =
-  | { value: number; low: number; high: number }
-  | { value: number; low: null; high: null }
-  | { value: null; low: null; high: null };
 
 export const NOTHING_SCORED: ValueWithEnds = { value: null, low: null, high: null };
 

@@ -1,10 +1,22 @@
 import { counted } from "../../foundation/plural";
 import { FEWEST_VIDEOS } from "../../foundation/standing-words";
 import type { StudyCaption, StudyMeasure, StudySeries } from "../../shapes/study";
+import type {
+  AblationNumbers,
+  ComplexityBin,
+  ComplexityNumbers,
+  ComplexityOf,
+  ComplexitySlope,
+  ConstraintEffect,
+  CountedShare,
+  PairedDifference,
+  Steadiness,
+  SteadinessNumbers,
+} from "../../shapes/study-numbers";
 import type { VerdictStatus } from "../../shapes/verdict";
 import { tQuantile, tTail } from "../intervals/distributions";
 import { standardError, type VideoParts } from "../intervals/ratio-influences";
-import { shareInterval, USUAL_LEVEL, type ValueWithEnds } from "../intervals/share-interval";
+import { shareInterval, USUAL_LEVEL } from "../intervals/share-interval";
 import { stabilityOf } from "../repeat-stability";
 import {
   adjustByHolm,
@@ -12,16 +24,12 @@ import {
   chanceWords,
   isTold,
   measureLabel,
-  type PairedDifference,
   pairedDifference,
   partsOfCaption,
   pointWords,
   type VideoColumn,
   VideoTable,
 } from "./paired-cells";
-
-/** A share of things that differ in number from video to video, with its interval. */
-type CountedShare = { share: ValueWithEnds; scored: number; videos: number };
 
 function countedShare(parts: readonly VideoParts[]): CountedShare {
   return {
@@ -50,24 +58,6 @@ class NamedColumns {
     return [...this.#columns.keys()].sort((one, other) => one.localeCompare(other, "en"));
   }
 }
-
-/** What a cell, in which a constraint is dropped or added, does to one type of constraint of one model. */
-export type ConstraintEffect = {
-  model: string;
-  cellId: string;
-  /** The type of the constraints that are looked at. */
-  on: string;
-  /** Samples on which that can be seen. */
-  samples: number;
-  /** The share that pass in the cell, less that on the samples as they were. */
-  difference: PairedDifference;
-};
-
-export type AblationNumbers = {
-  effects: ConstraintEffect[];
-  /** Comparisons that Holm's correction is over. */
-  tests: number;
-};
 
 /**
  * The heat map of an ablation: for each cell in which a constraint was dropped or added, and each type that stands beside it, how
@@ -134,28 +124,6 @@ export function effectWords(
       return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${label(on)} passes ${more} often by ${pointWords(value, low, high)}, on ${counted(samples, "sample")}; ${chanceWords(adjusted)}.`;
     });
 }
-
-/** The steadiness of some constraints over repeats. */
-export type Steadiness = {
-  /** Of constraints scored in two repeats or more, the share whose verdict is not the same in all of them. */
-  flips: CountedShare;
-  /** The chance that two repeats of one constraint disagree: it does not grow with the number of repeats. */
-  disagree: CountedShare;
-  /** The chance that so many repeats, drawn without return, all pass; the first is of one repeat. */
-  passes: CountedShare[];
-};
-
-/** Of one model in one cell. */
-export type SteadinessNumbers = {
-  cellId: string;
-  model: string;
-  repeats: number;
-  all: Steadiness;
-  /** By type of constraint, in the order of their names. */
-  types: { constraint: string; steadiness: Steadiness }[];
-  /** Of whole captions: that all their constraints pass. */
-  instructions: Steadiness;
-};
 
 /** The chance that `drawn` of `of` repeats, of which `passed` passed, are all among these: C(passed, drawn) / C(of, drawn). */
 function allPass(passed: number, of: number, drawn: number): number {
@@ -241,29 +209,6 @@ function steadinessOf({ cellId, model, captions }: StudySeries): SteadinessNumbe
 export function steadinessNumbers(series: readonly StudySeries[]): SteadinessNumbers[] {
   return series.map(steadinessOf);
 }
-
-/** What an instruction is measured by. */
-export type ComplexityOf = "constraints" | "words";
-
-/** Instructions of which about as many are in each bin, by how much they ask; both ends are taken in. */
-export type ComplexityBin = {
-  from: number;
-  to: number;
-  captions: number;
-  csr: CountedShare;
-  isr: CountedShare;
-};
-
-/** How much one more of what it is measured by changes a measure, by the line of least squares. */
-export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference };
-
-export type ComplexityNumbers = {
-  cellId: string;
-  model: string;
-  of: ComplexityOf;
-  bins: ComplexityBin[];
-  slopes: ComplexitySlope[];
-};
 
 /** Bins of at least one value each, equal values together, about as many captions in each. */
 function quantileBins(values: readonly number[], bins: number): [from: number, to: number][] {

@@ -8,12 +8,13 @@ import type {
   StudySeries,
   StudyStep,
 } from "../../shapes/study";
+import type { GridNumbers, GridPlace, PairedDifference } from "../../shapes/study-numbers";
 import { allPassed } from "../all-passed";
 import { tQuantile } from "../intervals/distributions";
 import { differenceChance, differenceEnds, type RatioRow } from "../intervals/paired-interval";
 import { rankIntervals } from "../intervals/rank-intervals";
 import { ratioInfluences, type VideoParts } from "../intervals/ratio-influences";
-import { shareInterval, USUAL_LEVEL, type ValueWithEnds } from "../intervals/share-interval";
+import { shareInterval, USUAL_LEVEL } from "../intervals/share-interval";
 
 type Looks = (line: StudyLine) => boolean;
 
@@ -99,17 +100,6 @@ export class VideoColumn {
     return Array.from({ length: this.#table.size }, (_, place) => this.#sums[place] ?? NOTHING);
   }
 }
-
-/** The distance of one above the other on what both have, by video. */
-export type PairedDifference = ValueWithEnds & {
-  videos: number;
-  /** Both are the same on each video. */
-  isSame: boolean;
-  /** The chance of so great a distance where there is none in truth; null without an interval, and from too few videos. */
-  p: number | null;
-  /** The same by Holm's way, among all that a study compares. */
-  adjusted: number | null;
-};
 
 /** The difference of two lists of the same videos, not yet adjusted; null where either has nothing scored. */
 export function pairedDifference(
@@ -294,21 +284,6 @@ export function studyNumbers(series: readonly StudySeries[], plan: StudyPlan): S
     ...{ steps, first, tests: steps.filter(({ p }) => p !== null).length },
   };
 }
-
-/** The place of a cell in a study of two parameters. */
-export type GridPlace = { cellId: string; row: string; column: string };
-
-export type GridNumbers = {
-  model: string;
-  measure: StudyMeasure;
-  /** Between which ranks each cell stands, all at once; 1 for the best. */
-  ranks: { cellId: string; low: number; high: number }[];
-  /**
-   * For each row and column but the base's, how far what both do goes beyond what each does alone: whether one parameter changes
-   * what the other does. Adjusted by Holm's way.
-   */
-  together: (GridPlace & { difference: PairedDifference })[];
-};
 
 /** One row of what two rows make together, each video adding what it adds to both. */
 function joined(a: RatioRow, b: RatioRow): RatioRow {

@@ -103,10 +103,23 @@ const sequence =
 const jsonOrder =
   /^\W*(?:please )?(?:output|return|respond|answer|reply|generate|create|produce|provide|give|present|format|use)\b|\b(?:response|output|answer|reply|caption)\b.*\b(?:must|should|is|be)\b/;
 
+/** JSON has a name as the value of a key alone: "a JSON array named 'events'". */
+const namedWords = /\b(?:named|called|(?:under|for|in|at) (?:the|a) (?:key|field|property))\b/;
+
+/** True of JSON that is named where a JSON object is asked for beside it: it is a value in that object. */
+function isInObject(check: FormatCheck, siblings: FormatCheck[], instruction: string | null): boolean {
+  if (!/^json_/.test(check.constraintId) || !namedWords.test(wordsOf(check.description))) return false;
+  return (
+    siblings.some(({ constraintId }) => constraintId === "json_object") ||
+    (instruction !== null && /\bjson objects?\b/.test(wordsOf(instruction)))
+  );
+}
+
 /**
  * The extent of a check on JSON, a table or a list: is the response to be that and nothing else? "whole" where the
  * description says so, or orders JSON as the output and neither it nor the instruction nor another check speaks of
- * anything beside it; "part" otherwise, since text around a list or a table is often asked for elsewhere.
+ * anything beside it; "part" otherwise, since text around a list or a table is often asked for elsewhere, and JSON that
+ * is named stands in an object.
  */
 export function scopeDemandOf(
   check: FormatCheck,
@@ -117,6 +130,7 @@ export function scopeDemandOf(
   const words = wordsOf(check.description);
   const upToBlock = words.slice(0, (block.exec(words)?.index ?? words.length) + 6);
   if (partWords.test(words) || holdingWords.test(upToBlock)) return "part";
+  if (isInObject(check, siblings, instruction)) return "part";
   if (wholeWords.test(words)) return "whole";
   if (!/^json_/.test(check.constraintId) || !jsonOrder.test(words)) return "part";
   if (instruction !== null && sequence.test(wordsOf(instruction))) return "part";

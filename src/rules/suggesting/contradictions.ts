@@ -139,7 +139,8 @@ const plainText: Compare = (one, other, checks) => {
   if (one.constraintId !== "plain_text") return null;
   const words = wordsOf(one.description);
   const isAll = isOnAll(one, checks) && (namesWhole(one.description) || noneBeside.test(words));
-  const structure = STRUCTURES[other.constraintId];
+  // Plain text may have lines that begin with a dash: what somebody says in it does.
+  const structure = other.constraintId === "unordered_list" ? undefined : STRUCTURES[other.constraintId];
   if (structure && (isAll || (wholeIs(other, checks) && !namesPart(one, checks))))
     return `plain text holds no ${structure.replace(/^an? /, "")}`;
   if (other.constraintId === "markdown" && isAll) return "plain text holds no Markdown";

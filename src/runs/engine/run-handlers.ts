@@ -28,7 +28,7 @@ import type { RunRegister } from "./run-register";
 async function copyRun({ runs }: Storage, id: string): Promise<string> {
   const opened = await runs.load(id);
   if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
-  const { pilot: _seen, updatedAt: _then, ...run } = opened.run;
+  const { pilot: _seen, updatedAt: _then, failureNames: _names, ...run } = opened.run;
   const copy = {
     ...run,
     id: crypto.randomUUID(),
@@ -63,7 +63,7 @@ async function captionlessRun(
 ): Promise<string> {
   const opened = await runs.load(id);
   if (opened?.state !== "ready") throw new ProblemError(opened?.problem ?? runProblems.notFound());
-  const { pilot: _seen, updatedAt: _then, note: _of, ...run } = opened.run;
+  const { pilot: _seen, updatedAt: _then, note: _of, failureNames: _names, ...run } = opened.run;
   const sampleIds = texts.map(({ sampleId }) => sampleId);
   const chosen = new Set(run.chosen === "all" ? sampleIds : run.chosen);
   const entry = (entryId: string, title: string): ModelEntry => ({

@@ -27,14 +27,13 @@ import type {
   RunScores,
   SampleShares,
 } from "../../shapes/run-scores";
-import { takesPart, takeTheSame } from "../../shapes/run-tasks";
+import { takeTheSame } from "../../shapes/run-tasks";
 import type { Score } from "../../shapes/score";
 import { taskKey } from "../../shapes/task-state";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
 import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
 import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
-import { countFailures } from "../logic/failures/failure-kinds";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */
@@ -254,7 +253,9 @@ export function differencesByVideo(
 }
 
 /** Numbers of runs for the page. */
-export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<ScoreCalls> {
+export function scoreHandlers(
+  sources: () => Promise<RunSources>,
+): Handlers<Omit<ScoreCalls, "runs/failures">> {
   const open = scoredRuns(sources);
   return {
     "runs/scores": async ({ id, semantics, entryIds }, { signal, emit }): Promise<RunScores> => {
@@ -319,31 +320,6 @@ export function scoreHandlers(sources: () => Promise<RunSources>): Handlers<Scor
     "runs/sample-shares": async ({ id, semantics }) => {
       const of = await open(id);
       return sampleShares(of, semantics ?? of.run.semantics);
-    },
-
-    "runs/failures": async ({ id, semantics, also = [] }, { signal, emit }) => {
-      const ids = [...new Set([id, ...also])];
-      const first = await open(id, "whole");
-      const { runs } = await sources();
-      const count = countFailures(semantics ?? first.run.semantics);
-      for (const runId of ids) {
-        const { benchmark, columns, rows, run, samples } = runId === id ? first : await open(runId, "whole");
-        if (benchmark.id !== first.benchmark.id) continue;
-        for (const [index, sample] of samples.entries()) {
-          signal.throwIfAborted();
-          if (index % 100 === 0) emit({ read: index, of: samples.length });
-          for (const entry of run.entries.filter((one) => takesPart(one, sample.id)))
-            for (let repeat = 1; repeat <= run.repeats; repeat += 1) {
-              const row = rows.row(sample.id, entry.id, repeat);
-              if (row === undefined || columns.state[row] !== 2) continue;
-              const opened = await runs.result({ runId, sampleId: sample.id, entryId: entry.id, repeat });
-              if (opened?.state !== "ready") continue;
-              const key = ids.length > 1 ? `${runId}/${entry.id}` : entry.id;
-              count.add(sample, opened.result, { runId, entry: key });
-            }
-        }
-      }
-      return count.found();
     },
 
     "runs/compare": async ({ a, b }, { signal }) => {

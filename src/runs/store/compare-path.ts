@@ -1,5 +1,6 @@
-import { type Parameter, parsed, searchParameters } from "../../foundation/search-parameters";
+import { type Parameter, parsed, searchParameters, textOrEmpty } from "../../foundation/search-parameters";
 import type { ComparedEntry } from "../../shapes/run-comparison";
+import { LONGEST_GROUP } from "../../state/run-address";
 
 /** An entry as an address names it: "run/entry". */
 export function entryName({ runId, entryId }: ComparedEntry): string {
@@ -11,8 +12,11 @@ export function comparePath(a: string, b: string): string {
   return `/runs/compare?${new URLSearchParams({ a, b })}`;
 }
 
-/** At most this many runs are compared. */
-const MOST_RUNS = 20;
+/** The page of what fails over several runs. */
+export const FAILURES_PATH = "/runs/failures";
+
+/** At most this many runs are compared, or counted together. */
+export const MOST_RUNS = 20;
 
 /** The page that compares models of these runs, to begin with those that stand first in the first two. */
 export function chosenRunsPath(runIds: readonly string[]): string {
@@ -34,18 +38,32 @@ const entry: Parameter<ComparedEntry | null> = parsed(
   entryName,
 );
 
+const run: Parameter<readonly string[]> = {
+  read: (texts) => [...new Set(texts.filter((id) => id !== "" && id.length <= 1000))].slice(0, MOST_RUNS),
+  write: (ids) => ids,
+};
+
 const ADDRESS = searchParameters<{
   run: readonly string[];
   a: ComparedEntry | null;
   b: ComparedEntry | null;
-}>({
-  run: {
-    read: (texts) => texts.filter((id) => id !== "" && id.length <= 1000).slice(0, MOST_RUNS),
-    write: (ids) => ids,
-  },
-  a: entry,
-  b: entry,
+}>({ run, a: entry, b: entry });
+
+const FAILURES = searchParameters<{ run: readonly string[]; group: string }>({
+  run,
+  group: textOrEmpty(LONGEST_GROUP),
 });
+
+/** What fails over these runs, on one page; `group`: the one that is open, empty for none. */
+export function failuresPath(runIds: readonly string[], group = ""): string {
+  return `${FAILURES_PATH}${FAILURES.query({ run: runIds.slice(0, MOST_RUNS), group })}`;
+}
+
+/** The runs whose failures an address names, each once, and the group that is open; empty for none. */
+export function readFailuresQuery(query: string): { runIds: readonly string[]; group: string } {
+  const { run: runIds, group } = FAILURES.read(query);
+  return { runIds, group };
+}
 
 /** The runs whose models an address offers to compare, each once; those of the entries that it compares among them. */
 export function readComparedRuns(query: string): string[] {

@@ -5,6 +5,7 @@ import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import type { Overrule } from "../../shapes/by-hand";
 import type { ResultKey } from "../../shapes/result";
+import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
 import { useStores } from "../../state/stores-context";
@@ -157,6 +158,11 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
       engine.call(name, { id: opened.run.id }).catch(report);
     }
 
+    function took(run: Run): void {
+      const { opened } = get();
+      if (opened?.kind === "run" && opened.run.id === run.id) set({ opened: { ...opened, run } });
+    }
+
     /** Does `act` with the run on screen, where everything that it calls may be called. */
     async function whenCallable(act: (runId: string) => Promise<unknown>): Promise<void> {
       const { opened } = get();
@@ -200,16 +206,54 @@ function createRunPageStore({ engine, models, offerUndo }: RunPageParts): StoreA
 
       async rename(title) {
         const { opened } = get();
-        const mine = turn;
         if (opened?.kind !== "run" || title === "" || title === opened.run.title) return;
         const run = { ...opened.run, title, updatedAt: new Date().toISOString() };
         set({ problem: null });
         try {
           await engine.call("runs/save", { run, before: opened.run });
-          if (mine === turn) set({ opened: { ...opened, run } });
+          took(run);
         } catch (error) {
           report(error);
         }
+      },
+
+      took,
+
+      async removeNames() {
+        const { opened } = get();
+        const names = opened?.kind === "run" && !opened.readOnly ? opened.run.failureNames : undefined;
+        if (opened?.kind !== "run" || !names) return;
+        const { id } = opened.run;
+        /** The run as it is kept by then, with these names or none, whether it is on screen or not. */
+        const put = async (now: Run["failureNames"]) => {
+          const kept = await engine.call("runs/open", { id });
+          if (kept?.state !== "ready") return;
+          const { failureNames: _, ...run } = kept.run;
+          const changed = {
+            ...run,
+            ...(now ? { failureNames: now } : {}),
+            updatedAt: new Date().toISOString(),
+          };
+          await engine.call("runs/save", { run: changed, before: kept.run });
+          took(changed);
+        };
+        set({ problem: null });
+        try {
+          await put(undefined);
+        } catch (error) {
+          return report(error);
+        }
+        const later = (now: Run["failureNames"]) => () => {
+          put(now).catch(report);
+          return true;
+        };
+        offerUndo({
+          label: "Names of groups removed",
+          sessionId: null,
+          undo: later(names),
+          redo: later(undefined),
+          holds: () => null,
+        });
       },
 
       start: (options) => whenCallable((id) => engine.call("runs/start", { id, ...options })),

@@ -28,6 +28,10 @@ type RunPageActions = {
   /** Follows it no longer. */
   leave(): void;
   rename(title: string): Promise<void>;
+  /** Shows the run on screen as the engine has kept it by now. */
+  took(run: Run): void;
+  /** Takes away the names that models gave groups of failures. Can be taken back. */
+  removeNames(): Promise<void>;
   /** Goes on with what is left; checks before that everything that is called may be called. */
   /** `askOut`: also what is out as files. */
   start(options?: { askOut: boolean }): Promise<void>;

@@ -1,6 +1,7 @@
 import type { BorrowedError } from "../../shapes/borrowed-error";
 import type { ComparedEntry } from "../../shapes/run-comparison";
 import type { CorrectedComparison, RunCorrection } from "../../shapes/run-correction";
+import type { RunFailures } from "../../shapes/run-failures";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import { useStores } from "../../state/stores-context";
@@ -66,5 +67,13 @@ export function useReleasedScores(runId: string, entryId: string): Latest<Record
   const { engine } = useStores().services;
   return useLatest(`${runId} ${entryId}`, 0, (signal) =>
     engine.call("runs/released-scores", { id: runId, entryId }, { signal }),
+  );
+}
+
+/** What fails in these runs, in groups. */
+export function useFailures(runIds: readonly string[], revision: number): Latest<RunFailures> {
+  const { engine } = useStores().services;
+  return useLatest(JSON.stringify(runIds), revision, (signal) =>
+    engine.call("runs/failures", { ids: [...runIds] }, { signal }),
   );
 }

@@ -4,6 +4,7 @@ import type { Split } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
 import type { TrainingRow, TrainingSet, TrainingSource } from "../../shapes/training-set";
 import type { TrainingSetSummary } from "../../storage/training-sets/training-set-row";
+import type { StayingTask } from "../logic/set/out/leaving-tasks";
 import type { OutPlan } from "../logic/training/out/out-row";
 import type { StaysBehind } from "../logic/training/out/row-faults";
 import type { FileForm } from "../logic/training/out/trainers/trainer";
@@ -30,6 +31,12 @@ type TrainingWorkCalls = {
     input: { runId: string };
     output: { sources: NewSource[]; title: string; withoutCaption: number };
     event: Progress;
+  };
+  /** The instructions of a set that people have verified or kept, without captions; `left`: the others, and why. */
+  "training-sets/sources-of-set": {
+    input: { id: string };
+    output: { sources: NewSource[]; title: string; left: StayingTask[] };
+    event: never;
   };
   /** Sources in files: captions of clips, our samples, or a benchmark's own files with responses. */
   "training-sets/read-sources": {

@@ -98,7 +98,7 @@ export function HeatMatrix({
     const left = Math.min(widest, MOST_LABEL, width * 0.35);
     const across = scaleBand({ domain: columns.map(({ id }) => id), range: [left, width], padding: 0.04 });
     const cell = across.bandwidth();
-    const heads = columns.map(({ label }) => labelLines(label, cell));
+    const heads = columns.map(({ label }) => labelLines(label, cell + APART));
     const head = 13 + LINE * Math.max(1, ...heads.map(({ length }) => length));
     const names = rows.map(({ label }) => labelLines(label, left - APART));
     const heights = names.map(({ length }) => ROW + (length - 1) * LINE);

@@ -5,13 +5,13 @@ import { deriveSamples } from "../../../src/evaluation/derived-samples/derive-sa
 import { planRun } from "../../../src/evaluation/run/plan-run";
 import { checklistOf } from "../../../src/evaluation/verdicts/session-sample";
 import { studyHandlers } from "../../../src/lab/engine/study-handlers";
-import type { ToldStudy } from "../../../src/lab/logic/study-words";
 import { drawFrom, seedOf } from "../../../src/metrics/bootstrap/random";
 import type { GenerationSettings } from "../../../src/shapes/call";
 import type { DataSample } from "../../../src/shapes/data-set";
 import type { SamplingPlan } from "../../../src/shapes/media";
 import type { Result } from "../../../src/shapes/result";
 import type { StudyMeasure, Vary } from "../../../src/shapes/study";
+import type { ToldStudy } from "../../../src/shapes/study-numbers";
 import { taskKey } from "../../../src/shapes/task-state";
 import { USUAL_PLAN } from "../../../src/shapes/usual";
 import { openStorage } from "../../../src/storage/open-storage";

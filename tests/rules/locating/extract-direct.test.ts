@@ -117,6 +117,23 @@ describe("blocks", () => {
     expect(extractDirect(json, checkOf("json_object", description))).toMatchObject({ demand });
   });
 
+  it("takes JSON with a name for a value of the object beside it, if there is one", () => {
+    const array = checkOf("json_array", "Create a JSON array named 'tags'");
+    const object = checkOf("json_object", "Output a JSON object", {}, "format-002");
+    const siblings = [array, object];
+    expect(extractDirect(json, array, { siblings })).toMatchObject({
+      demand: "part",
+      extraction: { content: ['["a", "b"]'] },
+    });
+    expect(extractDirect(json, object, { siblings })).toMatchObject({ demand: "whole" });
+    expect(
+      extractDirect(json, array, {
+        instruction: "Create a JSON object, and in it a JSON array named 'tags'.",
+      }),
+    ).toMatchObject({ demand: "part" });
+    expect(extractDirect('["a"]', array)).toMatchObject({ demand: "whole" });
+  });
+
   it("reads the instruction for what comes beside the JSON", () => {
     const check = checkOf("json_object", "Output a JSON object");
     const instruction = "First describe the cat. Then output a JSON object.";

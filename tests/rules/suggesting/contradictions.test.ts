@@ -73,10 +73,10 @@ describe("two checks that no caption passes both", () => {
       /columns/,
     ],
     [
-      "plain text and a list",
+      "plain text and a numbered list",
       ["plain_text", {}, "The whole answer is plain running text"],
-      ["unordered_list", {}, "An unordered list"],
-      /plain text holds no unordered list/,
+      ["ordered_list", {}, "An ordered list"],
+      /plain text holds no ordered list/,
     ],
     [
       "plain text and JSON of the whole",
@@ -200,6 +200,16 @@ describe("two checks that one caption may pass", () => {
       "an array within the object",
       ["json_object", { schema: {} }, "The whole answer is one JSON object"],
       ["json_array", { schema: {} }, "The value of the key 'places' is a JSON array"],
+    ],
+    [
+      "an array that is named, ordered as if it were all",
+      ["json_object", { schema: {} }, "Output a JSON object"],
+      ["json_array", { schema: {} }, "Create a JSON array named 'events'"],
+    ],
+    [
+      "plain text in which lines begin with a dash",
+      ["plain_text", {}, "The whole answer is plain running text"],
+      LIST,
     ],
     [
       "a list in each value",

@@ -4,8 +4,10 @@ import {
   chosenRunsPath,
   comparePath,
   entryName,
+  failuresPath,
   readComparedRuns,
   readCompareQuery,
+  readFailuresQuery,
 } from "../../../src/runs/store/compare-path";
 
 const queryOf = (path: string) => path.slice(path.indexOf("?") + 1);
@@ -44,5 +46,15 @@ describe("the address of a comparison", () => {
     `a=run/${"x".repeat(2000)}&b=run/y`,
   ])("that does not name two is none: %s", (query) => {
     expect(readCompareQuery(query)).toBeNull();
+  });
+});
+
+describe("the address of what fails over runs", () => {
+  it("names each run once, and the open group, however long its cause is told", () => {
+    const group = `content/${"the cause … ".repeat(15)}`;
+    const path = failuresPath(["one", "a&b", "one"], group);
+    expect(path).toMatch(/^\/runs\/failures\?run=one&run=a%26b&/);
+    expect(readFailuresQuery(queryOf(path))).toEqual({ runIds: ["one", "a&b"], group });
+    expect(readFailuresQuery(`group=${"x".repeat(2000)}`)).toEqual({ runIds: [], group: "" });
   });
 });

@@ -21,7 +21,6 @@ import type {
   CapsuleLine,
   CapsuleRow,
   CapsuleScore,
-  CapsuleStudy,
   OpenedCapsule,
 } from "../../../shapes/capsule";
 import type { DataSample } from "../../../shapes/data-set";
@@ -30,7 +29,6 @@ import { inWords, readOutside } from "../../../shapes/read-outside";
 import type { Result } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
 import type { RecomputeProgress, RunRecomputation } from "../../../shapes/run-recomputation";
-import type { Study } from "../../../shapes/study";
 import { taskKey } from "../../../shapes/task-state";
 import {
   capsuleOfLink,
@@ -42,7 +40,7 @@ import {
 import type { Storage } from "../../../storage/open-storage";
 import { type OpenedDirectory, openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 import { keepDirectory } from "../run-directory/keep-directory";
-import { rowLabelsPath, saveCapsule } from "./save-capsule";
+import { rowLabelsPath, saveCapsule, type TellStudy } from "./save-capsule";
 
 /** Differences that are told one by one. */
 const MOST_TOLD = 500;
@@ -199,8 +197,7 @@ export function capsuleHandlers(
   storage: () => Promise<Storage>,
   published: PublishedRuns,
   helpers: Pick<KillableHelpers, "checks" | "mend">,
-  /** Tells a study by the verdicts of its run, or without them: the lab's own way, handed in. */
-  tellStudy: (study: Study, of: ScoredRun | null) => CapsuleStudy,
+  tellStudy: TellStudy,
 ): Handlers<CapsuleCalls> {
   const tools = { verdicts: verdictTools(helpers), mend: helpers.mend };
 
@@ -311,6 +308,7 @@ export function capsuleHandlers(
         kept: await storage(),
         published,
         verdicts: tools.verdicts,
+        tellStudy,
         signal,
         onTask: () => {
           tasks += 1;

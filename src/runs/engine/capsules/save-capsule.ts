@@ -23,6 +23,7 @@ import {
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleChoices,
+  type CapsuleStudy,
   type CapsuleSubject,
   type MadeCapsule,
 } from "../../../shapes/capsule";
@@ -250,7 +251,7 @@ async function ofRun(
   const [first] = samples;
   if (!first) throw new ProblemError(runProblems.notFound());
   const id = await dataSetId({ benchmark: benchmark.id, samples });
-  const { pilot: _, ...whole } = opened.run;
+  const { pilot: _, failureNames: _names, ...whole } = opened.run;
   const run: Run = task
     ? {
         ...whole,
@@ -337,6 +338,9 @@ async function dataAddress({ blob, type }: Picture): Promise<string> {
   return `data:${type};base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
+/** Tells a study by the verdicts of its run, or without them: the lab's own way, handed in. */
+export type TellStudy = (study: Study, of: ScoredRun | null) => CapsuleStudy;
+
 /** The tools and choices of whoever saves a capsule. */
 export type SavingTools = {
   kept: Storage;
@@ -345,6 +349,7 @@ export type SavingTools = {
   signal: AbortSignal;
   onTask: () => void;
   wants: CapsuleChoices;
+  tellStudy: TellStudy;
   /** Absolute URL of the page's `samples/`. */
   samplesFolder: string;
   /** Address of the page, without its fragment. */
@@ -389,7 +394,7 @@ async function saveRow(
     const card = htmlCard({
       title: capsule.title,
       about: `${board.benchmark}, ${row.basis.samples} samples, judge ${row.basis.judge ?? "none"}`,
-      ...{ instruction: "", caption: null, lines: [], poster: null, sha256: written.sha256 },
+      ...{ words: [], instruction: "", caption: null, lines: [], poster: null, sha256: written.sha256 },
       scores: board.columns.flatMap(({ id, label }) => {
         const value = row.values[id]?.value;
         return value === undefined || value === null ? [] : [`${label} ${Number(value.toFixed(2))}`];
@@ -436,7 +441,8 @@ export async function saveCapsule(subject: CapsuleSubject, tools: SavingTools): 
     const media: ArchivedMedia[] = [];
     for (const { blob, hash, type } of pictures)
       media.push(await writer.addPicture(blob, hash, type, "frame"));
-    const scores = scoresOf(await out.scored());
+    const scored = await out.scored();
+    const scores = scoresOf(scored);
     const [sample = null] = task ? source.dataSet.samples : [];
     const [result = null] = sample ? await source.resultsOf(sample) : [];
     const asked = sample && result?.judgement?.outcomes.find(({ id }) => id === line);
@@ -462,7 +468,11 @@ export async function saveCapsule(subject: CapsuleSubject, tools: SavingTools): 
     const written = await writer.end(capsule);
     const card = capsuleCard(
       { capsule, ...written },
-      { run: source.run, benchmark, sample, result, scores },
+      {
+        ...{ run: source.run, benchmark, sample, result, scores },
+        study:
+          subject.of === "study" && source.studies[0] ? tools.tellStudy(source.studies[0], scored) : null,
+      },
       poster && (await dataAddress(poster)),
       page,
     );

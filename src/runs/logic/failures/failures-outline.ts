@@ -11,26 +11,53 @@ import {
 import { markedPieces } from "../../../evaluation/report/outline/marked-pieces";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
+import type { FailureName } from "../../../shapes/failure-name";
 import type { CorrectedScore, RunCorrection } from "../../../shapes/run-correction";
-import type { FailureGroup, RunFailures } from "../../../shapes/run-failures";
+import type { CountedRun, FailureGroup, RunFailures } from "../../../shapes/run-failures";
 import type { RunScores } from "../../../shapes/run-scores";
 import type { Score } from "../../../shapes/score";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { excerptOf } from "./excerpt";
 
-/** All that the page of what fails shows, to be written. */
-type ShownFailures = {
+/** All that a page of what fails shows, to be written. */
+export type ShownFailures = {
   title: string;
-  /** By whose measure, in a sentence; `suggested`: in which suggested checks, null where none are. */
-  scoredBy: string;
+  /** In which suggested checks, in words; null where none are. */
   suggested: string | null;
-  scores: RunScores;
+  /** Of a single run; over several, checks are counted alone. */
+  scores: RunScores | null;
   /** The same with the judge's error in them; null where nobody labelled a line of the run. */
   correction: RunCorrection | null;
   failures: RunFailures;
+  /** Names that models gave its groups. */
+  names: readonly FailureName[];
   /** The name of a constraint. */
   labelOf: (constraintId: string | null) => string;
 };
+
+/** A counted model with its name, which holds that of its run where there are several. */
+type NamedModel = CountedRun["models"][number] & { runId: string; name: string };
+
+/** All models that are counted, in their order. */
+export function countedModels({ counted }: RunFailures): NamedModel[] {
+  return counted.flatMap(({ id, title, models }) =>
+    models.map((model) => ({
+      ...model,
+      runId: id,
+      name: counted.length > 1 ? `${model.title} (${title})` : model.title,
+    })),
+  );
+}
+
+/** Names that models gave groups, those of the first runs first. */
+export function givenNames({ counted }: Pick<RunFailures, "counted">): FailureName[] {
+  return counted.flatMap(({ names }) => names);
+}
+
+/** By whose measure captions are scored, each once. */
+export function measuresOf({ counted }: RunFailures): string {
+  return [...new Set(counted.map(({ scoredBy }) => scoredBy))].join("; ");
+}
 
 /** "70.8 % (69.1 to 72.5)"; a dash where nothing is scored. */
 function shareWords(score: Score | undefined): string {
@@ -56,16 +83,38 @@ function scoreOf(scores: RunScores, entryId: string, id: string): Score | undefi
     ?.summary.scores.find((score) => score.id === id);
 }
 
+/** The name of a group, which a model gave; nothing where it has none. */
+function nameWords(names: readonly FailureName[], { id }: FailureGroup): Block[] {
+  const given = names.find(({ key }) => key === id);
+  if (!given) return [];
+  const { name, model, promptVersion } = given;
+  return [
+    paragraph(own("Named “"), foreign(name), own("” by "), foreign(model), own(` (${promptVersion}).`)),
+  ];
+}
+
 function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
-  const titles = new Map(shown.scores.entries.map(({ entryId, title }) => [entryId, title]));
+  const models = countedModels(shown.failures);
+  const nameOf = (runId: string, entryId: string) =>
+    models.find((model) => model.runId === runId && model.entryId === entryId)?.name ?? entryId;
   return section(
     [own(`${counted(group.checks, "check")}: ${shown.labelOf(group.constraintId)}, ${group.words}`)],
     [
+      ...nameWords(shown.names, group),
+      {
+        kind: "table",
+        caption: "By model",
+        head: ["Model", "Failed so", "Checks of this constraint"],
+        rows: models.flatMap(({ key, name }) => {
+          const counts = group.models[key];
+          return counts ? [[[foreign(name)], [own(String(counts.failed))], [own(String(counts.of))]]] : [];
+        }),
+      },
       ...group.examples.flatMap(
-        ({ sampleId, entryId, instruction, asked, reason, caption, evidence }): Block[] => {
+        ({ runId, sampleId, entryId, instruction, asked, reason, caption, evidence }): Block[] => {
           const { text, marks, cut } = excerptOf(caption, evidence);
           return [
-            paragraph(own("Sample "), foreign(sampleId), own(", "), foreign(titles.get(entryId) ?? entryId)),
+            paragraph(own("Sample "), foreign(sampleId), own(", "), foreign(nameOf(runId, entryId))),
             {
               kind: "list",
               items: [
@@ -92,10 +141,8 @@ function groupBlock(group: FailureGroup, shown: ShownFailures): Block {
   );
 }
 
-/** The page of what fails as an outline, which is written as HTML or Markdown. */
-export function failuresOutline(shown: ShownFailures): Block {
-  const { title, scoredBy, suggested, scores, correction, failures } = shown;
-  const { passed, failed, unscored } = failures.checks;
+/** The models of a run with their scores. */
+function scoresTable(scores: RunScores, correction: RunCorrection | null): Block {
   const cells = (entryId: string): Inline[][] =>
     ["csr", "isr"].flatMap((id) => {
       const corrected = correction?.entries
@@ -109,47 +156,84 @@ export function failuresOutline(shown: ShownFailures): Block {
   const head = ["Checks that hold", "Captions of which all hold"].flatMap((name) =>
     correction ? [`${name}, as judged`, `${name}, corrected`] : [name],
   );
+  return {
+    kind: "table",
+    caption: "Models",
+    head: ["Model", ...head],
+    rows: scores.entries.map(({ entryId, title: model }) => [[foreign(model)], ...cells(entryId)]),
+  };
+}
+
+/** The models of several runs with their checks. */
+function modelsTable(failures: RunFailures): Block {
+  return {
+    kind: "table",
+    caption: "Models",
+    head: ["Model", "Checks that hold", "Failed checks", "Could not be told"],
+    rows: countedModels(failures).map(({ key, name }) => {
+      const { passed, failed, unscored } = failures.counts.models[key] ?? NONE;
+      const cells = [shareOfChecks(passed, failed), String(failed), String(unscored)];
+      return [[foreign(name)], ...cells.map((words) => [own(words)])];
+    }),
+  };
+}
+
+const NONE = { passed: 0, failed: 0, unscored: 0 };
+
+/** "70.8 % (17 of 24)"; a dash where nothing could be told. */
+export function shareOfChecks(passed: number, failed: number): string {
+  const told = passed + failed;
+  if (told === 0) return "–";
+  return `${((100 * passed) / told).toFixed(1)} % (${passed.toLocaleString("en")} of ${told.toLocaleString("en")})`;
+}
+
+/** A page of what fails as an outline, which is written as HTML or Markdown. */
+export function failuresOutline(shown: ShownFailures): Block {
+  const { title, suggested, scores, correction, failures } = shown;
+  const { checks, captions, clean, semantics, groups } = failures.counts;
+  const { passed, failed, unscored } = checks;
   return section(
     [own("What fails: "), foreign(title)],
     [
-      paragraph(own(`${scoredBy}. ${suggested === null ? "" : `${suggested}. `}`)),
+      paragraph(own(`${measuresOf(failures)}. ${suggested === null ? "" : `${suggested}. `}`)),
       paragraph(
         own(
-          `${passed.toLocaleString("en")} of ${counted(passed + failed, "check")} hold, in ${counted(failures.captions, "caption")}; nothing fails in ${failures.clean.toLocaleString("en")}. ${unscored === 0 ? "" : `${counted(unscored, "check")} could not be told, and count for nothing. `}Read ${READING_NAMES[failures.semantics]}.`,
+          `${passed.toLocaleString("en")} of ${counted(passed + failed, "check")} hold, in ${counted(captions, "caption")}; nothing fails in ${clean.toLocaleString("en")}. ${unscored === 0 ? "" : `${counted(unscored, "check")} could not be told, and count for nothing. `}Read ${READING_NAMES[semantics]}.`,
         ),
       ),
-      {
-        kind: "table",
-        caption: "Models",
-        head: ["Model", ...head],
-        rows: scores.entries.map(({ entryId, title: model }) => [[foreign(model)], ...cells(entryId)]),
-      },
+      ...failures.left.map(({ title: run, why }) =>
+        paragraph(own("Left out: "), foreign(run), own(`. ${why}`)),
+      ),
+      scores ? scoresTable(scores, correction) : modelsTable(failures),
       {
         kind: "table",
         caption: "Failures in groups",
         head: ["Constraint", "How", "Checks", "Of its failures", "Times off its bound", "Captions"],
-        rows: failures.groups.map(({ constraintId, words, checks, ofConstraint, medianExtent, captions }) => [
-          [own(shown.labelOf(constraintId))],
-          [own(words)],
-          [own(String(checks))],
-          [own(`${((100 * checks) / ofConstraint).toFixed(1)} %`)],
-          [own(medianExtent === null ? "–" : medianExtent.toFixed(1))],
-          [own(String(captions))],
+        rows: groups.map((group) => [
+          [own(shown.labelOf(group.constraintId))],
+          [own(group.words)],
+          [own(String(group.checks))],
+          [own(`${((100 * group.checks) / group.ofConstraint).toFixed(1)} %`)],
+          [own(group.medianExtent === null ? "–" : group.medianExtent.toFixed(1))],
+          [own(String(group.captions))],
         ]),
       },
       ...(correction
         ? [section([own("How scores are corrected")], [paragraph(foreign(methodParagraph(correction)))])]
         : []),
-      ...failures.groups.map((group) => groupBlock(group, shown)),
+      ...groups.map((group) => groupBlock(group, shown)),
     ],
   );
 }
 
-/** The groups as CSV: a row a group, with the failed checks of each model. */
-export function failuresCsv({ scoredBy, scores, failures, labelOf }: ShownFailures): string {
-  const models = scores.entries;
+/** The groups as CSV: a row a group, with the failed checks of each model and how many of the constraint it had. */
+export function failuresCsv({ failures, names, labelOf }: ShownFailures): string {
+  const models = countedModels(failures);
+  const measures = measuresOf(failures);
+  const nameOf = ({ id }: FailureGroup) => names.find(({ key }) => key === id);
   const head = csvHead(
     [
+      "key",
       "constraint",
       "how",
       "checks",
@@ -157,22 +241,27 @@ export function failuresCsv({ scoredBy, scores, failures, labelOf }: ShownFailur
       "median times off its bound",
       "captions",
       "scored by",
-      ...models.map(({ title }) => title),
+      "name",
+      "named by",
+      ...models.flatMap(({ name }) => [`${name}: failed`, `${name}: checks`]),
     ],
     true,
   );
-  return `${head}${failures.groups
-    .map(({ constraintId, words, checks, ofConstraint, medianExtent, captions, entries }) =>
+  return `${head}${failures.counts.groups
+    .map((group) =>
       csvLine(
         [
-          labelOf(constraintId),
-          words,
-          checks,
-          ofConstraint,
-          medianExtent,
-          captions,
-          scoredBy,
-          ...models.map(({ entryId }) => entries[entryId] ?? 0),
+          group.id,
+          labelOf(group.constraintId),
+          group.words,
+          group.checks,
+          group.ofConstraint,
+          group.medianExtent,
+          group.captions,
+          measures,
+          nameOf(group)?.name ?? null,
+          nameOf(group)?.model ?? null,
+          ...models.flatMap(({ key }) => [group.models[key]?.failed ?? 0, group.models[key]?.of ?? 0]),
         ],
         true,
       ),

@@ -14,7 +14,16 @@ import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";
 import own from "./capsule.module.css";
-import { CaptionText, Differences, Facts, Lines, Outcome, Scores, StudyTold } from "./capsule-parts";
+import {
+  CaptionText,
+  Differences,
+  Facts,
+  Lines,
+  Outcome,
+  Scores,
+  type StudyDrawing,
+  StudyTold,
+} from "./capsule-parts";
 
 type Source = { file: File } | { link: string };
 
@@ -173,9 +182,11 @@ function Poster({ blob }: { blob: Blob }) {
 function Opened({
   opened,
   onPlayground,
+  StudyPicture,
 }: {
   opened: OpenedCapsule;
   onPlayground: (opened: OpenedCapsule) => Promise<void>;
+  StudyPicture: StudyDrawing;
 }) {
   const { subject, poster, notes, capsule, study } = opened;
   const [active, setActive] = useState<string | null>(capsule.line);
@@ -186,7 +197,7 @@ function Opened({
       <TakeIn opened={opened} onPlayground={onPlayground} />
       {notes.length > 0 && <p className={own.quiet}>{notes.join(" ")}</p>}
       <Differences opened={opened} />
-      {study && <StudyTold study={study} />}
+      {study && <StudyTold study={study} Picture={StudyPicture} />}
       <div className={own.parts}>
         <div className={own.column}>
           <section className={own.part} aria-label="What it is of">
@@ -234,11 +245,13 @@ export function CapsulePage({
   query,
   notices,
   onPlayground,
+  StudyPicture,
 }: {
   query: string;
   notices: ReactNode;
   /** Takes the result that a capsule is about into a session of the playground. */
   onPlayground: (opened: OpenedCapsule) => Promise<void>;
+  StudyPicture: StudyDrawing;
 }) {
   const { opened, problem, isOpening, open } = useCapsule(query);
   const title = opened ? `${TITLE}: ${opened.capsule.title}` : TITLE;
@@ -260,7 +273,12 @@ export function CapsulePage({
           </ProblemAlert>
         )}
         {opened ? (
-          <Opened key={opened.sha256} opened={opened} onPlayground={onPlayground} />
+          <Opened
+            key={opened.sha256}
+            opened={opened}
+            onPlayground={onPlayground}
+            StudyPicture={StudyPicture}
+          />
         ) : (
           !isOpening && (
             <section className={own.empty} aria-label="Open a capsule">

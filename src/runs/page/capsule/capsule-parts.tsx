@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconCheck, IconEqualNot, IconHelp } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { checklistOf } from "../../../evaluation/verdicts/session-sample";
 import { counted } from "../../../foundation/plural";
 import { unitForm } from "../../../metrics/scores/score-units";
@@ -8,6 +8,8 @@ import type { CapsuleLine, CapsuleScore, LineGround, OpenedCapsule } from "../..
 import { checksOf } from "../../../shapes/checklist-parts";
 import { judgedCaption } from "../../../shapes/judged-caption";
 import { READING_NAMES } from "../../../shapes/semantics";
+import type { Study } from "../../../shapes/study";
+import type { ToldStudy } from "../../../shapes/study-numbers";
 import {
   asClaimed,
   claimedWords,
@@ -370,11 +372,16 @@ export function Scores({ opened: { scores, row, run, subject } }: { opened: Open
 /** Rows of a study's numbers that are shown before people ask for all. */
 const FIRST_ROWS = 20;
 
+/** Draws a study by its numbers. */
+export type StudyDrawing = ComponentType<{ study: Study; told: ToldStudy }>;
+
 /** The study, as the lab tells it of the verdicts as recomputed. */
 export function StudyTold({
-  study: { title, sentence, told },
+  study: { title, sentence, study, told },
+  Picture,
 }: {
   study: NonNullable<OpenedCapsule["study"]>;
+  Picture: StudyDrawing;
 }) {
   const [all, setAll] = useState(false);
   return (
@@ -392,6 +399,9 @@ export function StudyTold({
             verdicts as recomputed; those that nothing gives again count as claimed. Shares are in per cent,
             differences in points, intervals 95 %.
           </p>
+          <div data-testid="capsule-study-picture">
+            <Picture study={study} told={told.numbers} />
+          </div>
           {told.found.map(({ model, sentences }) => (
             <div key={model}>
               <h3>

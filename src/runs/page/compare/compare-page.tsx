@@ -21,7 +21,8 @@ import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
 import { textDirection } from "../../../ui/text-direction";
-import { entryName, readCompareQuery } from "../../store/compare-path";
+import { givenNames } from "../../logic/failures/failures-outline";
+import { entryName, failuresPath, readCompareQuery } from "../../store/compare-path";
 import {
   type ComparableRun,
   type FlipSide,
@@ -29,8 +30,10 @@ import {
   useEntriesOf,
   useFlip,
 } from "../../store/use-comparison";
+import { useFailures } from "../../store/use-run-scores";
+import { FailureGroups } from "../what-fails/failure-groups";
 import own from "./compare.module.css";
-import { ComparedFailures, ComparedScores } from "./compared-scores";
+import { ComparedScores } from "./compared-scores";
 import { CorrectedDifferences } from "./corrected-differences";
 
 /** The verdict on the flipped line of one side, with what it rests on. */
@@ -427,9 +430,28 @@ function Compared({ a, b }: CompareAddress) {
             titles={{ a: found.a.title, b: found.b.title }}
             semantics={semantics}
           />
-          <ComparedFailures runIds={[a.runId, b.runId]} />
+          <FailuresOfBoth runIds={[...new Set([a.runId, b.runId])]} />
         </>
       )}
     </div>
+  );
+}
+
+/** The failures of both runs, or of all models of the one, in groups. */
+function FailuresOfBoth({ runIds }: { runIds: readonly string[] }) {
+  const { value: failures, problem } = useFailures(runIds, 0);
+  const [group, setGroup] = useState("");
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!failures || failures.counts.groups.length === 0) return null;
+  return (
+    <section aria-label="Failures in groups" className={own.flips} data-testid="compared-failures">
+      <h2 className={tables.heading}>
+        Failures in groups, of {runIds.length > 1 ? "both runs" : "all models of the run"}
+      </h2>
+      <FailureGroups failures={failures} names={givenNames(failures)} group={group} onGroup={setGroup} />
+      <Anchor size="sm" w="fit-content" href={`#${failuresPath(runIds)}`}>
+        These groups on a page of their own, with files to take along
+      </Anchor>
+    </section>
   );
 }

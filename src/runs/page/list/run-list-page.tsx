@@ -16,7 +16,7 @@ import type { Act } from "../../../state/undo/undo-history";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import type { RunCalls } from "../../protocol";
-import { chosenRunsPath } from "../../store/compare-path";
+import { chosenRunsPath, failuresPath, MOST_RUNS } from "../../store/compare-path";
 import {
   type ORDERS,
   orderNamed,
@@ -353,15 +353,22 @@ function CompareBar({ ids }: { ids: readonly string[] }) {
     <Group gap="sm" role="group" aria-label="Chosen runs">
       {ids.length > 1 ? (
         <Button size="xs" component="a" href={`#${chosenRunsPath(ids)}`}>
-          Compare {ids.length} runs
+          Compare {Math.min(ids.length, MOST_RUNS)} runs
         </Button>
       ) : (
         <Button size="xs" disabled>
           Compare
         </Button>
       )}
+      {ids.length > 1 && (
+        <Button size="xs" variant="default" component="a" href={`#${failuresPath(ids)}`}>
+          What fails in them
+        </Button>
+      )}
       <Text size="sm" role="status">
-        {counted(ids.length, "run chosen. Choose another one to compare it with.", "runs chosen.")}
+        {ids.length > MOST_RUNS
+          ? `${ids.length} runs chosen: the first ${MOST_RUNS} take part.`
+          : counted(ids.length, "run chosen. Choose another one to compare it with.", "runs chosen.")}
       </Text>
     </Group>
   );

@@ -464,6 +464,7 @@ function ReadableRun({
         <Tabs.Panel value="what-fails">
           <WhatFails
             run={run}
+            fixed={fixed}
             revision={revision}
             group={address.group}
             onGroup={(group) => onAddress({ ...address, group }, { replace: true })}

@@ -4,6 +4,7 @@ import type { Storage } from "../../../storage/open-storage";
 import type { InstructionSetCalls } from "../../protocol/set-calls";
 import { documentHandlers } from "../document-handlers";
 import { setFileHandlers } from "./set-file-handlers";
+import { setOutHandlers } from "./set-out-handlers";
 
 /** Instruction sets in the making, for the page. */
 export function instructionSetHandlers(storage: () => Promise<Storage>): Handlers<InstructionSetCalls> {
@@ -14,5 +15,6 @@ export function instructionSetHandlers(storage: () => Promise<Storage>): Handler
       async () => (await storage()).instructionSets,
     ),
     ...setFileHandlers(storage),
+    ...setOutHandlers(),
   };
 }

@@ -15,6 +15,7 @@ import { fits } from "../../../shapes/read-outside";
 import type { Outcome } from "../../../shapes/result";
 import { countTasks } from "../../../shapes/run-tasks";
 import type { VideoPlace } from "../../../shapes/video-place";
+import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
 import type { Storage } from "../../../storage/open-storage";
 import type { NewSource } from "../../logic/training/sources/add-sources";
 import {
@@ -22,6 +23,7 @@ import {
   isCaptionLine,
   readCaptionLines,
 } from "../../logic/training/sources/read-caption-lines";
+import { sourcesOfSet } from "../../logic/training/sources/sources-of-set";
 import type { TrainingSetCalls } from "../../protocol/training-calls";
 
 const FILE_LIMITS = limitsForSmall(CAPTION_FILE_LIMITS.bytes);
@@ -89,7 +91,12 @@ function outcomesOf(benchmark: Benchmark, sample: DataSample, judgement: unknown
 /** Sources of training sets: of runs, instruction sets and files. */
 export function sourceHandlers(
   storage: () => Promise<Storage>,
-): Handlers<Pick<TrainingSetCalls, "training-sets/sources-of-run" | "training-sets/read-sources">> {
+): Handlers<
+  Pick<
+    TrainingSetCalls,
+    "training-sets/sources-of-run" | "training-sets/sources-of-set" | "training-sets/read-sources"
+  >
+> {
   return {
     "training-sets/sources-of-run": async ({ runId }, { signal, emit }) => {
       const kept = await storage();
@@ -120,6 +127,13 @@ export function sourceHandlers(
         title: source.run.title,
         withoutCaption: all.filter(({ captions }) => captions.length === 0).length,
       };
+    },
+
+    "training-sets/sources-of-set": async ({ id }) => {
+      const opened = await (await storage()).instructionSets.load(id);
+      if (!opened) throw new ProblemError(INSTRUCTION_SET_DOCUMENT.problems.notFound());
+      if (opened.state === "unreadable") throw new ProblemError(opened.problem);
+      return { ...(await sourcesOfSet(opened.draft)), title: opened.draft.title };
     },
 
     "training-sets/read-sources": async ({ files }, { signal }) => {

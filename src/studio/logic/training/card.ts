@@ -119,7 +119,7 @@ function makersPart(leaving: readonly TrainingRow[], { seed }: TrainingSet): str
 }
 
 function behindPart({ set, behind, leaving }: CardParts): string[] {
-  const asRows = behind.map(({ why }) => ({ refused: why }) as TrainingRow);
+  const asRows = behind.map(({ why }) => ({ refused: why }));
   const reasons = refusalTally(asRows);
   const more = reasons.slice(MOST_REASONS).reduce((sum, { count }) => sum + count, 0);
   return [

@@ -81,11 +81,20 @@ export function statisticsOf(
   };
 }
 
-/** Reasons for refusals without what differs from row to row, and how often each occurs. */
-export function refusalTally(rows: readonly TrainingRow[]): Tally {
-  return tallyOf(
-    rows.flatMap(({ refused }) =>
-      refused === null ? [] : refused.replace(/“[^”]*”/g, "“…”").replace(/\d[\d,.]*/g, "n"),
-    ),
-  );
+/** Quotes within quotes that are taken out of a reason. */
+const DEPTH = 3;
+
+/** A reason without what differs from row to row: names in quotes, and numbers. */
+function kindOfReason(reason: string): string {
+  let kind = reason;
+  for (let depth = 0; depth < DEPTH; depth += 1) kind = kind.replace(/“[^“”]*”/g, "…");
+  return kind
+    .replace(/(?<!\p{L})'[^'\n]*'(?!\p{L})/gu, "…")
+    .replace(/…+/g, "“…”")
+    .replace(/\d[\d,.]*/g, "n");
+}
+
+/** Kinds of reasons for refusals, and how often each occurs. */
+export function refusalTally(rows: readonly Pick<TrainingRow, "refused">[]): Tally {
+  return tallyOf(rows.flatMap(({ refused }) => (refused === null ? [] : kindOfReason(refused))));
 }

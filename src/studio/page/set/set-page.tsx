@@ -20,6 +20,8 @@ export type SetPageProps = {
   notices: ReactNode;
   /** The calls in progress: shown while some are made for the set. */
   calls: ReactNode;
+  /** Begins a run with it. */
+  onRun: () => void;
   /** The set was kept as another one. */
   onCopy: (id: string) => void;
 };
@@ -51,7 +53,7 @@ const DOES: Record<SetStepId, readonly string[]> = {
   export: [],
 };
 
-function SetSteps({ step, calls }: SetPageProps) {
+function SetSteps({ step, calls, onRun }: SetPageProps) {
   const draft = useSetDraft();
   const address = useSet((state) => state.asked) ?? draft.id;
   const show: Record<SetStepId, () => ReactNode> = {
@@ -59,7 +61,7 @@ function SetSteps({ step, calls }: SetPageProps) {
     instructions: () => <InstructionsStep calls={calls} />,
     checklists: () => <ChecklistsStep calls={calls} />,
     people: () => <SetPeopleStep />,
-    export: () => <SetExportStep />,
+    export: () => <SetExportStep onRun={onRun} />,
   };
   return (
     <StepFrame

@@ -58,7 +58,7 @@ function TrainingSteps({ step, calls }: TrainingPageProps) {
       steps={TRAINING_STEPS.map(({ id, title }) => ({
         ...{ id, title, show: show[id], does: DOES[id], words: stateWords(id, draft) },
       }))}
-      current={readTrainingStep(step, draft.sources.length > 0)}
+      current={readTrainingStep(step, draft.rows.length > 0)}
       hrefOf={(id) => `#${studioPath("training", address)}?step=${id}`}
     />
   );

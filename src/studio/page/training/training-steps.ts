@@ -8,7 +8,10 @@ export const TRAINING_STEPS = [
 
 export type TrainingStepId = (typeof TRAINING_STEPS)[number]["id"];
 
-/** The step that an address names; the first one that asks for something where it names none. */
-export function readTrainingStep(text: string | null, hasSources: boolean): TrainingStepId {
-  return TRAINING_STEPS.find(({ id }) => id === text)?.id ?? (hasSources ? "recipes" : "sources");
+/**
+ * The step that an address names; without one the rows, where there are any, else the sources: taking the first of them is not to
+ * lead away from what is told of it.
+ */
+export function readTrainingStep(text: string | null, hasRows: boolean): TrainingStepId {
+  return TRAINING_STEPS.find(({ id }) => id === text)?.id ?? (hasRows ? "rows" : "sources");
 }

@@ -23,11 +23,13 @@ export type ClipsTold = {
   unreadable: readonly FileProblem[];
   /** The number of files whose names are no videos'. */
   otherFiles: number;
+  /** The number of files that the set has already, as this or another clip. */
+  known: number;
   /** The number of clips for which a set has no room. */
   beyond: number;
 };
 
-export const NO_CLIPS_TOLD: ClipsTold = { unreadable: [], otherFiles: 0, beyond: 0 };
+export const NO_CLIPS_TOLD: ClipsTold = { unreadable: [], otherFiles: 0, known: 0, beyond: 0 };
 
 export type SetClipActions = {
   /** Makes files clips of the set, one after the other; those that it has are found again. What came stays when it is cancelled. */
@@ -151,44 +153,54 @@ export function createSetClips({ store, tell, services, keeping, work }: SetClip
       const change = keeping.work("Clips added");
       let waiting: Known[] = [];
       let copied = 0;
+      const setId = store.getState().draft?.id;
       const put = () => {
-        if (waiting.length === 0 || signal.aborted) return;
+        // By the time that work is cancelled another set may be on screen.
+        if (waiting.length === 0 || store.getState().draft?.id !== setId) return;
         const came = waiting;
         waiting = [];
         change((draft) => withClips(draft, came));
       };
       const present = () => store.getState().draft;
-      for (const [done, chosen] of clips.entries()) {
-        signal.throwIfAborted();
-        work.progress("clips", signal, { done, total: clips.length });
-        const draft = present();
-        if (!draft) break;
-        try {
-          const file = await chosen.file();
-          const quickKey = await engine.call("media/quick-key", { file }, { signal });
-          const before = await foundIn(draft, chosen, file, quickKey, signal);
-          if (before && isWhole(before) && before.video.quickKey === quickKey) {
-            access.remember(quickKey, file);
-            if (chosen.handle) await engine.call("media/keep-handle", { quickKey, handle: chosen.handle });
-            continue;
+      try {
+        for (const [done, chosen] of clips.entries()) {
+          signal.throwIfAborted();
+          work.progress("clips", signal, { done, total: clips.length });
+          const draft = present();
+          if (!draft) break;
+          try {
+            const file = await chosen.file();
+            const quickKey = await engine.call("media/quick-key", { file }, { signal });
+            const before = await foundIn(draft, chosen, file, quickKey, signal);
+            if (before && isWhole(before) && before.video.quickKey === quickKey) {
+              access.remember(quickKey, file);
+              if (chosen.handle) await engine.call("media/keep-handle", { quickKey, handle: chosen.handle });
+              tell((told) => ({ ...told, known: told.known + 1 }));
+              continue;
+            }
+            if (waiting.some(({ video }) => video.quickKey === quickKey)) {
+              tell((told) => ({ ...told, known: told.known + 1 }));
+              continue;
+            }
+            if (!before && draft.clips.length + waiting.length >= INSTRUCTION_SET_LIMITS.clips) {
+              tell((told) => ({ ...told, beyond: told.beyond + 1 }));
+              continue;
+            }
+            const copies = copied + file.size <= MOST_COPIED_BYTES;
+            if (copies) copied += file.size;
+            const { benchmark } = draft;
+            const clip = await readClip(chosen, file, quickKey, { before, copies, benchmark }, signal);
+            if (before) change((now) => withClip(now, before.id, (one) => ({ ...one, ...clip })));
+            else waiting.push(clip);
+          } catch (error) {
+            put();
+            tellUnreadable(chosen.path, error);
           }
-          if (!before && draft.clips.length + waiting.length >= INSTRUCTION_SET_LIMITS.clips) {
-            tell((told) => ({ ...told, beyond: told.beyond + 1 }));
-            continue;
-          }
-          const copies = copied + file.size <= MOST_COPIED_BYTES;
-          if (copies) copied += file.size;
-          const { benchmark } = draft;
-          const clip = await readClip(chosen, file, quickKey, { before, copies, benchmark }, signal);
-          if (before) change((now) => withClip(now, before.id, (one) => ({ ...one, ...clip })));
-          else waiting.push(clip);
-        } catch (error) {
-          put();
-          tellUnreadable(chosen.path, error);
+          if (waiting.length >= AT_A_TIME || done < AT_A_TIME) put();
         }
-        if (waiting.length >= AT_A_TIME || done < AT_A_TIME) put();
+      } finally {
+        put();
       }
-      put();
       return { problem: null };
     });
   }

@@ -26,6 +26,8 @@ export type TrainingActions = {
   takeFiles(files: readonly File[]): Promise<void>;
   /** Takes the samples of a run with its captions and verdicts. */
   takeRun(runId: string): Promise<void>;
+  /** Takes the instructions of a set that people have verified or kept. */
+  takeSet(id: string): Promise<void>;
   /** Makes rows by a recipe, of the sources that have none of it yet. */
   makeRows(choice: RecipeChoice): Promise<void>;
   /** Runs our rules on all rows again. */
@@ -102,6 +104,21 @@ export function createTrainingStore({ services, offerUndo }: StudioParts): Store
           const onEvent = progress("sources", signal);
           const read = await engine.call("training-sets/sources-of-run", { runId }, { signal, onEvent });
           take(read.sources, { from: `the run “${read.title}”`, problems: [], problemCount: 0 });
+          return { problem: null };
+        }),
+
+      takeSet: (id) =>
+        work.working("sources", async ({ signal }) => {
+          const { sources, title, left } = await engine.call(
+            "training-sets/sources-of-set",
+            { id },
+            { signal },
+          );
+          const problems = left.map(({ name, why }) => ({
+            ...{ file: title === "" ? "Instruction set" : title, path: name, message: why },
+            expected: "",
+          }));
+          take(sources, { from: `the set “${title}”`, problems, problemCount: problems.length });
           return { problem: null };
         }),
 

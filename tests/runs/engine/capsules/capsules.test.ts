@@ -294,6 +294,11 @@ describe("the capsule of a study", () => {
     expect(opened).toMatchObject({ differences: [], isWhole: true });
     expect(opened.study).toMatchObject({ title, told: { judged: 35, tasks: 35 } });
     expect(opened.study?.sentence).toMatch(/^Frames over 2, .* Held against \d+ frames\.$/);
+    // Its picture is drawn by the same numbers as in the lab, and its card says what it varied and found.
+    expect(opened.study?.told?.numbers.numbers).toEqual(told.numbers);
+    const [found] = opened.study?.told?.found ?? [];
+    for (const words of [opened.study?.sentence ?? "?", `${found?.model}: ${found?.sentences[0]}`])
+      expect(made.card).toContain(`<p><bdi>${words}</bdi></p>`);
     const csr = told.numbers.points.filter(({ measure }) => measure === "csr");
     const rows = opened.study?.told?.rows.filter((row) => row[2] === "CSR") ?? [];
     expect(rows.map((row) => Number(row[3]))).toEqual(

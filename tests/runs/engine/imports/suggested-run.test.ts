@@ -88,11 +88,13 @@ describe("prompts and responses without checklists", () => {
     expect(scores.benchmark).toBe("Form checks suggested by rules, no scores of IF-VidCap");
   });
 
+  const failures = (...ids: string[]) => client().call("runs/failures", { ids });
+
   it("fail in groups with examples", async () => {
     const runId = await judged();
-    const found = await client().call("runs/failures", { id: runId });
-    const { groups, checks, captions, clean } = found;
-    expect(Object.values(found.entries)).toEqual([
+    const found = await failures(runId);
+    const { groups, checks, captions, clean, models } = found.counts;
+    expect(Object.values(models)).toEqual([
       { passed: 5, failed: 0, unscored: 0 },
       { passed: 0, failed: 5, unscored: 0 },
     ]);
@@ -101,7 +103,7 @@ describe("prompts and responses without checklists", () => {
       captions: 8,
       clean: 4,
     });
-    expect(groups.map(({ id, checks }) => [id, checks])).toEqual([
+    expect(groups.map(({ id, checks: failed }) => [id, failed])).toEqual([
       ["keyword/forbidden", 1],
       ["length/too-long", 1],
       ["length/too-short", 1],
@@ -113,9 +115,15 @@ describe("prompts and responses without checklists", () => {
       ...[false, true, true, false, false],
     ]);
     // A run that is named twice is counted once.
-    expect(await client().call("runs/failures", { id: runId, also: [runId] })).toEqual(found);
-    const [forbidden] = groups;
-    expect(forbidden?.entries).toEqual({ [forbidden?.examples[0]?.entryId ?? ""]: 1 });
+    expect(await failures(runId, runId)).toEqual(found);
+    const [forbidden, long] = groups;
+    const keyOf = (title: string) =>
+      found.counted[0]?.models.find((model) => model.title === title)?.key ?? "";
+    // Of the checks of the constraint: two of each model are about the length.
+    expect(long?.models).toEqual({
+      [keyOf("tidy")]: { failed: 0, of: 2 },
+      [keyOf("loose")]: { failed: 1, of: 2 },
+    });
     expect(forbidden?.examples).toMatchObject([
       {
         sampleId: "clip_002/01",
@@ -126,7 +134,7 @@ describe("prompts and responses without checklists", () => {
     ]);
   });
 
-  it("fail in the groups of two runs together, each with its own entries", async () => {
+  it("fail in the groups of any number of runs together, each with its own models", async () => {
     const runId = await judged();
     const loose = ownFiles["loose_response.json"] ?? "";
     const other = await judged({
@@ -134,26 +142,48 @@ describe("prompts and responses without checklists", () => {
         .replace("A kitchen.", "Steam rises in a bright kitchen with one window.")
         .replace("The robot waits for its guest.", "Will the robot wait?"),
     });
-    const [one, two] = await Promise.all([runId, other].map((id) => client().call("runs/failures", { id })));
-    const both = await client().call("runs/failures", { id: runId, also: [other] });
-    expect(both).toMatchObject({ checks: { passed: 12, failed: 8, unscored: 0 }, captions: 16, clean: 9 });
-    expect(Object.fromEntries(both.groups.map(({ id, checks }) => [id, checks]))).toEqual({
+    const third = await judged({
+      "loose_response.json": loose.replace("The robot waits for its guest.", "Who waits?"),
+    });
+    const alone = await Promise.all([runId, other, third].map((id) => failures(id)));
+    const both = await failures(runId, other);
+    expect(both.counts).toMatchObject({
+      ...{ checks: { passed: 12, failed: 8, unscored: 0 }, captions: 16, clean: 9 },
+      runs: { [runId]: { captions: 8, clean: 4 }, [other]: { captions: 8, clean: 5 } },
+    });
+    expect(Object.fromEntries(both.counts.groups.map(({ id, checks }) => [id, checks]))).toEqual({
       ...{ "keyword/forbidden": 2, "length/too-long": 2, "length/too-short": 1 },
       ...{ "prefix_suffix/ending": 1, "unordered_list/marker": 2 },
     });
-    const named = (id: string, found: typeof one) =>
-      Object.entries(found?.entries ?? {}).map(([entry, counts]) => [`${id}/${entry}`, counts]);
-    expect(both.entries).toEqual(Object.fromEntries([...named(runId, one), ...named(other, two)]));
-    const ending = both.groups.find(({ id }) => id === "prefix_suffix/ending");
-    expect(Object.keys(ending?.entries ?? {})).toEqual([expect.stringMatching(`^${runId}/`)]);
+    expect(both.counts.models).toEqual({ ...alone[0]?.counts.models, ...alone[1]?.counts.models });
+    const ending = both.counts.groups.find(({ id }) => id === "prefix_suffix/ending");
+    expect(Object.entries(ending?.models ?? {}).filter(([, { failed }]) => failed > 0)).toEqual([
+      [expect.stringMatching(`^${runId}/`), { failed: 1, of: 1 }],
+    ]);
     // Counted from the other run, they are the same but for whose examples come first.
-    const turned = await client().call("runs/failures", { id: other, also: [runId] });
-    expect(turned.groups.map(({ id, checks }) => [id, checks])).toEqual(
-      both.groups.map(({ id, checks }) => [id, checks]),
+    const turned = await failures(other, runId);
+    expect(turned.counts.groups.map(({ id, checks }) => [id, checks])).toEqual(
+      both.counts.groups.map(({ id, checks }) => [id, checks]),
     );
-    const first = ({ groups }: typeof both) =>
-      groups.find(({ id }) => id === "unordered_list/marker")?.examples[0]?.runId;
-    expect([first(both), first(turned)]).toEqual([runId, other]);
+    const examples = ({ counts: { groups } }: typeof both) =>
+      groups.find(({ id }) => id === "unordered_list/marker")?.examples.map((example) => example.runId);
+    expect([examples(both), examples(turned)]).toEqual([
+      [runId, other],
+      [other, runId],
+    ]);
+    // Of three, the sums of all; what can't be read is left out and told.
+    const all = await failures(runId, "nobody", other, third);
+    expect(all.left).toEqual([{ title: "nobody", why: expect.stringContaining("not in this browser") }]);
+    expect(all.counted.map(({ id }) => id)).toEqual([runId, other, third]);
+    const sums = new Map<string, number>();
+    for (const { counts } of alone)
+      for (const { id, checks } of counts.groups) sums.set(id, (sums.get(id) ?? 0) + checks);
+    expect(Object.fromEntries(all.counts.groups.map(({ id, checks }) => [id, checks]))).toEqual(
+      Object.fromEntries(sums),
+    );
+    for (const { checks, models } of all.counts.groups)
+      expect(Object.values(models).reduce((sum, { failed }) => sum + failed, 0)).toBe(checks);
+    await expect(failures("nobody")).rejects.toMatchObject({ problem: { code: "run-not-found" } });
   });
 
   it("are no row of a board, and their tables say what they are scored by", async () => {

@@ -58,6 +58,7 @@ export async function rejectionRows(source: TrainingSource, rules: RunRules): Pr
     const least = judged.reduce((best, one) =>
       one.row.verdicts.length > 0 && one.fails.length < (best.fails.length || Infinity) ? one : best,
     );
+    if (captions.length === 1) return [least.row];
     const why = `None of ${counted(captions.length, "caption")} passes. The nearest: ${least.row.refused ?? ""}`;
     return [{ ...least.row, refused: why.slice(0, 4000) }];
   }

@@ -23,9 +23,10 @@ import { SplitFields } from "./split-fields";
 
 /** Clips that could not be taken, files that are none, and what there was no room for. */
 function Told() {
-  const { unreadable, otherFiles, beyond } = useSet((state) => state.told);
+  const { unreadable, otherFiles, known, beyond } = useSet((state) => state.told);
   const notes = [
     ...(otherFiles > 0 ? [`${counted(otherFiles, "file")} left out: no videos by their names.`] : []),
+    ...(known > 0 ? [`${counted(known, "file")} found again: in the set already.`] : []),
     ...(beyond > 0
       ? [
           `${counted(beyond, "clip")} left out: a set holds ${INSTRUCTION_SET_LIMITS.clips.toLocaleString("en")}.`,

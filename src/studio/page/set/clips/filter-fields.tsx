@@ -27,7 +27,7 @@ export function FilterFields() {
         <NumberInput
           key={name}
           size="xs"
-          w={130}
+          w={160}
           label={label}
           placeholder="no bound"
           suffix={unit}

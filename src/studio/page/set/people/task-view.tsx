@@ -1,4 +1,4 @@
-import { constraintLabel } from "../../../../rules/taxonomy/labels";
+import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { SetTask } from "../../../../shapes/instruction-set";
 import own from "./set-people.module.css";
@@ -21,7 +21,7 @@ export function TaskView({ task: { instruction, checklist } }: { task: SetTask }
         <ul className={own.checks}>
           {checklist.format.map(({ checkId, constraintId, description, parameters }) => (
             <li key={checkId}>
-              <strong>Form: {constraintLabel(constraintId)}</strong> {description}
+              <strong>Form: {constraintLabelInFull(constraintId)}</strong> {description}
               {Object.keys(parameters).length > 0 && (
                 <span className={own.quiet}> ({parameterWords(parameters)})</span>
               )}
@@ -29,7 +29,9 @@ export function TaskView({ task: { instruction, checklist } }: { task: SetTask }
           ))}
           {checklist.content.map(({ checkId, constraintId, description, items }) => (
             <li key={checkId}>
-              <strong>Content{constraintId === null ? "" : `: ${constraintLabel(constraintId)}`}</strong>{" "}
+              <strong>
+                Content{constraintId === null ? "" : `: ${constraintLabelInFull(constraintId)}`}
+              </strong>{" "}
               {description}
               <ul className={own.items}>
                 {items.map(({ checkId: itemId, question, options, correctAnswer }) => (

@@ -66,6 +66,39 @@ function FromRun({ disabled }: { disabled: boolean }) {
   );
 }
 
+/** Takes the instructions of a set, to which captions come from a run of it. */
+function FromSet({ disabled }: { disabled: boolean }) {
+  const { engine } = useStores().services;
+  const store = useTrainingStore();
+  const [id, setId] = useState<string | null>(null);
+  const { value } = useLatest("sets", 0, (signal) => engine.call("instruction-sets/list", null, { signal }));
+  const sets = (value ?? []).filter(({ state }) => state !== "unreadable");
+  if (sets.length === 0) return null;
+  return (
+    <>
+      <Select
+        size="xs"
+        w="min(18rem, 100%)"
+        label="Instruction set"
+        placeholder="Choose a set"
+        disabled={disabled}
+        data={sets.map((set) => ({ value: set.id, label: set.title === "" ? "Untitled set" : set.title }))}
+        value={id}
+        onChange={setId}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        disabled={disabled || id === null}
+        leftSection={<IconTableImport size={14} aria-hidden />}
+        onClick={() => id !== null && void store.getState().takeSet(id)}
+      >
+        Take its instructions
+      </Button>
+    </>
+  );
+}
+
 /** The clips and captions that rows are made of. */
 export function SourcesStep() {
   const { sources, rows } = useTrainingDraft();
@@ -97,6 +130,7 @@ export function SourcesStep() {
           onFiles={take}
         />
         <FromRun disabled={isBusy} />
+        <FromSet disabled={isBusy} />
       </div>
       {work?.kind === "sources" && (
         <WorkLine

@@ -1,0 +1,91 @@
+import "fake-indexeddb/auto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createTextChecker } from "../../src/package/checking/text-checker";
+import { checkCommand } from "../../src/package/command/check/check-command";
+import { scoreFiles } from "../../src/package/scoring/score-files";
+import type { ExportFormat } from "../../src/shapes/run-export";
+import { startEngine } from "../../tests/engine/engine-in-test";
+import { demoRun, given, textOf, unzipped } from "../../tests/support/directory-files";
+
+/** What the demo run is exported as, by the name of the file or folder that it goes into. */
+const EXPORTS: Record<string, ExportFormat> = {
+  "results.parquet": { id: "parquet", rows: "results" },
+  "verdicts.parquet": { id: "parquet", rows: "verdicts" },
+  "scores.parquet": { id: "parquet", rows: "scores" },
+  "results.csv": { id: "csv", rows: "results", raw: true },
+  "verdicts.csv": { id: "csv", rows: "verdicts", raw: true },
+  "results.jsonl": { id: "json-lines" },
+  benchmark: { id: "benchmark-files" },
+  "every-eval-ever": { id: "every-eval-ever" },
+};
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** Exports the demo run by the page's own engine, in every form that another program reads. */
+async function writeExports(folder: string): Promise<{ name: string; text: string }[]> {
+  const engine = startEngine();
+  const ofBenchmark: { name: string; text: string }[] = [];
+  try {
+    const { runId } = await engine.client.call("run-directory/open", { files: given(demoRun()) });
+    for (const [name, format] of Object.entries(EXPORTS)) {
+      const { blob } = await engine.client.call("exports/write", { id: runId, format, folder: null });
+      if (!blob) throw new Error(`Nothing was exported as ${name}.`);
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+      if (!isZip) {
+        write(join(folder, name), bytes);
+        continue;
+      }
+      for (const [path, content] of await unzipped(blob)) {
+        const isOne = name.includes(".");
+        write(join(folder, isOne ? name : join(name, path)), content);
+        if (name === "benchmark") ofBenchmark.push({ name: path, text: textOf(content) });
+      }
+    }
+  } finally {
+    await engine.close();
+  }
+  return ofBenchmark;
+}
+
+/**
+ * Writes all files that the other programs get into a folder: the demo run in every form, what `caplens check` reports of its captions,
+ * and in `expected.json` the numbers that the released script must give on its check results.
+ */
+async function writeMadeFiles(folder: string): Promise<void> {
+  const files = await writeExports(folder);
+  const checker = createTextChecker();
+  const { benchmarks } = await scoreFiles(files, "reference", checker);
+  checker.dispose();
+  const released = benchmarks.flatMap(({ entries }) =>
+    entries.map(({ entry, summary }) => [entry, summary.released] as const),
+  );
+  write(join(folder, "expected.json"), JSON.stringify(Object.fromEntries(released), null, 2));
+
+  const captions = [
+    {
+      id: "short",
+      response: "A robot pours tea.",
+      checks: [{ constraint_id: "length", parameters: { unit: "word", max_len: 10 } }],
+    },
+    {
+      id: 'long <&> "quoted"',
+      response: 'A "robot"\npours tea into three cups.',
+      checks: [{ constraint_id: "length", parameters: { unit: "word", max_len: 3 } }],
+    },
+    { id: "unknown", response: "x", checks: [{ constraint_id: "no_such_rule", parameters: {} }] },
+  ];
+  const path = join(folder, "captions.jsonl");
+  write(path, captions.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  for (const form of ["junit", "sarif", "jsonl"])
+    await checkCommand([path, "--format", form, "-o", join(folder, `check.${form}`)]);
+}
+
+// Its parts are fetched while it is imported alone: whoever runs it through Vite ends Vite's server then.
+const folder = process.env.CAPLENS_INTEROP_FOLDER;
+if (folder === undefined) throw new Error("CAPLENS_INTEROP_FOLDER names no folder.");
+await writeMadeFiles(folder);

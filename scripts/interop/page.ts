@@ -1,0 +1,43 @@
+import { type InteropPart, NOT_TRIED } from "./parts";
+
+/** What a part found: figures by what they are of, or why it was skipped, or what is wrong. */
+export type Found =
+  | { program: string; figures: Record<string, string> }
+  | { skipped: string }
+  | { wrong: string };
+
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+function rowsOf({ part, found }: { part: InteropPart; found: Found }): string[] {
+  const head = `| ${part.name} | ${cell(part.about)} |`;
+  if ("skipped" in found) return [`${head} skipped | ${cell(found.skipped)} |`];
+  if ("wrong" in found) return [`${head} **wrong** | ${cell(found.wrong)} |`];
+  const figures = Object.entries(found.figures).map(([what, told]) => `${cell(what)}: ${cell(told)}`);
+  return [`${head} ${cell(found.program)} | ${figures.join("<br>")} |`];
+}
+
+/** The page of the docs on what was tried against real programs. */
+export function interopPage(results: readonly { part: InteropPart; found: Found }[]): string {
+  return `# Against the real programs
+\`npm run interop -- --write\` writes this page. It exports the bundled demo run and reports of \`caplens check\`, and gives them to the
+programs themselves; figures are what these said. What is not installed is skipped, with its reason.
+
+\`\`\`
+python3.12 -m venv .cache/interop
+.cache/interop/bin/pip install pyarrow duckdb datasets junitparser sarif-tools every-eval-ever inspect-ai
+.cache/interop/bin/pip download --no-deps -d .cache/trainers trl verl ms-swift
+git clone https://github.com/wang-jiahao/OmniCap-IF .cache/omnicap-if
+CAPLENS_TRAINERS=.cache/trainers CAPLENS_RELEASED_SCRIPTS=.cache/omnicap-if \\
+  npm run interop -- --python .cache/interop/bin/python --write
+\`\`\`
+
+| part | it is given | program | it said |
+|---|---|---|---|
+${results.flatMap(rowsOf).join("\n")}
+
+## Not tried yet
+| program | why |
+|---|---|
+${NOT_TRIED.map(([program, why]) => `| ${program} | ${why} |`).join("\n")}
+`;
+}

@@ -1,0 +1,54 @@
+/** A real program that is given what Caplens writes. */
+export type InteropPart = {
+  /** On the command line. */
+  name: string;
+  /** In `scripts/interop/programs`. */
+  file: string;
+  /** What it is given, and what it has to come to. */
+  about: string;
+  /** It calls the installed package. */
+  needsPackage?: true;
+};
+
+/** All parts that are tried. The only list of them. */
+export const PARTS: readonly InteropPart[] = [
+  { name: "pyarrow", file: "arrow_tables.py", about: "Parquet of a run: the same cells as the raw CSV" },
+  { name: "duckdb", file: "duckdb_tables.py", about: "Parquet of a run: its verdicts come to its scores" },
+  { name: "datasets", file: "hf_datasets.py", about: "JSON Lines and Parquet are loaded as data sets" },
+  {
+    name: "every-eval-ever",
+    file: "every_eval_ever_files.py",
+    about: "the export for Every Eval Ever, looked at by its validator",
+  },
+  {
+    name: "inspect",
+    file: "inspect_log.py",
+    about: "its own log is imported, and its captions scored",
+    needsPackage: true,
+  },
+  {
+    name: "metrics",
+    file: "released_metrics.py",
+    about: "exported check results: the numbers that Caplens tells",
+  },
+  { name: "junit", file: "junit_reader.py", about: "`caplens check --format junit`" },
+  { name: "sarif", file: "sarif_reader.py", about: "`caplens check --format sarif`" },
+  {
+    name: "trainers",
+    file: "trainers.py",
+    about: "the reward shim, called as they call theirs",
+    needsPackage: true,
+  },
+];
+
+/** Real programs that nothing was tried against yet, and why. */
+export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
+  ["Ray, SLURM, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
+  ["lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
+  ["Label Studio's converter", "not begun"],
+  [
+    "a training run of TRL, verl, ms-swift; EasyR1",
+    "needs PyTorch, and EasyR1 is in no registry: signatures are held against sources alone",
+  ],
+  ["llama.cpp's server with SmolLM2", "not begun"],
+];

@@ -1,0 +1,120 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconDownload, IconLink } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { toProblem } from "../../../foundation/errors";
+import { counted } from "../../../foundation/plural";
+import type { Problem } from "../../../shapes/problem";
+import type { FailureCounts } from "../../../shapes/run-failures";
+import { READING_NAMES } from "../../../shapes/semantics";
+import { CopyByHand } from "../../../ui/copy-by-hand";
+import { ProblemAlert } from "../../../ui/problem-alert";
+import { saveFile } from "../../../ui/save-file";
+import type { ShownFailures } from "../../logic/failures/failures-outline";
+import { constraintNames } from "./failure-groups";
+import classes from "./what-fails.module.css";
+
+/** The number that says it all, in a sentence. `kind`: the word for a check. `before`: stands before it. */
+export function FailuresHeadline({
+  counts: { checks, captions, clean, semantics },
+  kind,
+  untoldBy = null,
+  before,
+}: {
+  counts: FailureCounts;
+  kind: string;
+  /** By whom what is unscored could not be told, where one says that: "by rules". */
+  untoldBy?: string | null;
+  before: string;
+}) {
+  const { passed, failed, unscored } = checks;
+  const told = passed + failed;
+  const share = told === 0 ? "–" : `${((100 * passed) / told).toFixed(1)} %`;
+  return (
+    <p className={classes.headline} data-testid="answer-headline">
+      {before}
+      <strong>{share}</strong> of {counted(told, kind)} hold in {counted(captions, "caption")}.{" "}
+      <span className={classes.quiet}>
+        Nothing fails in {clean.toLocaleString("en")} of them.
+        {unscored > 0 &&
+          ` ${counted(unscored, "check")} could not be told${untoldBy === null ? "" : ` ${untoldBy}`}, and count for nothing.`}{" "}
+        Read {READING_NAMES[semantics]}, as judged.
+      </span>
+    </p>
+  );
+}
+
+/** What is shown as files to take along, and its address. */
+export function TakeAlong({
+  shown,
+  reach,
+  children,
+}: {
+  shown: Omit<ShownFailures, "labelOf">;
+  /** Where the link opens, in a sentence. */
+  reach: string;
+  /** Stands behind the buttons. */
+  children?: ReactNode;
+}) {
+  const [told, setTold] = useState<string | null>(null);
+  const [byHand, setByHand] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function save(form: "html" | "csv"): Promise<void> {
+    try {
+      const [{ failuresOutline, failuresCsv }, { outlineAsHtml }] = await Promise.all([
+        import("../../logic/failures/failures-outline"),
+        import("../../../evaluation/report/report-as-html"),
+      ]);
+      const whole = { ...shown, labelOf: constraintNames(shown.failures) };
+      const text =
+        form === "html"
+          ? outlineAsHtml(`What fails: ${shown.title}`, failuresOutline(whole))
+          : failuresCsv(whole);
+      saveFile(new Blob([text]), `what-fails.${form}`);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  async function copyLink(): Promise<void> {
+    const address = window.location.href;
+    try {
+      await navigator.clipboard.writeText(address);
+      setTold("Copied.");
+    } catch {
+      setByHand(address);
+    }
+  }
+
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() => void save("html")}
+        >
+          Save as a page
+        </Button>
+        <Button size="xs" variant="default" onClick={() => void save("csv")}>
+          Groups as CSV
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconLink size={15} aria-hidden />}
+          onClick={() => void copyLink()}
+        >
+          Copy the link
+        </Button>
+        <Text size="sm" c="var(--caplens-text-quiet)" data-testid="link-reach">
+          {reach}
+        </Text>
+        {children}
+      </Group>
+      <div role="status">{told && <Text size="sm">{told}</Text>}</div>
+      {byHand !== null && <CopyByHand text={byHand} rows={2} />}
+      {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+    </>
+  );
+}

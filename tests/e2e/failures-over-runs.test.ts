@@ -1,0 +1,52 @@
+import { madeRun } from "../support/made-run";
+import { expectAccessibleInBothSchemes } from "./support/guarded-page";
+import { keepRun } from "./support/kept-runs";
+import { playground } from "./support/playground";
+import { expect, KEY, test } from "./support/stand-in-test";
+
+test("what fails is counted over chosen runs, and a model names groups beside their keys", async ({
+  page,
+  standIn,
+}) => {
+  const hostile = "Runs on </span><b>and</b>\non";
+  standIn.script({
+    match: { task: "name_failures" },
+    reply: () => JSON.stringify({ names: [{ group: 1, name: hostile }] }),
+  });
+  const view = playground(page);
+  await view.open();
+  await view.connect({ baseUrl: standIn.url, model: "namer", key: KEY });
+  for (const id of ["one", "two", "three"]) {
+    const made = madeRun({ samples: 6, models: 2, id });
+    await keepRun(page, { ...made, run: { ...made.run, title: `Run ${id}` } });
+  }
+  const go = (to: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, to);
+  await go("#/runs");
+  for (const id of ["one", "two", "three"])
+    await page.getByRole("checkbox", { name: `Choose Run ${id} to compare` }).check();
+  await page.getByRole("link", { name: "What fails in them" }).click();
+  const groups = page.getByTestId("failure-kind");
+  await expect(page.getByTestId("model-row")).toHaveCount(6);
+  await groups.first().getByRole("button").click();
+  await expect(groups.first().getByTestId("group-model")).toHaveCount(6);
+  await expect(groups.first().getByTestId("failure-example")).toHaveCount(3);
+  await expect(page).toHaveURL(/runs\/failures\?run=.*&group=/);
+  await expectAccessibleInBothSchemes(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await go("#/runs/one?show=what-fails");
+  await page.getByRole("button", { name: /^Let “namer” name \d+ groups?: / }).click();
+  const name = groups.first().getByTestId("group-name");
+  await expect(name).toHaveText("“Runs on </span><b>and</b> on” named by namer");
+  await page.reload();
+  await expect(name).toBeVisible();
+  await page.getByRole("button", { name: "Remove the names" }).click();
+  await expect(name).toHaveCount(0);
+  await page.keyboard.press("Alt+z");
+  await expect(name).toBeVisible();
+});
