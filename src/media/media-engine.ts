@@ -84,3 +84,9 @@ export type MediaEngine = {
   /** Ends what runs and frees the memory. The engine cannot be used afterwards. */
   dispose(): void;
 };
+
+/** Whoever can give memory back between two calls. */
+export type Resting = {
+  /** Ends what only waits for the next call, which then begins anew. Does nothing while one runs or waits. */
+  rest(): void;
+};

@@ -16,6 +16,7 @@ import type {
   MediaCall,
   MediaEngine,
   MediaProgress,
+  Resting,
   SampledFrames,
 } from "./media-engine";
 import type { LeanCopier } from "./webcodecs/lean-copies";
@@ -57,14 +58,14 @@ const MOST_INSTANCES = 3;
  * The engine on ffmpeg.wasm. For pages and dedicated workers: ffmpeg runs in workers of its own. Its core is
  * downloaded at the first call that needs it. `copier` spares it frames that nobody wants.
  */
-export function createFfmpegEngine(copier: LeanCopier | null = null): MediaEngine {
+export function createFfmpegEngine(copier: LeanCopier | null = null): MediaEngine & Resting {
   return new FfmpegEngine(copier);
 }
 
 /** The context of a call: `stop` ends everything that still runs for it. */
 type Turn = { signal: AbortSignal; stop: () => void };
 
-class FfmpegEngine implements MediaEngine {
+class FfmpegEngine implements MediaEngine, Resting {
   private readonly slots = Array.from(
     { length: instanceCount() },
     () => new FfmpegSlot((signal) => this.coreFiles(signal)),
@@ -73,6 +74,7 @@ class FfmpegEngine implements MediaEngine {
   private queue: Promise<unknown> = Promise.resolve();
   private tell: (progress: MediaProgress) => void = () => {};
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
+  private calls = 0;
   private readonly life = new AbortController();
 
   constructor(private readonly copier: LeanCopier | null) {}
@@ -106,6 +108,7 @@ class FfmpegEngine implements MediaEngine {
           copier &&
           ((onCopy, stopped) =>
             copier.leanCopies(file, facts, plan, { onCopy, signal: AbortSignal.any([signal, stopped]) })),
+        onFileItself: () => copier?.rest(),
         run: (work, given = file) => this.onFreeSlot((slot) => slot.run(given, signal, work)),
         runAll: (items, work) => severalAtOnce(items, this.slots.length, work, stop),
         onProgress: this.tell,
@@ -135,14 +138,14 @@ class FfmpegEngine implements MediaEngine {
     });
   }
 
+  rest(): void {
+    if (this.calls === 0) this.sleep();
+  }
+
   dispose(): void {
     this.life.abort();
     clearTimeout(this.idleTimer);
     this.sleep();
-    this.core?.then(
-      (files) => files.release(),
-      () => {},
-    );
     this.core = null;
   }
 
@@ -155,6 +158,7 @@ class FfmpegEngine implements MediaEngine {
     const failed = new AbortController();
     const signals = [this.life.signal, failed.signal, ...(call.signal ? [call.signal] : [])];
     const signal = AbortSignal.any(signals);
+    this.calls += 1;
     const turn = this.queue.then(async () => {
       if (signal.aborted) throw abortError();
       clearTimeout(this.idleTimer);
@@ -165,10 +169,15 @@ class FfmpegEngine implements MediaEngine {
         return await work({ signal, stop: () => failed.abort() });
       } finally {
         this.tell = () => {};
+        // A compiled core starts in no time: the memory of more than one is worth more.
+        for (const slot of this.slots.slice(1)) slot.terminate();
         this.idleTimer = setTimeout(() => this.sleep(), IDLE_LIMIT);
       }
     });
-    this.queue = turn.catch(() => {});
+    const ended = () => {
+      this.calls -= 1;
+    };
+    this.queue = turn.then(ended, ended);
     const cancelled = AbortSignal.any([this.life.signal, ...(call.signal ? [call.signal] : [])]);
     return orAborted(turn, cancelled);
   }

@@ -1,3 +1,5 @@
+import { letOthersGo } from "../foundation/steps";
+
 type WavFacts = {
   channels: number;
   sampleRate: number;
@@ -92,7 +94,7 @@ async function decodedPeaks(sound: Blob, signal: AbortSignal): Promise<SoundPeak
     signal.throwIfAborted();
     const slice = samples.subarray(start, start + SLICE);
     outline.add(start, slice.length, (index) => (slice[index] ?? 0) * 127);
-    await new Promise((resolve) => setTimeout(resolve));
+    await letOthersGo();
   }
   return outline.peaks;
 }

@@ -13,9 +13,19 @@ const LONGEST_GROWING = 50_000;
 const RUN_OF_MARKS = 5000;
 const endlessMarks = new RegExp(`\\p{M}{${RUN_OF_MARKS},}`, "gu");
 
+/** A half of a pair may be that of a mark. */
+const markOrHalf = /^[\p{M}\p{Cs}]/u;
+
+/** False where no run of marks can be: a run that long has a mark at one of these places. To look at each takes long. */
+function mayHaveRun(text: string): boolean {
+  for (let at = RUN_OF_MARKS - 1; at < text.length; at += RUN_OF_MARKS)
+    if (markOrHalf.test(text.charAt(at))) return true;
+  return false;
+}
+
 /** The text without what no field can show; the text itself where there is nothing of the kind. */
 export function showable(text: string): string {
-  if (text.length < RUN_OF_MARKS) return text;
+  if (!mayHaveRun(text)) return text;
   return text.replace(endlessMarks, (run) => run.slice(0, RUN_OF_MARKS / 5));
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cutByMarks, type TextMark } from "../../src/ui/marked-textarea";
+import { cutByMarks, showable, type TextMark } from "../../src/ui/marked-textarea";
+import { runs } from "../support/effort";
 
 const mark = (start: number, end: number): TextMark => ({ start, end, tone: "failed" });
 
@@ -58,4 +59,27 @@ describe("a text cut by marks", () => {
       }),
     );
   });
+});
+
+describe("what of a text can be shown", () => {
+  const words = (length: number) => "The 🐈 sleeps. ".repeat(Math.ceil(length / 15)).slice(0, length);
+
+  it.each(["\u0301", "\u{1e8d0}"])(
+    "is all but the greater part of 5,000 marks in a row (%j), wherever",
+    (one) => {
+      fc.assert(
+        fc.property(
+          fc.nat(12_000),
+          fc.integer({ min: 4990, max: 5010 }),
+          fc.nat(7000),
+          (before, run, after) => {
+            const [head, tail] = [words(before), words(after)];
+            const kept = run < 5000 ? one.repeat(run) : one.repeat(run).slice(0, 1000);
+            expect(showable(head + one.repeat(run) + tail) === head + kept + tail).toBe(true);
+          },
+        ),
+        runs(20),
+      );
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { type Handlers, serveWorker } from "../../foundation/bridge/serve-worker";
 import { toProblem } from "../../foundation/errors";
 import { fetchPart } from "../../foundation/fetch-part";
+import { letOthersGo } from "../../foundation/steps";
 import { type FormatChecker, formatChecker } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
@@ -10,19 +11,6 @@ import { mayRunAway } from "./may-run-away";
 
 /** Before a check that comes later than this, the page hears of the verdicts so far, and a cancel message is let in. */
 const SLICE_MILLISECONDS = 8;
-
-/** Lets a cancel message in between two checks; timers would wait for 4 ms each. */
-function breath(): Promise<void> {
-  const { port1: here, port2: there } = new MessageChannel();
-  return new Promise((resolve) => {
-    here.addEventListener("message", () => {
-      here.close();
-      resolve();
-    });
-    here.start();
-    there.postMessage(null);
-  });
-}
 
 /** The rules that are here, with what they need. */
 const loaded = new Set<string>();
@@ -75,7 +63,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     for (const { request, context, loading } of asked) {
       const late = performance.now() - told > SLICE_MILLISECONDS;
       if (late || loading) tell("none");
-      if (late) await breath();
+      if (late) await letOthersGo();
       const notLoaded = await loading;
       signal.throwIfAborted();
       if (notLoaded) {

@@ -1,6 +1,9 @@
 import type { Span } from "../../shapes/span";
 import type { Verdict } from "../../shapes/verdict";
 
+/** So much is compared at once before single characters are: a long text is looked through at every key. */
+const STRETCH = 4096;
+
 /** The place where two texts differ: all before `start` is the same, and all from the two ends on. */
 function changeBetween(
   before: string,
@@ -8,8 +11,15 @@ function changeBetween(
 ): { start: number; endBefore: number; endAfter: number } {
   const short = Math.min(before.length, after.length);
   let start = 0;
+  while (
+    start + STRETCH <= short &&
+    before.slice(start, start + STRETCH) === after.slice(start, start + STRETCH)
+  )
+    start += STRETCH;
   while (start < short && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
   let same = 0;
+  const back = (text: string) => text.slice(text.length - same - STRETCH, text.length - same);
+  while (same + STRETCH <= short - start && back(before) === back(after)) same += STRETCH;
   while (
     same < short - start &&
     before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)

@@ -1,6 +1,6 @@
 import { isAbort, ProblemError } from "../../foundation/errors";
 import type { MediaFacts, SamplingPlan } from "../../shapes/media";
-import type { FramesCall, MadeBy, MediaCall, MediaEngine } from "../media-engine";
+import type { FramesCall, MadeBy, MediaCall, MediaEngine, Resting } from "../media-engine";
 import type { MediaProblemCode } from "../media-problems";
 import { type Examination, hasWebCodecs, type WebCodecsEngine } from "../webcodecs/webcodecs-engine";
 
@@ -61,7 +61,10 @@ type Choice = { engine: "webcodecs" | "ffmpeg"; reason: string };
  * Takes each track with the engine that reads it fastest: the browser's decoders where they can, else ffmpeg, which
  * also goes on where they fail. The plan may fix one of them. ffmpeg is not even loaded for files that need it not.
  */
-export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: MediaEngine }): MediaEngine {
+export function createAutoEngine(engines: {
+  webCodecs: WebCodecsEngine;
+  ffmpeg: MediaEngine & Resting;
+}): MediaEngine {
   const { webCodecs, ffmpeg } = engines;
   const examined = new WeakMap<Blob, Examination | null>();
 
@@ -131,7 +134,11 @@ export function createAutoEngine(engines: { webCodecs: WebCodecsEngine; ffmpeg: 
       return take(
         plan.engine,
         () => choose(file, facts, track, call),
-        (engine) => engine.sampleFrames(file, facts, plan, call),
+        (engine) => {
+          // Frames take the most memory there is: the other engine need not hold its own meanwhile.
+          if (engine === webCodecs) ffmpeg.rest();
+          return engine.sampleFrames(file, facts, plan, call);
+        },
         call.onRestart,
       );
     },

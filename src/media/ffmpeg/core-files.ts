@@ -1,6 +1,7 @@
 import wasmUrl from "@ffmpeg/core/wasm?url";
 import coreUrl from "@ffmpeg/core?url";
 import { abortError } from "../../foundation/errors";
+import { letGo } from "../../foundation/let-go";
 import { mediaProblem } from "../media-problems";
 import { CORE_WASM_BYTES } from "./core-version";
 import workerUrl from "./ffmpeg-worker?worker&url";
@@ -8,17 +9,17 @@ import workerUrl from "./ffmpeg-worker?worker&url";
 /** Longest time the download may stall, in milliseconds. */
 const STALL_LIMIT = 30_000;
 
-/** Addresses of an instance's files. */
+/** The parts of an instance. */
 export type CoreFiles = {
   workerUrl: string;
   coreUrl: string;
-  /** A blob: URL, so that a replaced instance costs no second download. */
-  wasmUrl: string;
-  release(): void;
+  /** Compiled once: all instances share it, and a replaced one costs neither download nor compiling. */
+  wasm: WebAssembly.Module;
 };
 
 /**
- * Downloads the WebAssembly part of ffmpeg (32 MB, about 10 MB on the wire) from the app's own host.
+ * Downloads the WebAssembly part of ffmpeg (32 MB, about 10 MB on the wire) from the app's own host and compiles it:
+ * from one buffer that is let go of then, since what compiles a stream keeps the whole of it a second time.
  * `onBytes` gets the bytes that have arrived and the number expected.
  */
 export async function fetchCoreFiles(
@@ -36,22 +37,21 @@ export async function fetchCoreFiles(
   try {
     const response = await fetch(absolute(wasmUrl), { signal: AbortSignal.any([signal, stalled.signal]) });
     if (!response.ok || !response.body) throw new Error(`HTTP status ${response.status}`);
-    const chunks: BlobPart[] = [];
+    const bytes = new Uint8Array(CORE_WASM_BYTES);
     const reader = response.body.getReader();
     let done = 0;
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       waitAgain();
-      chunks.push(piece.value);
-      done += piece.value.byteLength;
-      onBytes(done, Math.max(done, CORE_WASM_BYTES));
+      const { value } = piece;
+      bytes.set(value, done);
+      done += value.byteLength;
+      letGo(value.buffer);
+      onBytes(done, CORE_WASM_BYTES);
     }
-    const blobUrl = URL.createObjectURL(new Blob(chunks, { type: "application/wasm" }));
-    return {
-      workerUrl: absolute(workerUrl),
-      coreUrl: absolute(coreUrl),
-      wasmUrl: blobUrl,
-      release: () => URL.revokeObjectURL(blobUrl),
-    };
+    // From here on only compiling takes time.
+    clearTimeout(timer);
+    const wasm = await WebAssembly.compile(bytes.subarray(0, done)).finally(() => letGo(bytes.buffer));
+    return { workerUrl: absolute(workerUrl), coreUrl: absolute(coreUrl), wasm };
   } catch (error) {
     if (signal.aborted) throw abortError();
     const detail = stalled.signal.aborted ? "the download stood still" : String(error);

@@ -3,7 +3,7 @@ import { abortError, isAbort, ProblemError } from "../../foundation/errors";
 import { mediaProblem } from "../media-problems";
 import type { CoreFiles } from "./core-files";
 
-/** Longest time to compile and start the core, in milliseconds. */
+/** Longest time to start the core, in milliseconds. */
 const LOAD_LIMIT = 60_000;
 /** Longest time a command may run without a line of log, in milliseconds. */
 const SILENCE_LIMIT = 60_000;
@@ -29,8 +29,9 @@ class FfmpegInstance {
   static async load(files: CoreFiles, signal: AbortSignal): Promise<FfmpegInstance> {
     const instance = new FfmpegInstance();
     try {
-      const urls = { classWorkerURL: files.workerUrl, coreURL: files.coreUrl, wasmURL: files.wasmUrl };
-      await instance.guard(instance.ffmpeg.load(urls), signal, LOAD_LIMIT);
+      // Our worker takes the compiled core from among the addresses, which are passed on as they are.
+      const parts = { classWorkerURL: files.workerUrl, coreURL: files.coreUrl, wasm: files.wasm };
+      await instance.guard(instance.ffmpeg.load(parts), signal, LOAD_LIMIT);
     } catch (error) {
       if (isAbort(error)) throw error;
       throw mediaProblem("media-engine-unavailable", describe(error), error);

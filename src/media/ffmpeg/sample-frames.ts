@@ -248,6 +248,8 @@ type SamplingInput = {
   lanes: number;
   /** Null where nobody makes copies. */
   copyFrames: CopyFrames | null;
+  /** The file itself is decoded: copies of it are not asked for, or not any more. */
+  onFileItself: () => void;
   /** Runs a piece of work on whichever instance is free, with the file or another in its place. */
   run: <T>(work: (job: FfmpegJob) => Promise<T>, file?: Blob) => Promise<T>;
   /** Does the same work for all items, `lanes` at once. */
@@ -305,6 +307,7 @@ export async function sampleFrames(input: SamplingInput): Promise<SampledFrames>
     input.onRestart();
     collector = new FrameCollector(secondsOf, input.onFrame);
   }
+  if (isMuchWork) input.onFileItself();
   const chosen = await chooseSlots(choice, plan, {
     clock,
     range,

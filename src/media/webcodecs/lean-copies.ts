@@ -6,8 +6,9 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
+import { letGo } from "../../foundation/let-go";
 import type { MediaFacts, SamplingPlan } from "../../shapes/media";
-import type { MediaCall } from "../media-engine";
+import type { MediaCall, Resting } from "../media-engine";
 import { mediaProblem } from "../media-problems";
 import { decodingWork, LONGEST_SLICE_WORK, SECONDS_PER_COMMAND } from "../sampling/slices";
 import { type FrameTarget, groupTargets, type TargetGroup } from "./decode-targets";
@@ -33,7 +34,7 @@ type WantedFrame = { place: number; seconds: number; slots: number };
 export type LeanPlan = { wanted: number; notes: string[]; firstSeconds: number; endSeconds: number | null };
 
 /** Makes copies of a video that hold what a plan wants and little else. Rejects where it cannot. */
-export type LeanCopier = {
+export type LeanCopier = Resting & {
   leanCopies(
     file: Blob,
     facts: MediaFacts,
@@ -163,5 +164,9 @@ async function asMp4(
     await source.add(copy, index === 0 ? { decoderConfig: config } : undefined);
   }
   await output.finalize();
-  return new Blob(target.buffer ? [target.buffer] : []);
+  const { buffer } = target;
+  if (!buffer) return new Blob();
+  const file = new Blob([buffer]);
+  letGo(buffer);
+  return file;
 }

@@ -28,13 +28,19 @@ type FramePlanes = {
 
 const PLANAR = /^I(420|422|444)A?(?:P(10|12))?$/;
 
-/** The planes of a decoded frame; null when it is not made of planes, or does not lie in memory that can be read. */
-async function readPlanes(frame: VideoFrame): Promise<FramePlanes | null> {
+/**
+ * The planes of a decoded frame; null when it is not made of planes, or does not lie in memory that can be read.
+ * @param bufferOf gives a buffer of so many bytes, for the planes to lie in
+ */
+async function readPlanes(
+  frame: VideoFrame,
+  bufferOf: (bytes: number) => ArrayBuffer,
+): Promise<FramePlanes | null> {
   const { format, visibleRect } = frame;
   if (!format || !visibleRect) return null;
   const planar = PLANAR.exec(format);
   if (!planar && format !== "NV12") return null;
-  const bytes = new Uint8Array(frame.allocationSize());
+  const bytes = new Uint8Array(bufferOf(frame.allocationSize()));
   const layout = await frame.copyTo(bytes);
   const sampleBytes = planar?.[2] ? 2 : 1;
   const samples = sampleBytes === 2 ? new Uint16Array(bytes.buffer) : bytes;
@@ -101,6 +107,8 @@ type Picture = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number }
  */
 export class PictureMaker {
   private readonly scaler = new PlaneScaler();
+  /** Buffers of frames that have been read: a new one for each would leave hundreds of megabytes to the collector. */
+  private readonly spare: ArrayBuffer[] = [];
 
   constructor(private readonly recipe: PictureRecipe) {}
 
@@ -126,7 +134,7 @@ export class PictureMaker {
   /** The frame in its final size, not yet turned; the frame itself where its planes cannot be read. */
   private async scaled(frame: VideoFrame): Promise<VideoFrame> {
     const { width, height } = this.lyingSize();
-    const read = await readPlanes(frame).catch(() => null);
+    const read = await readPlanes(frame, (size) => this.bufferOf(size)).catch(() => null);
     if (!read) return frame;
     const { matrix, fullRange } = frame.colorSpace;
     frame.close();
@@ -137,6 +145,7 @@ export class PictureMaker {
     const colors = { bytes, width: half, height: halfHeight };
     this.scaler.scale(blue, { ...colors, offset: width * height }, read.gain);
     this.scaler.scale(red, { ...colors, offset: width * height + half * halfHeight }, read.gain);
+    this.spare.push(brightness.samples.buffer);
     return new VideoFrame(bytes, {
       format: "I420",
       codedWidth: width,
@@ -150,6 +159,11 @@ export class PictureMaker {
         transfer: "iec61966-2-1",
       },
     });
+  }
+
+  private bufferOf(bytes: number): ArrayBuffer {
+    const spare = this.spare.pop();
+    return spare?.byteLength === bytes ? spare : new ArrayBuffer(bytes);
   }
 
   private draw(context: OffscreenCanvasRenderingContext2D, frame: VideoFrame | ImageBitmap): void {
@@ -226,7 +240,7 @@ async function keyFrameSlots(
 }
 
 /** Pictures that may be in work at once; each holds a decoded frame or a canvas. */
-const MOST_IN_WORK = 6;
+const MOST_IN_WORK = 3;
 
 /** Makes pictures side by side, and slows down whoever brings frames faster than that. */
 class PicturePool {

@@ -50,7 +50,7 @@ function clamp(value: number, low: number, high: number): number {
 
 /** One colour plane in memory; `stride` is the distance of its lines in samples. */
 export type Plane = {
-  samples: Uint8Array | Uint16Array;
+  samples: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>;
   offset: number;
   stride: number;
   width: number;

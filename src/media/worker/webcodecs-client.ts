@@ -25,13 +25,15 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
   const worker = createWorkerClient<WebCodecsCalls>(start);
   const queue = new CallQueue();
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let calls = 0;
 
   function ask<N extends keyof WebCodecsCalls>(
     name: N,
     input: WebCodecsCalls[N]["input"],
     call: FramesCall & { onCopy?: (copy: LeanCopy) => void },
   ): Promise<WebCodecsCalls[N]["output"]> {
-    return queue.run(call.signal, async (signal) => {
+    calls += 1;
+    const turn = queue.run(call.signal, async (signal) => {
       clearTimeout(idleTimer);
       await fileSignature(input.file);
       const watch = watchSilence(() => worker.terminate());
@@ -54,6 +56,9 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
         signal.removeEventListener("abort", stop);
         idleTimer = setTimeout(() => worker.terminate(), IDLE_LIMIT);
       }
+    });
+    return turn.finally(() => {
+      calls -= 1;
     });
   }
 
@@ -84,6 +89,10 @@ export function createWebCodecsEngine(start: () => Worker): WebCodecsEngine & Le
       if (!audio || facts.audioTracks.length === 0) return null;
       const { blob, ...made } = await ask("audio", { file, facts, plan: { ...plan, audio } }, call);
       return { ...made, bytes: new Uint8Array(await blob.arrayBuffer()) };
+    },
+
+    rest() {
+      if (calls === 0) worker.terminate();
     },
 
     dispose() {

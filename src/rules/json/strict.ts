@@ -12,6 +12,7 @@ import { CheckError, type PreparedCheck } from "../define-checker";
 import { fail, mark } from "../shared/verdicts";
 import { type JsonKind, kindName, type ReadySchema, schemaVerdict } from "./collect-findings";
 import { dialect03 } from "./dialects";
+import { schemaKeeper } from "./kept-schemas";
 import { prepareSchema } from "./strict-schema/prepare-schema";
 import { strict2019, strict2020, strictDialects } from "./strict-schema/strict-dialects";
 import { validateFully } from "./validate";
@@ -98,6 +99,8 @@ function broken(
   return fail(`broken JSON: ${failure.message}`, [mark(failure.position, end, failure.message)]);
 }
 
+const kept = schemaKeeper();
+
 /**
  * The careful reader's rule: JSON by RFC 8259 without equal keys, nothing but a fence or a short mark around it
  * (see `readJsonInText`), and a schema that holds by the rules of its version, formats and ECMAScript patterns
@@ -112,7 +115,7 @@ export function prepareStrict(kind: JsonKind, schema: unknown): PreparedCheck {
     if (node.type !== kind) {
       return fail(`a JSON ${node.type}, not a ${kindName(kind)}`, [mark(node.start, node.end)]);
     }
-    ready ??= readySchema(schema);
+    ready ??= kept(schema, () => readySchema(schema));
     const { findings, total } = ready(node);
     return schemaVerdict(kind, findings, total);
   };

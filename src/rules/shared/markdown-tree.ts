@@ -21,13 +21,14 @@ const MAX_WHOLE = 60_000;
 const PIECE = 8_000;
 
 /** Signs without which a piece holds nothing but paragraphs. */
-const signs = /[*_`#<>[\]|~=\\]|^[ \t]*(?:[-+]|[0-9]{1,9}[.)])/m;
+const signs = /[*_`#<>[\]|~=\\]|^[ \t\ufeff]*(?:[-+]|[0-9]{1,9}[.)])/m;
 
 /** Quotes and lists deeper than this are read as text: the reader's time grows with the square of the depth. */
 const MAX_DEPTH = 24;
 
 const extensions = [gfm({ singleTilde: false })];
-const mdastExtensions = [gfmFromMarkdown()];
+/** Without what looks for addresses in the finished tree: people write links on purpose, and those have signs. */
+const mdastExtensions = gfmFromMarkdown().map(({ transforms: _transforms, ...extension }) => extension);
 const deepContainers = new RegExp(
   `^((?:[ \\t]*(?:>|[-*+]|[0-9]{1,9}[.)])){${MAX_DEPTH}}|[ \\t]{${3 * MAX_DEPTH},})([^\\n]*)$`,
   "gm",
@@ -36,18 +37,22 @@ const deepContainers = new RegExp(
 /** Blanks that Markdown does not take for any; people do. */
 const oddSpace = new RegExp(`(?![\\t\\n\\r])[${PYTHON_SPACE}]`, "g");
 
-/** The text that was read last: one rule looks at the tree of a text several times. */
+/** The text that was read last and its tree: several checks look at one caption, and one check may look twice. */
 let last: { content: string; tree: MarkdownNode } | null = null;
 
-/** Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. Nobody changes the tree. */
+/**
+ * Reads a text as GitHub-flavoured Markdown; offsets are UTF-16 units of the text. A text without any of Markdown's signs is
+ * one paragraph. The tree is not to be changed.
+ */
 export function parseMarkdown(content: string): MarkdownNode {
-  if (last?.content === content) return last.tree;
-  const tree: MarkdownNode =
-    content.length <= MAX_WHOLE
-      ? parseWhole(content)
-      : { type: "root", children: readInPieces(content, parseWhole) };
-  last = { content, tree };
-  return tree;
+  if (last?.content !== content) last = { content, tree: parseAnew(content) };
+  return last.tree;
+}
+
+function parseAnew(content: string): MarkdownNode {
+  if (content.length > MAX_WHOLE) return { type: "root", children: readInPieces(content, parseWhole) };
+  const plain = content.replace(oddSpace, " ");
+  return signs.test(plain) ? parseWhole(content) : { type: "root", children: paragraphOf(content) };
 }
 
 function parseWhole(content: string): MarkdownNode {
@@ -84,7 +89,11 @@ function readInPieces(text: string, parse: (piece: string) => MarkdownNode): Mar
 }
 
 function readPiece(piece: string, parse: (piece: string) => MarkdownNode): MarkdownNode[] {
-  if (signs.test(piece)) return parse(piece).children ?? [];
+  return signs.test(piece) ? (parse(piece).children ?? []) : paragraphOf(piece);
+}
+
+/** A piece without signs; nothing where nothing is written. */
+function paragraphOf(piece: string): MarkdownNode[] {
   if (piece.trim() === "") return [];
   const whole = () => ({ start: { offset: 0 }, end: { offset: piece.length } });
   const text: MarkdownNode = { type: "text", value: piece, position: whole() };

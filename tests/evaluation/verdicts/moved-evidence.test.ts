@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { movedEvidence } from "../../../src/evaluation/verdicts/moved-evidence";
 import type { Verdict } from "../../../src/shapes/verdict";
 import { contentVerdict, formatVerdict } from "../../state/support/example-verdicts";
+import { runs } from "../../support/effort";
 
 const BEFORE = "A cat sleeps, a robot makes tea, a cat wakes.";
 
@@ -56,6 +57,31 @@ describe("evidence in a text that was edited since", () => {
         });
         expect(words).toContain(head);
       }),
+    );
+  });
+
+  it("stays on its words in a text of many thousand letters, whatever is put in between", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(9000),
+        fc.nat(9000),
+        fc.constantFrom("", "x", "tea ".repeat(1500)),
+        (head, tail, put) => {
+          const [left, right] = ["left ".repeat(head), " right".repeat(tail)];
+          const before = `${left}first|last${right}`;
+          const after = `${left}first${put}|last${right}`;
+          const spans = ["first", "last"].map((words) => {
+            const start = before.indexOf(words);
+            return { start, end: start + words.length };
+          });
+          const [verdict] = movedEvidence([rule(...spans)], before, after);
+          expect(verdict?.evidence.map(({ start, end }) => after.slice(start, end))).toEqual([
+            "first",
+            "last",
+          ]);
+        },
+      ),
+      runs(60),
     );
   });
 });

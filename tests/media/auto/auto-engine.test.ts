@@ -67,7 +67,12 @@ function engines(fail: { webCodecs?: unknown; ffmpeg?: unknown; examine?: unknow
       return seen;
     },
   };
-  return { asked, auto: createAutoEngine({ webCodecs, ffmpeg: engine("ffmpeg") }) };
+  const rests = { count: 0 };
+  const rest = () => {
+    rests.count += 1;
+  };
+  const ffmpeg = { ...engine("ffmpeg"), rest };
+  return { asked, rests, auto: createAutoEngine({ webCodecs, ffmpeg }) };
 }
 
 const frames = (auto: MediaEngine, plan: Partial<SamplingPlan> = {}, facts = FACTS) =>
@@ -95,6 +100,15 @@ describe("which engine reads a file", () => {
       engineReason: "fastest that can read AAC in mp4",
     });
     expect(asked).toEqual(["webCodecs.examine", "webCodecs.frames", "webCodecs.audio"]);
+  });
+
+  test("the browser for frames: ffmpeg gives its memory back meanwhile, but not for sound or its own frames", async () => {
+    const { rests, auto } = engines();
+    await sound(auto);
+    await frames(auto, { engine: "ffmpeg" });
+    expect(rests.count).toBe(0);
+    await frames(auto);
+    expect(rests.count).toBe(1);
   });
 
   test("each track by itself", async () => {

@@ -29,7 +29,7 @@ function counted(copier: LeanCopier) {
       throw error;
     });
   };
-  return { seen, leanCopies };
+  return { seen, leanCopies, rest: () => copier.rest() };
 }
 
 type Taken = { restarts: number; notes: string[]; frames: { time: number; hash: string }[] };
@@ -126,7 +126,7 @@ describe.skipIf(nativeVersion === null)("lean copies", () => {
       },
     ];
     for (const leanCopies of copiers) {
-      const engine = createFfmpegEngine({ leanCopies });
+      const engine = createFfmpegEngine({ leanCopies, rest: () => webCodecs.rest() });
       const { pictures, ...outcome } = await taken(engine, file, facts, plan);
       engine.dispose();
       expect({ ...outcome, pictures: pictures.length }).toEqual({

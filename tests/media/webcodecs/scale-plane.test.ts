@@ -6,7 +6,7 @@ import { runs } from "../../support/effort";
 type Size = { width: number; height: number };
 
 function scaled(
-  samples: Uint8Array | Uint16Array,
+  samples: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>,
   from: Size & { stride?: number },
   to: Size,
   gain = 1,

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { describe, expect, test } from "vitest";
+import {
+  type MarkdownNode,
+  nodeSpan,
+  nodeText,
+  parseMarkdown,
+  walk,
+} from "../../../src/rules/shared/markdown-tree";
+import { runs } from "../../support/effort";
+
+/** What the library itself makes of a text, all of it. */
+function wholeTree(text: string): MarkdownNode {
+  return fromMarkdown(text, {
+    extensions: [gfm({ singleTilde: false })],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+}
+
+const PLAIN = [
+  "tea",
+  "The cat. ",
+  "你好",
+  "\n",
+  "\n\n",
+  "\r",
+  "  ",
+  "    ",
+  "\t",
+  "- ",
+  "+",
+  "--",
+  "1. ",
+  "2)",
+  "(a)",
+  ":",
+];
+const ADDRESSES = [
+  "www.a.org",
+  "http://x.y/z",
+  "a@b.cd",
+  "&amp;",
+  "&#42;",
+  "!",
+  "\ufeff",
+  "\u2003",
+  "\u00a0",
+  "\u2028",
+];
+const SIGNS = [
+  "*",
+  "**",
+  "_",
+  "`",
+  "```",
+  "# ",
+  "> ",
+  "|",
+  "|-|",
+  "~~",
+  "\\",
+  "<b>",
+  "=",
+  "---",
+  "[",
+  "](u)",
+  "![",
+  "a|b\n-|-\n",
+];
+
+function texts(pieces: readonly string[]): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map((parts) => parts.join(""));
+}
+
+/** All that rules look at: what is written with signs, where, and its words. */
+function written(tree: MarkdownNode, text: string): string[] {
+  return [...walk(tree)].flatMap((node) => {
+    const { start, end } = nodeSpan(node);
+    const source = text.slice(start, end);
+    const byItself =
+      ["root", "paragraph", "text", "break", "list", "listItem"].includes(node.type) ||
+      (node.type === "link" && !source.startsWith("[")) ||
+      (node.type === "code" && !/`{3}|~{3}/.test(source));
+    return byItself ? [] : [`${node.type} ${start} ${end} ${nodeText(node)}`];
+  });
+}
+
+/** Blanks that Markdown does not know are read as the plain one. */
+const usual = (text: string) => text.replace(/[\u2003\u00a0\u2028]/g, " ");
+
+describe("a text read as Markdown", () => {
+  test("has what the library finds in it, wherever signs are: addresses in it change nothing", () => {
+    fc.assert(
+      fc.property(texts([...PLAIN, ...ADDRESSES, ...SIGNS]), (text) => {
+        expect(written(parseMarkdown(text), text)).toEqual(written(wholeTree(usual(text)), usual(text)));
+      }),
+      runs(4000),
+    );
+  });
+
+  test("without signs is found to have nothing without the library, which finds nothing either", () => {
+    fc.assert(
+      fc.property(texts([...PLAIN, ...ADDRESSES]), (text) => {
+        expect(written(parseMarkdown(text), text)).toEqual(written(wholeTree(usual(text)), usual(text)));
+      }),
+      runs(4000),
+    );
+    const plain = "Tea at www.tea.org.\n    Further in.\n\nThe end, a@b.cd.";
+    expect([...walk(parseMarkdown(plain))].map(({ type }) => type)).toEqual(["root", "paragraph", "text"]);
+    expect([...walk(wholeTree(plain))].length).toBeGreaterThan(3);
+  });
+
+  test("is read once where it comes twice, and anew after another", () => {
+    const tree = parseMarkdown("a *cup*");
+    expect(parseMarkdown("a *cup*")).toBe(tree);
+    expect(written(parseMarkdown("**tea**"), "**tea**")).toEqual(["strong 0 7 tea"]);
+    expect(parseMarkdown("a *cup*")).toEqual(tree);
+  });
+});
