@@ -20,8 +20,8 @@ const MAX_WHOLE = 60_000;
  */
 const PIECE = 8_000;
 
-/** Signs without which a piece holds nothing but paragraphs. */
-const signs = /[*_`#<>[\]|~=\\]|^[ \t\ufeff]*(?:[-+]|[0-9]{1,9}[.)])/m;
+/** Signs without which a piece holds nothing but paragraphs; `:-` begins the line below the head of a table of one column. */
+const signs = /[*_`#<>[\]|~=\\]|^[ \t\ufeff]*(?:[-+]|:-|[0-9]{1,9}[.)])/m;
 
 /** Quotes and lists deeper than this are read as text: the reader's time grows with the square of the depth. */
 const MAX_DEPTH = 24;

@@ -108,6 +108,7 @@ describe("a text read as Markdown", () => {
       }),
       runs(4000),
     );
+    expect(written(parseMarkdown("tea\n:--"), "tea\n:--")[0]).toBe("table 0 7 tea");
     const plain = "Tea at www.tea.org.\n    Further in.\n\nThe end, a@b.cd.";
     expect([...walk(parseMarkdown(plain))].map(({ type }) => type)).toEqual(["root", "paragraph", "text"]);
     expect([...walk(wholeTree(plain))].length).toBeGreaterThan(3);
