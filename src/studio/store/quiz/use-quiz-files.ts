@@ -5,7 +5,6 @@ import type { QuizDraftCalls } from "../../protocol/quiz-calls";
 
 export type QuizForm = QuizDraftCalls["quizzes/write"]["input"]["form"];
 export type ReadQuizzes = QuizDraftCalls["quizzes/read"]["output"];
-export type ReadVerifications = QuizDraftCalls["quizzes/read-verifications"]["output"];
 
 const named = (files: readonly File[]) => files.map((file) => ({ path: file.name, file }));
 

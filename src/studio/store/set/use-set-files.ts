@@ -5,7 +5,6 @@ import type { SetFileCalls } from "../../protocol/set-file-calls";
 
 type SetForm = SetFileCalls["instruction-sets/write"]["input"]["form"];
 export type ReadSets = SetFileCalls["instruction-sets/read"]["output"];
-export type ReadTaskVerifications = SetFileCalls["instruction-sets/read-verifications"]["output"];
 
 const named = (files: readonly File[]) => files.map((file) => ({ path: file.name, file }));
 

@@ -3,66 +3,69 @@ import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { agreementIntervalWords } from "../../../../foundation/interval-words";
 import { counted } from "../../../../foundation/plural";
-import { TASK_POINTS } from "../../../../shapes/instruction-set";
+import {
+  INSTRUCTION_SET_LIMITS,
+  TASK_POINTS,
+  type TaskVerification,
+} from "../../../../shapes/instruction-set";
 import { RowDelete } from "../../../../ui/row-delete";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { changedDrafts } from "../../../logic/set/people/changed-drafts";
-import { type TaskVerdict, taskVerdicts, VERIFIERS_WANTED } from "../../../logic/set/people/task-verdicts";
 import {
-  type PointAgreement,
-  type VerifiersAgreement,
-  verifiersAgree,
-} from "../../../logic/set/people/verifiers-agree";
+  type TaskVerdict,
+  taskVerdicts,
+  VERIFIERS_WANTED,
+  withTaskVerification,
+} from "../../../logic/set/people/task-verdicts";
+import { type VerifiersAgreement, verifiersAgree } from "../../../logic/set/people/verifiers-agree";
+import { taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
+import { useSetFiles } from "../../../store/set/use-set-files";
 import { useTaskHashes } from "../../../store/set/use-task-hashes";
 import { studioPath } from "../../../store/studio-paths";
+import { AgreementTable } from "../../people/agreement-table";
+import { VerificationFiles } from "../../people/verification-files";
 import classes from "../../studio.module.css";
-import { POINT_WORDS, SETTLED_WORDS } from "./point-words";
-import { VerificationFiles } from "./verification-files";
+import { POINT_WORDS, pointsWords, SETTLED_WORDS } from "./point-words";
 
-function ac1Words({ ac1 }: PointAgreement): string {
-  if (ac1.value === null) return "no instruction was answered by two people";
-  const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
-  return `${ac1.value.toFixed(2)}${range}`;
-}
-
-function AgreementRow({ label, of }: { label: string; of: PointAgreement }) {
+/** People's verifications out as files, and in from others. */
+function SetVerificationFiles() {
+  const draft = useSetDraft();
+  const { change } = useSetStore().getState();
+  const files = useSetFiles();
   return (
-    <tr data-testid="point-agreement" data-point={of.point ?? "all"} data-ac1={of.ac1.value ?? ""}>
-      <th scope="row">{label}</th>
-      <td>
-        {of.yes} of {of.of}
-      </td>
-      <td>{ac1Words(of)}</td>
-    </tr>
+    <VerificationFiles
+      count={draft.verifications.length}
+      files={files}
+      write={() => files.write(draft, "verifications")}
+      read={(chosen) => files.readVerifications(draft, chosen)}
+      wordsOf={(one: TaskVerification) => ({ about: taskName(one.taskId), says: pointsWords(one) })}
+      onTake={(undoAs, taken) =>
+        change(undoAs, (before) =>
+          taken.reduce(
+            (now, one) => withTaskVerification(now, one, INSTRUCTION_SET_LIMITS.verifications),
+            before,
+          ),
+        )
+      }
+    />
   );
 }
 
 /** Agreement among people, over all instructions. */
-function AgreementTable({ told }: { told: VerifiersAgreement }) {
+function Agreement({ told }: { told: VerifiersAgreement }) {
   return (
-    <section className={classes.section} aria-labelledby="agree">
-      <h3 className={classes.sectionTitle} id="agree">
-        How far they agree
-      </h3>
-      <ScrollTable
-        label="Agreement"
-        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
-        tableClass={classes.table}
-      >
-        {told.points.map((of) => (
-          <AgreementRow key={of.point} label={of.point ? POINT_WORDS[of.point].short : ""} of={of} />
-        ))}
-        <AgreementRow label="All four" of={told.overall} />
-      </ScrollTable>
-      <p className={classes.quiet}>
-        {told.byThree} of {counted(told.tasks, "instruction")} verified by {VERIFIERS_WANTED} people or more.
-        Seniors are not counted. In brackets the {agreementIntervalWords("clip")}.
-        {told.stale > 0 &&
-          ` ${counted(told.stale, "verification")} of another state of an instruction or its checklist: not counted.`}
-      </p>
-    </section>
+    <AgreementTable
+      points={told.points.map((of) => ({ ...of, label: of.point ? POINT_WORDS[of.point].short : "" }))}
+      overall={{ ...told.overall, label: "All four" }}
+      nobody="no instruction was answered by two people"
+    >
+      {told.byThree} of {counted(told.tasks, "instruction")} verified by {VERIFIERS_WANTED} people or more.
+      Seniors are not counted. In brackets the {agreementIntervalWords("clip")}.
+      {told.stale > 0 &&
+        ` ${counted(told.stale, "verification")} of another state of an instruction or its checklist: not counted.`}
+    </AgreementTable>
   );
 }
 
@@ -186,7 +189,7 @@ export function SetPeopleStep() {
             </Button>
           </>
         )}
-        <VerificationFiles />
+        <SetVerificationFiles />
       </Group>
       {found && found.told.people.length === 0 && (
         <p className={classes.quiet}>
@@ -236,7 +239,7 @@ export function SetPeopleStep() {
               </tr>
             ))}
           </ScrollTable>
-          <AgreementTable told={found.told} />
+          <Agreement told={found.told} />
           <ByTask verdicts={found.verdicts} />
         </>
       )}
