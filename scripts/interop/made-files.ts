@@ -7,6 +7,7 @@ import { scoreFiles } from "../../src/package/scoring/score-files";
 import type { ExportFormat } from "../../src/shapes/run-export";
 import { startEngine } from "../../tests/engine/engine-in-test";
 import { demoRun, given, textOf, unzipped } from "../../tests/support/directory-files";
+import { batchRun } from "./batch-run";
 
 /** What the demo run is exported as, by the name of the file or folder that it goes into. */
 const EXPORTS: Record<string, ExportFormat> = {
@@ -88,4 +89,8 @@ async function writeMadeFiles(folder: string): Promise<void> {
 // Its parts are fetched while it is imported alone: whoever runs it through Vite ends Vite's server then.
 const folder = process.env.CAPLENS_INTEROP_FOLDER;
 if (folder === undefined) throw new Error("CAPLENS_INTEROP_FOLDER names no folder.");
-await writeMadeFiles(folder);
+const answers = process.env.CAPLENS_INTEROP_ANSWERS;
+if (answers === undefined) {
+  await writeMadeFiles(folder);
+  await batchRun(join(folder, "batch"), null);
+} else await batchRun(folder, answers);

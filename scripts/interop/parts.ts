@@ -39,11 +39,16 @@ export const PARTS: readonly InteropPart[] = [
     about: "the reward shim, called as they call theirs",
     needsPackage: true,
   },
+  {
+    name: "slurm",
+    file: "slurm_array.py",
+    about: "calls of a run and `slurm-array.sh`, as they are exported; a task is cancelled",
+  },
 ];
 
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
-  ["Ray, SLURM, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
+  ["Ray, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
   ["lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
   ["Label Studio's converter", "not begun"],
   [
