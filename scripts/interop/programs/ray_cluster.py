@@ -5,7 +5,6 @@ Ray Data itself, its checkpoint and its files are the real ones.
 """
 
 import glob
-import json
 import os
 import subprocess
 import sys
@@ -26,8 +25,8 @@ figures = {}
 
 def cluster_of_two():
     small = {"object_store_memory": 100 * 1024 * 1024, "include_dashboard": False}
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "num_gpus": 1, **small})
-    other = cluster.add_node(num_cpus=1, num_gpus=1, object_store_memory=100 * 1024 * 1024)
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 3, "num_gpus": 1, **small})
+    other = cluster.add_node(num_cpus=3, num_gpus=1, object_store_memory=100 * 1024 * 1024)
     cluster.wait_for_nodes()
     return cluster, other
 
@@ -60,5 +59,45 @@ def shards():
         batch.close()
 
 
+def data():
+    batch = Batch(made, "ray-data", seconds=0)
+    cluster, other = cluster_of_two()
+    broken = f"{batch.place}/broken"
+    with open(broken, "w") as file:
+        file.write(batch.ids[0])
+    shim = os.path.join(os.path.dirname(os.path.abspath(__file__)), "ray_data_asking.py")
+    words = [sys.executable, shim, f"{batch.calls}/ray-data.py", batch.url, batch.log, broken]
+    words += ["--model", "m", "--source", f"{batch.calls}/caption", "--work", batch.answers]
+
+    def run():
+        return subprocess.Popen(words, env={**env, "RAY_ADDRESS": cluster.address}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def ended(job, which):
+        out, _ = job.communicate()
+        if job.returncode != 0:
+            raise SystemExit(f"{which} run: {job.returncode}: {out[-1500:]}")
+        return len(batch.noted("asked"))
+
+    try:
+        job = run()
+        until(lambda: len(batch.noted("asked")) >= 4, "calls at work")
+        cluster.remove_node(other, allow_graceful=False)
+        first = ended(job, "first")
+        blocks = len(glob.glob(f"{batch.answers}/out/*.parquet"))
+        with open(f"{batch.answers}/answers.jsonl") as lines:
+            answered = sum(1 for _ in lines)
+        os.remove(broken)
+        second = ended(run(), "second") - first
+        if (answered, second) != (len(batch.ids) - 1, 1):
+            raise SystemExit(f"the first run answered {answered} of {len(batch.ids)}, the second asked {second}")
+        figures["ray-data.py, one of two nodes killed at work, one call failing"] = (
+            f"{first} times asked, {answered} of {len(batch.ids)} answered and kept in {blocks} pieces; run again: {second} call asked, the one that had failed; {batch.told()}"
+        )
+    finally:
+        cluster.shutdown()
+        batch.close()
+
+
 shards()
+data()
 tell(program, figures)
