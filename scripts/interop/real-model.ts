@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import { writeFileSync } from "node:fs";
-import { materialOf } from "../../src/evaluation/verdicts/sample-material";
 import { isAbort } from "../../src/foundation/errors";
 import { richSamples } from "../../tests/batch/engine/batch-set-up";
 import { startEngine } from "../../tests/engine/engine-in-test";
@@ -78,12 +77,10 @@ async function cancelled(client: Client, model: Model): Promise<number> {
 
 async function judged(client: Client, model: Model, text: string) {
   const [sample] = richSamples(1);
-  const checklist = sample?.material.checklist;
-  if (!checklist) throw new Error("There is no checklist.");
   const found: Record<string, number> = {};
   const input = {
     runId: "interop",
-    asked: { benchmark: "omnicap-if", material: materialOf(checklist) },
+    asked: { benchmark: "omnicap-if", material: sample?.material },
     instruction: INSTRUCTION,
     caption: text,
     semantics: "strict" as const,
@@ -124,13 +121,13 @@ async function answered(text: string, { baseUrl }: Model): Promise<string> {
 
 async function batch(client: Client, model: Model) {
   servePage(client);
-  const dataSetId = await keepDataSet(client, richSamples(2));
+  const dataSetId = await keepDataSet(client, richSamples(1));
   const defaults = { settings: SETTINGS, plan: PLAN };
   const judges = [choice(model)];
   const run = runOn(dataSetId, model.baseUrl, { id: "run-real", models: [model.model], judges, defaults });
   await client.call("runs/save", { run });
   const stages: Record<string, object> = {};
-  for (const stage of ["captions"] as const) {
+  for (const stage of ["captions", "judging"] as const) {
     const wish = { stage, target: "vllm", media: { kind: "inline" }, refused: false } as const;
     const { blob, calls } = await client.call("batch/write", { id: run.id, wish, folder: null });
     if (!blob) throw new Error("No calls were written.");
@@ -167,7 +164,7 @@ const first = await caption(client, model);
 tell("caption", first);
 tell("cancelled", await cancelled(client, model));
 tell("after", (await client.call("captions/generate", asked(model, { repeat: 2 }))).text.length);
-tell("batch", await batch(client, model));
 tell("judged", await judged(client, model, first.text));
+tell("batch", await batch(client, model));
 tell("whole", true);
 await close();

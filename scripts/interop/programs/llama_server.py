@@ -21,7 +21,7 @@ os.makedirs(f"{made}/llama", exist_ok=True)
 port = free_port()
 url, place, log = f"http://127.0.0.1:{port}/v1", f"{made}/llama/told.json", f"{made}/llama/server.log"
 # A thread of its own: more of them wait for each other on a machine that has other work.
-words = [sys.executable, "-m", "llama_cpp.server", "--model", weights, "--port", str(port), "--n_ctx", "1024", "--n_threads", "1", "--n_threads_batch", "1"]
+words = [sys.executable, "-m", "llama_cpp.server", "--model", weights, "--port", str(port), "--n_ctx", "2048", "--n_threads", "1", "--n_threads_batch", "1"]
 with open(log, "w") as file:
     server = subprocess.Popen(words, stdout=file, stderr=subprocess.STDOUT)
 try:
