@@ -413,7 +413,7 @@ export function lazyHandlers({
     ...judgeCardHandlers(storage),
     ...stressHandlers(storage, { models, calls, helpers }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
-    ...instructionSetHandlers(storage),
+    ...instructionSetHandlers(storage, helpers),
     ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),

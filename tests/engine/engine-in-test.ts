@@ -44,6 +44,7 @@ import { quizDraftHandlers } from "../../src/studio/engine/quiz/quiz-draft-handl
 import { instructionSetHandlers } from "../../src/studio/engine/set/set-handlers";
 import { setMakingHandlers } from "../../src/studio/engine/set/set-making-handlers";
 import { trainingSetHandlers } from "../../src/studio/engine/training/training-handlers";
+import { makingInPlace } from "../support/making-rules";
 import { type FakeWorker, workerStarter } from "../workers/fake-worker";
 
 type HandledCalls = Omit<
@@ -60,6 +61,7 @@ export const checksInPlace: CheckRunner = {
 /** What the engine has done elsewhere, in place; what comes back has crossed as a message does. */
 const helpersInPlace: Omit<KillableHelpers, "checks"> = {
   advisor: {
+    making: makingInPlace,
     suggest: async (instruction) => structuredClone(suggestChecks(instruction)),
     parameters: async () => structuredClone(Object.fromEntries(await parameterSchemas())),
     derive: async ({ samples, vary, seed }) => deriveSamples(samples, vary, { seed }),
@@ -111,7 +113,7 @@ export function startEngine(checks: CheckRunner = checksInPlace, locks?: LockMan
     ...judgeCardHandlers(storage),
     ...stressHandlers(storage, { models, calls, helpers, locks }),
     ...quizDraftHandlers({ storage, models, calls, helpers }),
-    ...instructionSetHandlers(storage),
+    ...instructionSetHandlers(storage, helpersInPlace),
     ...setMakingHandlers({ storage, models, calls, helpers }),
     ...trainingSetHandlers({ storage, calls, helpers }),
     ...queueHandlers(storage, calls.dispatcher),

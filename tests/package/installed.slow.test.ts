@@ -284,7 +284,7 @@ print(json.dumps([trl, said, verl, none, easy]))`),
 ${checks}
 rows = [{"response": "word " * 200, "checks": [words]} for _ in range(2000)]
 many = [one["reward"] for one in c.rewards(rows)]
-c._process().kill(); c._process().wait()
+killed = c._process(); killed.kill(); killed.wait()
 again = c.rewards(rows[:1])[0]["reward"]
 ours, theirs = os.pipe()
 child = os.fork()

@@ -3,10 +3,10 @@ import { Ajv2020 as Ajv } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { leaderboardSchemas } from "../../scripts/schemas/leaderboard-schemas";
 import { PAIR_SCHEMA, pairSchema } from "../../scripts/schemas/pair-schema";
-import { studioSchemas } from "../../scripts/schemas/studio-schemas";
 import { QUIZ_SCHEMA, quizSchema } from "../../scripts/schemas/quiz-schema";
 import { runSchemas } from "../../scripts/schemas/run-schemas";
 import { SAMPLES_SCHEMA, samplesSchema } from "../../scripts/schemas/samples-schema";
+import { studioSchemas } from "../../scripts/schemas/studio-schemas";
 import { formatConstraints } from "../../src/rules/taxonomy/format-constraints";
 
 /** Whether a line of samples with this rule fits the published schema. */

@@ -23,6 +23,11 @@ function workers() {
       validate: unused,
       sound: unused,
       derive: unused,
+      draw: unused,
+      wording: unused,
+      hold: unused,
+      faults: unused,
+      contradiction: unused,
     },
   });
 }

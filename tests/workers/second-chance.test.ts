@@ -75,6 +75,11 @@ function runnerThatHangs(hangs: Record<string, number>, alone = true) {
     validate: unused,
     sound: unused,
     derive: unused,
+    draw: unused,
+    wording: unused,
+    hold: unused,
+    faults: unused,
+    contradiction: unused,
   });
   return { runner: createCheckRunner(start, 40), tries, started };
 }

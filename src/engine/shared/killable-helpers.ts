@@ -7,7 +7,7 @@ import type { VerdictTools } from "../../evaluation/verdicts/all-verdicts";
 /** The helpers of the engine in workers that it can kill, since it can't be killed itself. */
 export type KillableHelpers = {
   checks: CheckRunner;
-  advisor: Pick<Advisor, "suggest" | "parameters" | "validate" | "sound" | "derive">;
+  advisor: Pick<Advisor, "suggest" | "parameters" | "validate" | "sound" | "derive" | "making">;
   mend: Mender;
 };
 

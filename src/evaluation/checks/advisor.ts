@@ -1,7 +1,8 @@
 import { createWorkerClient, type WorkerClient } from "../../foundation/bridge/worker-client";
-import { isAbort } from "../../foundation/errors";
+import { isAbort, ProblemError } from "../../foundation/errors";
 import type { ChecklistSoundness } from "../checklist-soundness";
 import type { DerivedSamples } from "../derived-samples/rewrites";
+import type { MakingRules } from "../made-instructions/making-rules";
 import type {
   ChecksCalls,
   LoadedEvent,
@@ -52,6 +53,8 @@ export type Advisor = {
   validate(request: ChecksCalls["validate"]["input"]): Promise<ParameterFaults[] | null>;
   /** Samples made of others; null when they could not be made in time. */
   derive(request: ChecksCalls["derive"]["input"]): Promise<DerivedSamples | null>;
+  /** Our rules at work on instructions in the making. */
+  making: MakingRules;
   /** Whether a text can pass a checklist's format checks; null when it was not found out in time. */
   sound(request: ChecksCalls["sound"]["input"]): Promise<ChecklistSoundness | null>;
 };
@@ -63,7 +66,28 @@ export function createAdvisor(start: () => Worker): Advisor {
   const inTime = <T>(ask: Parameters<typeof withinBudget<T>>[2], otherwise: T) =>
     withinBudget(client, ADVICE_BUDGET_MILLISECONDS, ask, otherwise);
 
+  /** Rejects where the rules did not get through: nothing can be made without their answer. */
+  async function sure<T extends object>(ask: Parameters<typeof withinBudget<{ answer: T } | null>>[2]) {
+    const given = await inTime(ask, null);
+    if (given) return given.answer;
+    throw new ProblemError({
+      code: "rules-too-slow",
+      message: "Our rules did not get through this instruction in time.",
+      nextStep: "Shorten it, or draw other constraints, and try again. The others are not touched.",
+    });
+  }
+  const making: MakingRules = {
+    draw: (task, options) =>
+      sure(async (told) => ({ answer: await client.call("draw", { task, options }, told) })),
+    wording: (task) => sure(async (told) => ({ answer: await client.call("wording", task, told) })),
+    hold: (held) => sure(async (told) => ({ answer: await client.call("hold", held, told) })),
+    faults: (task, seconds) =>
+      sure(async (told) => ({ answer: await client.call("faults", { task, seconds }, told) })),
+    contradiction: (format) => inTime((told) => client.call("contradiction", { format }, told), null),
+  };
+
   return {
+    making,
     edit: (request) => inTime((options) => client.call("edit", request, options), null),
     suggest: (instruction) => inTime((options) => client.call("suggest", { instruction }, options), []),
     // The rules' own: nothing in it can run away.

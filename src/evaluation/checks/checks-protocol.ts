@@ -1,12 +1,14 @@
 import type { CheckBatch, CheckRequest } from "../../rules/check-batch";
 import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-edit";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+import type { FormatCheck } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
 import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
 import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
+import type { MakingRules } from "../made-instructions/making-rules";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
@@ -47,6 +49,32 @@ export type ChecksCalls = {
   derive: {
     input: { samples: readonly DataSample[]; vary: Vary; seed: number; rewrites: readonly Rewrite[] };
     output: DerivedSamples;
+    event: LoadedEvent;
+  };
+  /** Work of our rules on instructions in the making: see `MakingRules`. */
+  draw: {
+    input: { task: Parameters<MakingRules["draw"]>[0]; options: Parameters<MakingRules["draw"]>[1] };
+    output: Awaited<ReturnType<MakingRules["draw"]>>;
+    event: LoadedEvent;
+  };
+  wording: {
+    input: Parameters<MakingRules["wording"]>[0];
+    output: Awaited<ReturnType<MakingRules["wording"]>>;
+    event: LoadedEvent;
+  };
+  hold: {
+    input: Parameters<MakingRules["hold"]>[0];
+    output: Awaited<ReturnType<MakingRules["hold"]>>;
+    event: LoadedEvent;
+  };
+  faults: {
+    input: { task: Parameters<MakingRules["faults"]>[0]; seconds: number | null };
+    output: Awaited<ReturnType<MakingRules["faults"]>>;
+    event: LoadedEvent;
+  };
+  contradiction: {
+    input: { format: FormatCheck[] };
+    output: Awaited<ReturnType<MakingRules["contradiction"]>>;
     event: LoadedEvent;
   };
   /** One answer for each check, in order. */

@@ -113,6 +113,34 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     emit({ kind: "loaded" });
     return soundnessOf(question);
   },
+  draw: async ({ task, options }, { emit }) => {
+    const { drawMix } = await import("../made-instructions/draw-constraints");
+    emit({ kind: "loaded" });
+    return drawMix(task, options);
+  },
+  wording: async (task, { emit }) => {
+    const { writingInput } = await import("../made-instructions/worded-instruction");
+    emit({ kind: "loaded" });
+    return writingInput(task);
+  },
+  hold: async (held, { emit }) => {
+    const { holdInstruction } = await import("../made-instructions/hold-instruction");
+    emit({ kind: "loaded" });
+    return holdInstruction(held);
+  },
+  faults: async ({ task, seconds }, { emit }) => {
+    const [{ instructionFaults }, { checklistFaults }] = await Promise.all([
+      import("../made-instructions/instruction-faults"),
+      import("../made-instructions/checklist-faults"),
+    ]);
+    emit({ kind: "loaded" });
+    return [...instructionFaults(task), ...checklistFaults(task, seconds)];
+  },
+  contradiction: async ({ format }, { emit }) => {
+    const { contradictionsOf } = await import("../../rules/suggesting/contradictions");
+    emit({ kind: "loaded" });
+    return contradictionsOf(format)[0] ?? null;
+  },
   validate: async ({ checks, benchmark }, { signal, emit }) => {
     const { parameterFaults } = await import("../parameter-faults");
     await Promise.all(checks.map(({ constraintId }) => findChecker(constraintId)?.load()));

@@ -7,6 +7,7 @@ import { scopedChecks } from "../checklist-soundness";
 import { asksForNoMore } from "../draft-checklist/same-demand";
 import { isNoneOfTheAbove } from "../draft-checklist/spread-answers";
 import { sayingWords, shareIn } from "../saying-words";
+import { optionText, rightPlace } from "./content-half";
 import { quotedShort, type TaskFault } from "./task-fault";
 
 const fault = (id: string, at: string, message: string, unfit = false): TaskFault => ({
@@ -15,20 +16,6 @@ const fault = (id: string, at: string, message: string, unfit = false): TaskFaul
   message,
   unfit,
 });
-
-const LETTER = /^([A-Z])\. /;
-
-/** The text of an option, without the letter before it. */
-export const optionText = (option: string) => option.replace(LETTER, "");
-
-/** The place of the right option of a question with options; -1 where none is named. */
-export function rightPlace({
-  options,
-  correctAnswer,
-}: Pick<ContentItem, "options" | "correctAnswer">): number {
-  if (correctAnswer === null) return -1;
-  return options.findIndex((option) => LETTER.exec(option)?.[1] === correctAnswer.trim());
-}
 
 const plain = (text: string) =>
   text

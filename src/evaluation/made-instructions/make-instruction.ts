@@ -5,9 +5,9 @@ import type { Checklist } from "../../shapes/checklist";
 import type { SetTask } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
 import { askAboutMedia, type MediaContext } from "../ask-about-media";
-import { instructionFaults } from "./instruction-faults";
+import { contentHalf, WRITING_ROUNDS } from "./content-half";
+import type { MakingRules } from "./making-rules";
 import type { TaskFault } from "./task-fault";
-import { checklistOf, WRITING_ROUNDS, writingInput } from "./worded-instruction";
 
 /** An instruction that a model wrote, with what our rules found about it. */
 export type MadeInstruction = {
@@ -44,15 +44,17 @@ const MOST_TOLD = 12;
 /**
  * Has a model that is shown a clip write the instruction of drawn constraints. Where our rules find something against it, the model is
  * told and asked again, at most `WRITING_ROUNDS` times; the try with the fewest faults is given with all of them, never mended.
- * `earlier`: an instruction that this one is to replace. Rejects with `ProblemError` (`writer-sees-nothing`, `instruction-unreadable`, or
+ * `earlier`: an instruction that this one is to replace. Rejects with `ProblemError` (`writer-sees-nothing`, `instruction-unreadable`, `rules-too-slow`, or
  * why the model could not be called), with `AbortError` when cancelled.
  */
 export async function makeInstruction(
   task: Pick<SetTask, "id" | "field" | "level" | "drawn">,
   context: MediaContext,
+  rules: Pick<MakingRules, "wording" | "hold">,
   earlier: Earlier | null = null,
 ): Promise<MadeInstruction> {
   const calls: CallRecord[] = [];
+  const asked = await rules.wording(task);
   const { videoSeconds } = context.media;
 
   async function attempt(before: Earlier | null): Promise<MadeInstruction | string> {
@@ -60,14 +62,19 @@ export async function makeInstruction(
     const told = before && { instruction: before.instruction, problems };
     const { said, call } = await askAboutMedia(
       judgeTasks.write_instruction,
-      (shown) => ({ ...writingInput(task), videoSeconds, shown, earlier: told }),
+      (shown) => ({ ...asked, videoSeconds, shown, earlier: told }),
       { ...context, checkId: task.id, seesNothing },
     );
     if (call) calls.push(call);
     if (!said.readable) return said.why;
     const { instruction, demands } = said.value;
-    const checklist = checklistOf({ instruction, demands }, task.drawn);
-    const faults = instructionFaults({ ...task, instruction, checklist });
+    const { drawn, level } = task;
+    const { checklist, faults } = await rules.hold({
+      instruction,
+      drawn,
+      level,
+      content: contentHalf(demands),
+    });
     return { instruction, checklist, faults, promptVersion: said.stamp.promptVersion, calls };
   }
 

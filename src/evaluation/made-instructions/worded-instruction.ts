@@ -3,14 +3,12 @@ import { contentConstraint } from "../../rules/taxonomy/lookup";
 import type { Checklist } from "../../shapes/checklist";
 import type { DrawnConstraint, SetTask } from "../../shapes/instruction-set";
 import { formatHalf } from "./asked-form";
+import { contentHalf, type WordedDemand } from "./content-half";
 import { CONTENT_WORDS } from "./content-words";
 import { formWords } from "./demand-words";
 
-/** Times that a model is asked for an instruction that our rules have nothing against. */
-export const WRITING_ROUNDS = 3;
-
 /** An instruction with the words of its demands on content. */
-type Worded = { instruction: string; demands: readonly { constraintId: string; words: string }[] };
+type Worded = { instruction: string; demands: readonly WordedDemand[] };
 
 /**
  * The checklist of a worded instruction before anybody has asked a question: its form derived of what was drawn, and its demands on
@@ -19,12 +17,7 @@ type Worded = { instruction: string; demands: readonly { constraintId: string; w
 export function checklistOf({ instruction, demands }: Worded, drawn: readonly DrawnConstraint[]): Checklist {
   return {
     format: formatHalf(instruction, drawn),
-    content: demands.map(({ constraintId, words }, index) => ({
-      checkId: `content-${String(index + 1).padStart(3, "0")}`,
-      constraintId: constraintId === "" ? null : constraintId,
-      description: words,
-      items: [],
-    })),
+    content: contentHalf(demands),
   };
 }
 

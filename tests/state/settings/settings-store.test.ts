@@ -5,6 +5,7 @@ import type { ModelChoice } from "../../../src/state/models/model-choices";
 import { rememberModels } from "../../../src/state/models/model-choices";
 import { createSettingsStore } from "../../../src/state/settings/settings-store";
 import { createStores } from "../../../src/state/stores";
+import { makingNothing } from "../../support/making-rules";
 import { type MemoryEngine, memoryEngine, refuse } from "../support/memory-engine";
 
 const OPENAI = "https://api.openai.com/v1";
@@ -56,6 +57,7 @@ function stores() {
       suggest: unasked,
       validate: unasked,
       sound: unasked,
+      making: makingNothing,
       derive: unasked,
       parameters: unasked,
     },

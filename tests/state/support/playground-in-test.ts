@@ -11,6 +11,7 @@ import { activeCaption } from "../../../src/state/sessions/session-document";
 import type { SessionsStore } from "../../../src/state/sessions/sessions-state";
 import { createStores, type Stores } from "../../../src/state/stores";
 import { facts } from "../../support/clip-facts";
+import { makingNothing } from "../../support/making-rules";
 import { bySemantics } from "../../support/rules-in-place";
 import { frameSet } from "../../support/sampling-plan";
 import { type MemoryEngine, memoryEngine } from "./memory-engine";
@@ -99,6 +100,7 @@ export function playgroundInTest(): PlaygroundInTest {
       suggest: async () => [],
       validate: async () => null,
       sound: async () => null,
+      making: makingNothing,
       derive: async () => null,
       parameters: async () => ({}),
     },

@@ -1,3 +1,4 @@
+import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { INSTRUCTION_SET_DOCUMENT } from "../../../storage/instruction-sets/instruction-set-row";
 import type { Storage } from "../../../storage/open-storage";
@@ -7,7 +8,10 @@ import { setFileHandlers } from "./set-file-handlers";
 import { setOutHandlers } from "./set-out-handlers";
 
 /** Instruction sets in the making, for the page. */
-export function instructionSetHandlers(storage: () => Promise<Storage>): Handlers<InstructionSetCalls> {
+export function instructionSetHandlers(
+  storage: () => Promise<Storage>,
+  { advisor }: Pick<KillableHelpers, "advisor">,
+): Handlers<InstructionSetCalls> {
   return {
     ...documentHandlers(
       "instruction-sets",
@@ -15,6 +19,6 @@ export function instructionSetHandlers(storage: () => Promise<Storage>): Handler
       async () => (await storage()).instructionSets,
     ),
     ...setFileHandlers(storage),
-    ...setOutHandlers(),
+    ...setOutHandlers(advisor.making),
   };
 }

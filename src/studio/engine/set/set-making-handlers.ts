@@ -5,8 +5,6 @@ import type { ModelCalls } from "../../../engine/shared/model-calls";
 import { sentMedia } from "../../../engine/shared/sent-media";
 import { shrinkFrame } from "../../../engine/shared/shrink-frame";
 import type { MediaContext } from "../../../evaluation/ask-about-media";
-import { drawMix } from "../../../evaluation/made-instructions/draw-constraints";
-import { instructionFaults } from "../../../evaluation/made-instructions/instruction-faults";
 import { makeItems } from "../../../evaluation/made-instructions/make-checklist";
 import { makeInstruction } from "../../../evaluation/made-instructions/make-instruction";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";
@@ -89,7 +87,7 @@ export function setMakingHandlers({
       emit({ kind: "progress", done: 0, total: tasks.length });
       for (const [index, { lacks, ...task }] of tasks.entries()) {
         signal.throwIfAborted();
-        const mix = await drawMix(task, { benchmark, lacks: [...lacks], seed });
+        const mix = await advisor.making.draw(task, { benchmark, lacks: [...lacks], seed });
         if (mix.ok) emit({ kind: "drawn", drawn: [{ ...task, drawn: mix.drawn }], refused: [] });
         else emit({ kind: "drawn", drawn: [], refused: [{ task, why: mix.why }] });
         emit({ kind: "progress", done: index + 1, total: tasks.length });
@@ -104,9 +102,16 @@ export function setMakingHandlers({
         signal,
         (done, total) => emit({ kind: "progress", done, total }),
         async (task, context) => {
-          const { instruction } = task;
-          const earlier = instruction.trim() === "" ? null : { instruction, faults: instructionFaults(task) };
-          emit({ kind: "written", id: task.id, made: await makeInstruction(task, context, earlier) });
+          const { instruction, drawn, level, checklist } = task;
+          const earlier =
+            instruction.trim() === ""
+              ? null
+              : {
+                  instruction,
+                  faults: (await advisor.making.hold({ instruction, drawn, level, ...checklist })).faults,
+                };
+          const made = await makeInstruction(task, context, advisor.making, earlier);
+          emit({ kind: "written", id: task.id, made });
         },
       ),
 

@@ -1,4 +1,5 @@
 import { findBenchmark } from "../../../benchmarks/registry";
+import type { MakingRules } from "../../../evaluation/made-instructions/making-rules";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../../foundation/errors";
 import { inFileName } from "../../../foundation/file-names";
@@ -9,6 +10,7 @@ import { leavingTasks } from "../../logic/set/out/leaving-tasks";
 import { sampleLinesOf, samplesOfTasks, videoIds } from "../../logic/set/out/samples-of-set";
 import { taskHashes } from "../../logic/set/people/task-hash";
 import type { SetOutCalls } from "../../protocol/set-out-calls";
+import { faultsOfSet } from "./faults-of-set";
 
 async function zipped(files: readonly { name: string; text: string }[]): Promise<Blob> {
   const target = zipTarget(await openScratchPlace(), new Date());
@@ -26,16 +28,17 @@ async function zipped(files: readonly { name: string; text: string }[]): Promise
 }
 
 /** Instruction sets on their way out: as files of their benchmark, or as samples of ours. */
-export function setOutHandlers(): Handlers<SetOutCalls> {
-  const sorted = async (draft: InstructionSet) => leavingTasks(draft, await taskHashes(draft.tasks));
+export function setOutHandlers(making: MakingRules): Handlers<SetOutCalls> {
+  const sorted = async (draft: InstructionSet, signal: AbortSignal) =>
+    leavingTasks(draft, await taskHashes(draft.tasks), await faultsOfSet(draft, making, signal));
   return {
-    "instruction-sets/count-out": async ({ draft }) => {
-      const { leaving, staying } = await sorted(draft);
+    "instruction-sets/count-out": async ({ draft }, { signal }) => {
+      const { leaving, staying } = await sorted(draft, signal);
       return { leaving: leaving.length, staying };
     },
 
-    "instruction-sets/write-out": async ({ draft, form }) => {
-      const { leaving } = await sorted(draft);
+    "instruction-sets/write-out": async ({ draft, form }, { signal }) => {
+      const { leaving } = await sorted(draft, signal);
       if (leaving.length === 0)
         throw new ProblemError({
           code: "no-tasks-leave",

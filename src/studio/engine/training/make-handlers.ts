@@ -24,7 +24,7 @@ const WITHOUT_MODEL = 2;
 /** Rows that are checked again between two words of how far it is. */
 const ROWS_AT_A_TIME = 20;
 
-type MakingParts = { calls: ModelCalls; helpers: Pick<KillableHelpers, "checks" | "mend"> };
+type MakingParts = { calls: ModelCalls; helpers: Pick<KillableHelpers, "checks" | "mend" | "advisor"> };
 
 /** Rows of training data: made by recipes, and checked again. */
 export function makeHandlers({
@@ -66,7 +66,10 @@ export function makeHandlers({
         const rules = judge
           ? (await judgedRules({ benchmark, runId, judge, calls, helpers, signal, onCall }))(source)
           : workerRules(helpers, benchmark, signal);
-        const rows = await rowsOfSource(source, choice, { benchmark, seed, model, rules });
+        const rows = await rowsOfSource(source, choice, {
+          ...{ benchmark, seed, model, rules },
+          making: helpers.advisor.making,
+        });
         if (!signal.aborted) emit({ kind: "rows", rows, calls: made });
       }
 

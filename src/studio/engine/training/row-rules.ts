@@ -14,18 +14,22 @@ type Benchmark = TrainingSet["benchmark"];
 
 /** Our strict rules, in a worker that can be killed. */
 export function workerRules(
-  { checks }: Pick<KillableHelpers, "checks">,
+  { checks, advisor }: Pick<KillableHelpers, "checks" | "advisor">,
   benchmark: Benchmark,
   signal: AbortSignal,
 ): RunRules {
   return async ({ response, instruction, checklist }) => {
-    if (checklist.format.length === 0) return [];
+    if (checklist.format.length === 0) return { verdicts: [], contradiction: null };
     const batch = {
       ...{ response, instruction, siblings: checklist.format },
       requests: checklist.format.map((check) => ({ check, given: null })),
       context: { semantics: "strict", benchmark } as const,
     };
-    return (await checks.run(batch, { signal })).strict;
+    const [{ strict: verdicts }, contradiction] = await Promise.all([
+      checks.run(batch, { signal }),
+      advisor.making.contradiction(checklist.format),
+    ]);
+    return { verdicts, contradiction };
   };
 }
 
@@ -35,7 +39,7 @@ type JudgeParts = {
   runId: string;
   judge: ModelChoice;
   calls: ModelCalls;
-  helpers: Pick<KillableHelpers, "checks" | "mend">;
+  helpers: Pick<KillableHelpers, "checks" | "mend" | "advisor">;
   signal: AbortSignal;
   onCall: (call: CallRecord) => void;
 };
@@ -68,8 +72,11 @@ export async function judgedRules(parts: JudgeParts): Promise<(source: TrainingS
       });
       const problem = session.problem();
       if (problem) throw new ProblemError(problem);
-      return rules
-        .outcomes(sample, judgement, "strict")
-        .map(({ id: checkId, status, reason }) => ({ checkId, status, reason: reason ?? "" }));
+      return {
+        verdicts: rules
+          .outcomes(sample, judgement, "strict")
+          .map(({ id: checkId, status, reason }) => ({ checkId, status, reason: reason ?? "" })),
+        contradiction: await helpers.advisor.making.contradiction(checklist.format),
+      };
     };
 }

@@ -2,6 +2,7 @@ import type { Benchmark } from "../../../benchmarks/benchmark";
 import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
 import type { ReadPart } from "../../../benchmarks/imports/read-part";
 import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
+import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import { openExport } from "../../../engine/shared/open-export";
 import { paced } from "../../../engine/shared/progress-teller";
 import type { Handlers } from "../../../foundation/bridge/serve-worker";
@@ -25,6 +26,7 @@ import {
 } from "../../logic/training/sources/read-caption-lines";
 import { sourcesOfSet } from "../../logic/training/sources/sources-of-set";
 import type { TrainingSetCalls } from "../../protocol/training-calls";
+import { faultsOfSet } from "../set/faults-of-set";
 
 const FILE_LIMITS = limitsForSmall(CAPTION_FILE_LIMITS.bytes);
 
@@ -91,6 +93,7 @@ function outcomesOf(benchmark: Benchmark, sample: DataSample, judgement: unknown
 /** Sources of training sets: of runs, instruction sets and files. */
 export function sourceHandlers(
   storage: () => Promise<Storage>,
+  { advisor }: Pick<KillableHelpers, "advisor">,
 ): Handlers<
   Pick<
     TrainingSetCalls,
@@ -129,11 +132,13 @@ export function sourceHandlers(
       };
     },
 
-    "training-sets/sources-of-set": async ({ id }) => {
+    "training-sets/sources-of-set": async ({ id }, { signal }) => {
       const opened = await (await storage()).instructionSets.load(id);
       if (!opened) throw new ProblemError(INSTRUCTION_SET_DOCUMENT.problems.notFound());
       if (opened.state === "unreadable") throw new ProblemError(opened.problem);
-      return { ...(await sourcesOfSet(opened.draft)), title: opened.draft.title };
+      const { draft } = opened;
+      const faultsOf = await faultsOfSet(draft, advisor.making, signal);
+      return { ...(await sourcesOfSet(draft, faultsOf)), title: draft.title };
     },
 
     "training-sets/read-sources": async ({ files }, { signal }) => {

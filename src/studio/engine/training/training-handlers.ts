@@ -12,14 +12,14 @@ import { sourceHandlers } from "./source-handlers";
 type TrainingParts = {
   storage: () => Promise<Storage>;
   calls: ModelCalls;
-  helpers: Pick<KillableHelpers, "checks" | "mend">;
+  helpers: Pick<KillableHelpers, "checks" | "mend" | "advisor">;
 };
 
 /** Training sets in the making, for the page. */
 export function trainingSetHandlers({ storage, calls, helpers }: TrainingParts): Handlers<TrainingSetCalls> {
   return {
     ...documentHandlers("training-sets", TRAINING_SET_DOCUMENT, async () => (await storage()).trainingSets),
-    ...sourceHandlers(storage),
+    ...sourceHandlers(storage, helpers),
     ...makeHandlers({ calls, helpers }),
     ...outHandlers(),
   };

@@ -1,5 +1,6 @@
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
-import { WRITING_ROUNDS, writingInput } from "../../../evaluation/made-instructions/worded-instruction";
+import { WRITING_ROUNDS } from "../../../evaluation/made-instructions/content-half";
+import { writingInput } from "../../../evaluation/made-instructions/worded-instruction";
 import { draftDemandsPrompt } from "../../../judges/prompts/draft-demands.v1";
 import { writeInstruction } from "../../../judges/write-instruction";
 import type { ModelChoice } from "../../../shapes/connection";

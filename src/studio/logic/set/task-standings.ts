@@ -1,11 +1,5 @@
-import {
-  checklistFaults,
-  optionText,
-  rightPlace,
-} from "../../../evaluation/made-instructions/checklist-faults";
-import { instructionFaults } from "../../../evaluation/made-instructions/instruction-faults";
+import { optionText, rightPlace } from "../../../evaluation/made-instructions/content-half";
 import type { TaskFault } from "../../../evaluation/made-instructions/task-fault";
-import type { Steps } from "../../../foundation/steps";
 import type { Checklist, ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { InstructionSet, SetClip, SetTask } from "../../../shapes/instruction-set";
@@ -127,41 +121,12 @@ function itemStanding(
   };
 }
 
-const known = new WeakMap<SetTask, { seconds: number | null; faults: TaskFault[] }>();
+/** What rules find against an instruction and its checklist; `seconds`: of its clip, null when unknown. */
+export type FaultsOf = (task: SetTask, seconds: number | null) => readonly TaskFault[];
 
-/** The faults of a task, found once while it stays as it is: a set has many, and a change is mostly of one. */
-function faultsOf(task: SetTask, seconds: number | null): TaskFault[] {
-  const before = known.get(task);
-  if (before && before.seconds === seconds) return before.faults;
-  const faults = [...instructionFaults(task), ...checklistFaults(task, seconds)];
-  known.set(task, { seconds, faults });
-  return faults;
-}
-
-const secondsOf = (clip: Pick<SetClip, "video"> | undefined) => clip?.video.facts?.durationSeconds ?? null;
-
-/** The instructions of a set that rules have not looked at yet as they stand. */
-export function unseenTasks({ clips, tasks }: Pick<InstructionSet, "clips" | "tasks">): SetTask[] {
-  const byId = new Map(clips.map((clip) => [clip.id, clip]));
-  return tasks.filter((task) => {
-    const before = known.get(task);
-    return before === undefined || before.seconds !== secondsOf(byId.get(task.clipId));
-  });
-}
-
-/** Looks at instructions beforehand, one a step: of a large set that takes seconds, and the standings are there at once then. */
-export function* lookAt(
-  { clips }: Pick<InstructionSet, "clips">,
-  tasks: readonly SetTask[],
-  onSeen: (count: number) => void,
-): Steps<void> {
-  const byId = new Map(clips.map((clip) => [clip.id, clip]));
-  for (const [index, task] of tasks.entries()) {
-    faultsOf(task, secondsOf(byId.get(task.clipId)));
-    onSeen(index + 1);
-    yield;
-  }
-}
+/** The length of a clip; null when unknown. */
+export const secondsOf = (clip: Pick<SetClip, "video"> | undefined): number | null =>
+  clip?.video.facts?.durationSeconds ?? null;
 
 /**
  * The standing of one instruction. `clip`: its own; undefined where it is gone. `clipDropped`: why the clip is not in the set; null where
@@ -172,6 +137,7 @@ export function taskStanding(
   clip: Pick<SetClip, "video"> | undefined,
   clipDropped: string | null,
   models: readonly ModelChoice[],
+  faultsOf: FaultsOf,
 ): TaskStanding {
   const all = faultsOf(task, secondsOf(clip));
   const byPlace = new Map<string, TaskFault[]>();
@@ -213,11 +179,14 @@ export function taskStanding(
 }
 
 /** The standings of all instructions of a set, in their order. They are derived from the set and never stored. */
-export function taskStandings(set: Pick<InstructionSet, "clips" | "filters" | "tasks">): TaskStanding[] {
+export function taskStandings(
+  set: Pick<InstructionSet, "clips" | "filters" | "tasks">,
+  faultsOf: FaultsOf,
+): TaskStanding[] {
   const clips = new Map(clipStandings(set).map((standing) => [standing.clip.id, standing]));
   const models = blindModelsOf(set);
   return set.tasks.map((task) => {
     const own = clips.get(task.clipId);
-    return taskStanding(task, own?.clip, own?.dropped?.why ?? null, models);
+    return taskStanding(task, own?.clip, own?.dropped?.why ?? null, models, faultsOf);
   });
 }

@@ -1,5 +1,5 @@
 import { isRefusal } from "../../../evaluation/refusal-in-text";
-import { contradictionsOf } from "../../../rules/suggesting/contradictions";
+import type { Contradiction } from "../../../rules/suggesting/contradictions";
 import type { Checklist } from "../../../shapes/checklist";
 import { LONGEST_NOTE } from "../../../shapes/rating";
 import { type RowVerdict, TRAINING_SET_LIMITS, type TrainingRow } from "../../../shapes/training-set";
@@ -9,11 +9,11 @@ import type { Verdict } from "../../../shapes/verdict";
  * Runs the format checks of a checklist on a response, strictly; in the app in a worker that can be killed. Where a judge is
  * asked too, its verdicts on content are among them.
  */
-export type RunRules = (of: {
-  response: string;
-  instruction: string;
-  checklist: Checklist;
-}) => Promise<Pick<Verdict, "checkId" | "status" | "reason">[]>;
+export type RunRules = (of: { response: string; instruction: string; checklist: Checklist }) => Promise<{
+  verdicts: Pick<Verdict, "checkId" | "status" | "reason">[];
+  /** Two checks that no response can pass together; null for none. */
+  contradiction: Contradiction | null;
+}>;
 
 /** What is known of the content checks of a response, by their ids: from its source, or from a judge. */
 export type ContentVerdicts = Readonly<Record<string, Pick<RowVerdict, "status" | "by" | "why">>>;
@@ -51,12 +51,11 @@ function checklistFault(instruction: string, checklist: Checklist): string | nul
   if (instruction.trim() === "") return "The instruction is empty.";
   const ids = [...checklist.format, ...checklist.content].map(({ checkId }) => checkId);
   if (ids.length === 0) return "The checklist is empty: nothing tells whether the response is right.";
-  if (new Set(ids).size < ids.length) return "Two checks of the checklist have one id.";
-  const [contradiction] = contradictionsOf(checklist.format);
-  return contradiction
-    ? `Two checks contradict each other, “${contradiction.one.description}” and “${contradiction.other.description}”: ${contradiction.why}`
-    : null;
+  return new Set(ids).size < ids.length ? "Two checks of the checklist have one id." : null;
 }
+
+const inWords = ({ one, other, why }: Contradiction) =>
+  `Two checks contradict each other, “${one.description}” and “${other.description}”: ${why}`;
 
 const NOBODY = "Nobody was asked about it.";
 
@@ -65,10 +64,10 @@ async function verdictsOn(
   { response, instruction, checklist }: Parameters<RunRules>[0],
   known: ContentVerdicts,
   rules: RunRules,
-): Promise<RowVerdict[]> {
-  const found = await rules({ response, instruction, checklist });
+): Promise<{ verdicts: RowVerdict[]; contradiction: Contradiction | null }> {
+  const { verdicts: found, contradiction } = await rules({ response, instruction, checklist });
   const byRules = new Map(found.map((verdict) => [verdict.checkId, verdict]));
-  return [
+  const verdicts = [
     ...checklist.format.map(({ checkId, constraintId }): RowVerdict => {
       const verdict = byRules.get(checkId);
       const why = cut(verdict?.reason ?? "The rules gave no verdict.");
@@ -83,6 +82,7 @@ async function verdictsOn(
       return { checkId, constraintId, status, by, why: cut(why) };
     }),
   ];
+  return { verdicts, contradiction };
 }
 
 function nameOf({ checkId }: Pick<RowVerdict, "checkId">, { format, content }: Checklist): string {
@@ -135,10 +135,15 @@ export async function checkedRow(row: MadeRow, rules: RunRules): Promise<Trainin
   const { instruction, checklist, response, rejected } = rest;
   const early = given ?? checklistFault(instruction, checklist) ?? responseFault(response, instruction);
   if (early !== null) return { ...rest, verdicts: [], refused: cut(early) };
-  const verdicts = await verdictsOn({ response, instruction, checklist }, content.response, rules);
+  const { verdicts, contradiction } = await verdictsOn(
+    { response, instruction, checklist },
+    content.response,
+    rules,
+  );
+  if (contradiction) return { ...rest, verdicts: [], refused: cut(inWords(contradiction)) };
   const refused = refusalOf(verdicts, checklist);
   if (refused !== null || !rejected) return { ...rest, verdicts, refused: refused && cut(refused) };
-  const worse = await verdictsOn(
+  const { verdicts: worse } = await verdictsOn(
     { response: rejected.text, instruction, checklist },
     content.rejected,
     rules,

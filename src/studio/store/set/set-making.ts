@@ -16,6 +16,7 @@ import {
   withTasks,
   written,
 } from "../../logic/set/edit-set";
+import { faultsByRules } from "../../logic/set/faults-by-rules";
 import { blindQuestion, type TaskStanding, taskName, taskStandings } from "../../logic/set/task-standings";
 import type { ShownClip } from "../../protocol/set-making-calls";
 import type { DocumentKeeping } from "../document/document-keeping";
@@ -225,7 +226,7 @@ export function createSetMaking({
         const draft = draftNow();
         if (!draft) return { problem: null };
         await models().confirmModels(asked);
-        const all = blindQuestionsOf(taskStandings(draft), ids);
+        const all = blindQuestionsOf(taskStandings(draft, faultsByRules), ids);
         const places = new Map(all.map(({ id, taskId, checkId }) => [id, { taskId, checkId }]));
         const questions = all.map(({ id, question, options, blind }) => ({ id, question, options, blind }));
         const add = keeping.work("Blind answers");

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { isAbort } from "../../../foundation/errors";
 import { stepByStep } from "../../../foundation/steps";
-import { lookAt, type TaskStanding, taskStandings, unseenTasks } from "../../logic/set/task-standings";
+import { faultsByRules, lookAt, unseenTasks } from "../../logic/set/faults-by-rules";
+import { type TaskStanding, taskStandings } from "../../logic/set/task-standings";
 import { useSetDraft } from "./set-context";
 
 /** So many instructions are looked at at once; more of them one after the other, while the page answers. */
@@ -36,7 +37,7 @@ export function useTaskStandings(): Looked {
   }, [isMany, unseen, clips]);
 
   const standings = useMemo(
-    () => (isDone ? taskStandings({ clips, filters, tasks }) : null),
+    () => (isDone ? taskStandings({ clips, filters, tasks }, faultsByRules) : null),
     [isDone, clips, filters, tasks],
   );
   return { standings, seen, of: unseen.length };

@@ -1,3 +1,4 @@
+import { makingNothing } from "../../../support/making-rules";
 import { bySemantics } from "../../../support/rules-in-place";
 import "@mantine/core/styles.css";
 import "../../../../src/app/global.css";
@@ -47,6 +48,7 @@ export function showPart(
       suggest: unasked,
       validate: unasked,
       sound: unasked,
+      making: makingNothing,
       derive: unasked,
       parameters: unasked,
     },

@@ -10,6 +10,7 @@ import {
   withTasks,
   written,
 } from "../../../../src/studio/logic/set/edit-set";
+import { faultsByRules } from "../../../../src/studio/logic/set/faults-by-rules";
 import { taskStandings } from "../../../../src/studio/logic/set/task-standings";
 import { blindQuestionsOf } from "../../../../src/studio/store/set/set-making";
 import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
@@ -87,11 +88,9 @@ describe("instructions made by models", () => {
     const requests = place.standIn.requests.filter(({ task }) => task === "write_instruction");
     expect(requests).toHaveLength(2);
     expect(JSON.stringify(requests[0]?.body)).toContain("image_url");
-    expect(taskStandings(set).map(({ faults }) => [...new Set(faults.map(({ id }) => id))])).toEqual([
-      ["no-questions"],
-      ["no-questions"],
-      ["no-instruction"],
-    ]);
+    expect(
+      taskStandings(set, faultsByRules).map(({ faults }) => [...new Set(faults.map(({ id }) => id))]),
+    ).toEqual([["no-questions"], ["no-questions"], ["no-instruction"]]);
 
     const drafting = await call(
       "instruction-sets/draft-questions",
@@ -104,12 +103,12 @@ describe("instructions made by models", () => {
       },
     );
     expect(drafting.failed).toEqual([]);
-    const [first] = taskStandings(set);
+    const [first] = taskStandings(set, faultsByRules);
     expect(first?.items.length).toBeGreaterThan(2);
     expect(first?.task.checklist.format.length).toBeGreaterThan(0);
 
     const ids = new Set(["i1"]);
-    const questions = blindQuestionsOf(taskStandings(set), ids).slice(0, 1);
+    const questions = blindQuestionsOf(taskStandings(set, faultsByRules), ids).slice(0, 1);
     await call(
       "instruction-sets/blind",
       { runId: RUN, models: [writer, other], questions, seed: 3 },
@@ -124,7 +123,7 @@ describe("instructions made by models", () => {
     const blind = place.standIn.requests.filter(({ task }) => task === "answer_blind");
     expect(blind).toHaveLength(6);
     expect(JSON.stringify(blind.map(({ body }) => body))).not.toContain("image_url");
-    const asked = taskStandings(set)[0]?.items.find(({ blind: counts }) =>
+    const asked = taskStandings(set, faultsByRules)[0]?.items.find(({ blind: counts }) =>
       counts.some(({ missing }) => missing < 3),
     );
     expect(asked?.blind.map(({ missing }) => missing)).toEqual([0, 0]);

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type InstructionSet, newInstructionSet, type SetTask } from "../../../../src/shapes/instruction-set";
 import { withItem, withoutCheck } from "../../../../src/studio/logic/set/edit-checklist";
 import { changedByHand } from "../../../../src/studio/logic/set/edit-set";
+import { faultsByRules, unseenTasks } from "../../../../src/studio/logic/set/faults-by-rules";
 import {
   missingNones,
   raiseNones,
   rightAnswers,
   spreadSetLetters,
 } from "../../../../src/studio/logic/set/set-letters";
-import { taskStandings, unseenTasks } from "../../../../src/studio/logic/set/task-standings";
+import { taskStandings } from "../../../../src/studio/logic/set/task-standings";
 import { madeItem, madeTask } from "../../../evaluation/made-instructions/made-task";
 import { exampleClip } from "./example-clip";
 
@@ -30,7 +31,7 @@ function tenAlike(): InstructionSet {
   };
 }
 
-const counted = (set: InstructionSet) => rightAnswers(taskStandings(set));
+const counted = (set: InstructionSet) => rightAnswers(taskStandings(set, faultsByRules));
 
 describe("right answers over a whole set", () => {
   it("are spread over the letters, their texts unchanged", () => {
@@ -51,7 +52,7 @@ describe("right answers over a whole set", () => {
   it("are none of the above in as many as the benchmark wants, by taking the right option out", () => {
     const set = tenAlike();
     expect(missingNones(counted(set))).toBe(3);
-    const raised = { ...set, tasks: raiseNones(set, taskStandings(set)) };
+    const raised = { ...set, tasks: raiseNones(set, taskStandings(set, faultsByRules)) };
     expect(counted(raised)).toMatchObject({ none: 3, all: 10 });
     expect(missingNones(counted(raised))).toBe(0);
     const changed = raised.tasks.flatMap((task, at) =>
@@ -90,7 +91,7 @@ describe("a checklist changed by hand", () => {
 
   it("is looked at anew alone", () => {
     const set = tenAlike();
-    taskStandings(set);
+    taskStandings(set, faultsByRules);
     expect(unseenTasks(set)).toEqual([]);
     const [first, ...others] = set.tasks;
     if (!first) throw new Error("no task");

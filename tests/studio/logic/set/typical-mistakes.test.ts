@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { parameterSchemas } from "../../../../src/evaluation/draft-checklist/parameter-schemas";
 import { checklistFaults } from "../../../../src/evaluation/made-instructions/checklist-faults";
+import { WRITING_ROUNDS } from "../../../../src/evaluation/made-instructions/content-half";
 import { instructionFaults } from "../../../../src/evaluation/made-instructions/instruction-faults";
 import { makeItems } from "../../../../src/evaluation/made-instructions/make-checklist";
 import { makeInstruction } from "../../../../src/evaluation/made-instructions/make-instruction";
-import { WRITING_ROUNDS } from "../../../../src/evaluation/made-instructions/worded-instruction";
 import type { ContentItem } from "../../../../src/shapes/checklist";
 import type { InstructionSet, SetTask } from "../../../../src/shapes/instruction-set";
 import { newInstructionSet } from "../../../../src/shapes/instruction-set";
 import type { QuestionSource } from "../../../../src/shapes/quiz-draft";
 import { withBlindTrial, withDecision, withItems, written } from "../../../../src/studio/logic/set/edit-set";
+import { faultsByRules } from "../../../../src/studio/logic/set/faults-by-rules";
 import { taskStandings } from "../../../../src/studio/logic/set/task-standings";
 import { tryInPlace } from "../../../evaluation/draft-checklist/drafting-model";
 import { madeTask } from "../../../evaluation/made-instructions/made-task";
 import { standInModel } from "../../../evaluation/made-instructions/standing-model";
+import { makingInPlace } from "../../../support/making-rules";
 import { exampleClip } from "./example-clip";
 
 const schemas = await parameterSchemas();
@@ -40,7 +42,7 @@ const setOf = (...tasks: SetTask[]): InstructionSet => ({
 
 /** What goes out, checked once more by all rules. */
 function outgoing(set: InstructionSet) {
-  return taskStandings(set)
+  return taskStandings(set, faultsByRules)
     .filter(({ dropped }) => dropped === null)
     .map(({ task, checklist }) => ({ ...task, checklist }));
 }
@@ -101,7 +103,7 @@ describe("an instruction with a typical mistake", () => {
 
   it.each(cases)("%s: is asked for again, then shown, and does not go out", async (_name, reply, fault) => {
     const { context, asked } = standInModel(() => reply);
-    const made = await makeInstruction(madeTask(), context);
+    const made = await makeInstruction(madeTask(), context, makingInPlace);
     expect(made.faults.map(({ id }) => id)).toContain(fault);
     // The same try again is a kept reply.
     expect(asked.length).toBeGreaterThan(1);
@@ -110,7 +112,7 @@ describe("an instruction with a typical mistake", () => {
       earlier: { instruction: reply.instruction, problems: expect.arrayContaining([expect.any(String)]) },
     });
     const task = written(madeTask(), made, SOURCE);
-    const [standing] = taskStandings(setOf(task));
+    const [standing] = taskStandings(setOf(task), faultsByRules);
     expect(standing?.dropped).toMatchObject({ by: "rule" });
     expect(outgoing(setOf(task))).toEqual([]);
   });
@@ -119,7 +121,7 @@ describe("an instruction with a typical mistake", () => {
     const { context, asked } = standInModel((_asked, count) =>
       count === 1 ? { ...sound, instruction: `${LOOKS}. ${ACTS}.` } : sound,
     );
-    const made = await makeInstruction(madeTask(), context);
+    const made = await makeInstruction(madeTask(), context, makingInPlace);
     expect(asked).toHaveLength(2);
     expect(made).toMatchObject({ instruction: sound.instruction, faults: [] });
     expect(made.checklist.content.map(({ description }) => description)).toEqual([LOOKS, ACTS]);
@@ -128,7 +130,7 @@ describe("an instruction with a typical mistake", () => {
 
   it("that can't be read is told, and nothing is made of it", async () => {
     const { context } = standInModel(() => ({ instruction: "" }));
-    await expect(makeInstruction(madeTask(), context)).rejects.toMatchObject({
+    await expect(makeInstruction(madeTask(), context, makingInPlace)).rejects.toMatchObject({
       problem: { code: "instruction-unreadable" },
     });
   });
@@ -164,7 +166,7 @@ const drafted = (items: object[], more: object[] = []) => ({
 /** The task with what a model drafts for its demands. */
 async function withDraft(reply: object): Promise<{ task: SetTask; notes: string[] }> {
   const { context } = standInModel(() => sound);
-  const task = written(madeTask(), await makeInstruction(madeTask(), context), SOURCE);
+  const task = written(madeTask(), await makeInstruction(madeTask(), context, makingInPlace), SOURCE);
   const drafting = standInModel(() => reply);
   const { content, notes } = await makeItems(task, drafting.context, {
     tryChecks: tryInPlace,
@@ -177,7 +179,7 @@ async function withDraft(reply: object): Promise<{ task: SetTask; notes: string[
 describe("a checklist with a typical mistake", () => {
   it("goes out where it has none", async () => {
     const { task, notes } = await withDraft(drafted([question()]));
-    expect(taskStandings(setOf(task))[0]).toMatchObject({ dropped: null, faults: [] });
+    expect(taskStandings(setOf(task), faultsByRules)[0]).toMatchObject({ dropped: null, faults: [] });
     expect(notes.join()).toContain("None of the above");
     expect(outgoing(setOf(task)).flatMap(faultsOf)).toEqual([]);
   });
@@ -224,7 +226,7 @@ describe("a checklist with a typical mistake", () => {
 
   it.each(leftOut)("%s: that question does not go out, the others do", async (_name, wrong, why) => {
     const { task } = await withDraft(drafted([question(), wrong]));
-    const [standing] = taskStandings(setOf(task));
+    const [standing] = taskStandings(setOf(task), faultsByRules);
     const out = standing?.items.filter((item) => item.leftOut !== null) ?? [];
     expect(out.map((item) => item.leftOut?.why)).toEqual([expect.stringContaining(why)]);
     expect(standing?.dropped).toBeNull();
@@ -234,7 +236,7 @@ describe("a checklist with a typical mistake", () => {
 
   it("a demand without a question, or that the instruction does not make, stops the instruction", async () => {
     const none = await withDraft(drafted([]));
-    expect(taskStandings(setOf(none.task))[0]?.dropped?.why).toContain(
+    expect(taskStandings(setOf(none.task), faultsByRules)[0]?.dropped?.why).toContain(
       "No question is asked about this demand",
     );
     const more = {
@@ -243,7 +245,9 @@ describe("a checklist with a typical mistake", () => {
       items: [question({ question: "What rains?" })],
     };
     const contradicting = await withDraft(drafted([question()], [more]));
-    expect(taskStandings(setOf(contradicting.task))[0]?.faults.map(({ id, at }) => [id, at])).toEqual([
+    expect(
+      taskStandings(setOf(contradicting.task), faultsByRules)[0]?.faults.map(({ id, at }) => [id, at]),
+    ).toEqual([
       ["demand-not-asked", "content-003"],
       ["demand-not-drawn", "content-003"],
     ]);
@@ -277,14 +281,14 @@ describe("a checklist with a typical mistake", () => {
       (now, name) => [1, 2, 3].reduce((before, trial) => answeredBlindly(before, item, name, trial), now),
       task,
     );
-    const [standing] = taskStandings(setOf(answered));
+    const [standing] = taskStandings(setOf(answered), faultsByRules);
     expect(standing?.items[0]?.leftOut).toMatchObject({
       by: "blind",
       why: expect.stringContaining("3 of 3 and 3 of 3"),
     });
     expect(standing?.checklist.content[0]?.items).toHaveLength(1);
     const kept = withDecision(answered, item.checkId, { kept: true, why: "it is hard", at: "" });
-    expect(taskStandings(setOf(kept))[0]?.items[0]).toMatchObject({
+    expect(taskStandings(setOf(kept), faultsByRules)[0]?.items[0]).toMatchObject({
       leftOut: null,
       against: { by: "blind" },
     });
@@ -304,13 +308,13 @@ describe("a checklist with a typical mistake", () => {
       checklist: { ...task.checklist, format: [...task.checklist.format, short] },
     };
     const kept = withDecision(impossible, null, { kept: true, why: "", at: "" });
-    expect(taskStandings(setOf(kept))[0]?.dropped?.why).toContain("No caption can pass");
+    expect(taskStandings(setOf(kept), faultsByRules)[0]?.dropped?.why).toContain("No caption can pass");
     expect(outgoing(setOf(kept))).toEqual([]);
   });
 
   it("an instruction whose clip is gone does not go out", async () => {
     const { task } = await withDraft(drafted([question()]));
-    const [standing] = taskStandings({ ...setOf(task), clips: [] });
+    const [standing] = taskStandings({ ...setOf(task), clips: [] }, faultsByRules);
     expect(standing?.dropped?.why).toContain("not in the set any more");
   });
 });

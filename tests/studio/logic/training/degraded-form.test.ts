@@ -98,12 +98,16 @@ describe("a caption broken in form", () => {
     expect(row.refused).toBeNull();
     expect(row.rejected?.failsIn).toEqual(["format-001"]);
     expect(row.rejected?.how).not.toBe("");
-    const [before] = await strictRules({
+    const {
+      verdicts: [before],
+    } = await strictRules({
       response: row.response,
       instruction: row.instruction,
       checklist: row.checklist,
     });
-    const [after] = await strictRules({
+    const {
+      verdicts: [after],
+    } = await strictRules({
       response: row.rejected?.text ?? "",
       instruction: row.instruction,
       checklist: row.checklist,
@@ -142,7 +146,7 @@ test("a pair fails in one check alone: what breaks two is not taken", async () =
       instruction: row.instruction,
       checklist: row.checklist,
     });
-    expect(found.filter(({ status }) => status === "failed").map(({ checkId }) => checkId)).toEqual(
+    expect(found.verdicts.filter(({ status }) => status === "failed").map(({ checkId }) => checkId)).toEqual(
       row.rejected?.failsIn,
     );
     for (const id of row.rejected?.failsIn ?? []) named.add(id);

@@ -7,10 +7,18 @@ import {
   type TrainingSource,
 } from "../../../../src/shapes/training-set";
 import type { RunRules } from "../../../../src/studio/logic/training/check-row";
+import { makingInPlace } from "../../../support/making-rules";
 
 /** Our strict rules, run in place. */
-export const strictRules: RunRules = ({ response, instruction, checklist }) =>
-  checkFormatDirect(response, checklist, { semantics: "strict", benchmark: "omnicap-if" }, { instruction });
+export const strictRules: RunRules = async ({ response, instruction, checklist }) => ({
+  verdicts: await checkFormatDirect(
+    response,
+    checklist,
+    { semantics: "strict", benchmark: "omnicap-if" },
+    { instruction },
+  ),
+  contradiction: await makingInPlace.contradiction(checklist.format),
+});
 
 export function formatCheck(
   checkId: string,

@@ -16,6 +16,7 @@ import { dueSources, rowsOfSource, withRows } from "../../../../src/studio/logic
 import { refusalTally } from "../../../../src/studio/logic/training/statistics";
 import { allSteps } from "../../../support/all-steps";
 import { quick } from "../../../support/effort";
+import { makingInPlace } from "../../../support/making-rules";
 import { madeSet, madeSource, strictRules } from "./made-set";
 
 const CHOICE = {
@@ -123,7 +124,7 @@ async function failsAnything({ response, instruction, checklist }: TrainingRow):
   }));
   const { undrawn, changed, found: asked } = askedForm(instruction, forms);
   return [
-    ...found.flatMap(({ status, reason }) => (status === "passed" ? [] : [reason])),
+    ...found.verdicts.flatMap(({ status, reason }) => (status === "passed" ? [] : [reason])),
     ...(undrawn.length + changed.length > 0 || asked.includes(null)
       ? ["The instruction asks for another form."]
       : []),
@@ -133,7 +134,7 @@ async function failsAnything({ response, instruction, checklist }: TrainingRow):
 const HOW_MANY = quick ? 20 : 100;
 
 test(`of ${HOW_MANY} captions no row leaves that a rule fails, whatever mistakes a model makes`, async () => {
-  const context = { benchmark: "if-vidcap" as const, seed: 3, rules: strictRules };
+  const context = { benchmark: "if-vidcap" as const, seed: 3, rules: strictRules, making: makingInPlace };
   let set = madeSet({
     benchmark: "if-vidcap",
     sources: Array.from({ length: HOW_MANY }, (_, index) => sourceOf(index)),
@@ -189,7 +190,7 @@ test(`of ${HOW_MANY} captions no row leaves that a rule fails, whatever mistakes
 describe("a dense caption", () => {
   test("four instructions of three to eight constraints, the form last and once more where it is wrong", async () => {
     const source = sourceOf(1);
-    const context = { benchmark: "if-vidcap" as const, seed: 5, rules: strictRules };
+    const context = { benchmark: "if-vidcap" as const, seed: 5, rules: strictRules, making: makingInPlace };
     const good = standIn("none");
     const rows = await rowsOfSource(
       source,
@@ -242,15 +243,17 @@ describe("a caption degraded in content", () => {
     })),
   };
   /** A judge who looks for the word. */
-  const judge: RunRules = async ({ response, checklist: { content } }) =>
-    content.map(({ checkId }) => {
+  const judge: RunRules = async ({ response, checklist: { content } }) => ({
+    verdicts: content.map(({ checkId }) => {
       const passes = response.includes(checkId);
       return {
         checkId,
         status: passes ? "passed" : "failed",
         reason: passes ? "it is told" : "it is not told",
       };
-    });
+    }),
+    contradiction: null,
+  });
   const source = madeSource("s1", {
     ...{ instruction: "Describe the video.", checklist },
     captions: [{ text: "The robot pours tea. The cat sleeps.", by: "A", verdicts: {} }],
@@ -278,7 +281,10 @@ describe("a caption degraded in content", () => {
     ],
     ["a check that is none", "The robot pours tea.", "dog", /not in the checklist/],
   ])("%s", async (_what, worse, checkId, why) => {
-    const row = await degradedContentRow(source, "event", { model: degrading(worse, checkId), rules: judge });
+    const row = await degradedContentRow(source, "event", {
+      model: degrading(worse, checkId),
+      rules: judge,
+    });
     if (why === null) {
       expect(row.refused).toBeNull();
       expect(row.rejected).toMatchObject({ failsIn: ["cat"], how: "one event left out: left out" });

@@ -8,6 +8,7 @@ import { rowsOfSource, withRows } from "../../../../src/studio/logic/training/re
 import { refusalTally } from "../../../../src/studio/logic/training/statistics";
 import { allSteps } from "../../../support/all-steps";
 import { thorough } from "../../../support/effort";
+import { makingInPlace } from "../../../support/making-rules";
 import { madeSet, madeSource, strictRules } from "./made-set";
 
 const FOLDER = "../shared/data/if-vidcap";
@@ -50,7 +51,7 @@ describe.skipIf(!existsSync(FOLDER))("real responses of IF-VidCap", () => {
           await rowsOfSource(
             source,
             { recipe, change: "form" },
-            { benchmark: "if-vidcap", seed: 1, model: null, rules: strictRules },
+            { benchmark: "if-vidcap", seed: 1, model: null, rules: strictRules, making: makingInPlace },
           ),
         );
     const { leaving, behind } = allSteps(planOut(set, trainerOf("ms-swift"), USUAL_OUT_PLAN));
@@ -60,14 +61,14 @@ describe.skipIf(!existsSync(FOLDER))("real responses of IF-VidCap", () => {
         instruction: row.instruction,
         checklist: row.checklist,
       });
-      expect(own.every(({ status }) => status === "passed")).toBe(true);
+      expect(own.verdicts.every(({ status }) => status === "passed")).toBe(true);
       if (!row.rejected) continue;
       const worse = await strictRules({
         response: row.rejected.text,
         instruction: row.instruction,
         checklist: row.checklist,
       });
-      expect(worse.flatMap(({ status, checkId }) => (status === "passed" ? [] : [checkId]))).toEqual(
+      expect(worse.verdicts.flatMap(({ status, checkId }) => (status === "passed" ? [] : [checkId]))).toEqual(
         row.rejected.failsIn,
       );
     }

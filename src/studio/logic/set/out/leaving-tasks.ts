@@ -2,7 +2,7 @@ import { counted } from "../../../../foundation/plural";
 import type { Checklist } from "../../../../shapes/checklist";
 import type { InstructionSet, SetClip, SetTask, TaskPoint } from "../../../../shapes/instruction-set";
 import { type TaskVerdict, taskVerdicts, VERIFIERS_WANTED } from "../people/task-verdicts";
-import { type TaskStanding, taskStandings } from "../task-standings";
+import { type FaultsOf, type TaskStanding, taskStandings } from "../task-standings";
 
 /** An instruction that goes out, with its clip and the checklist without what was left out of it. */
 export type LeavingTask = { task: SetTask; clip: SetClip; checklist: Checklist };
@@ -41,12 +41,13 @@ function whyItStays({ task, dropped }: TaskStanding, verdict: TaskVerdict | unde
 export function leavingTasks(
   set: Pick<InstructionSet, "clips" | "filters" | "tasks" | "verifications">,
   hashes: ReadonlyMap<string, string>,
+  faultsOf: FaultsOf,
 ): { leaving: LeavingTask[]; staying: StayingTask[] } {
   const verdicts = taskVerdicts(set, hashes);
   const clips = new Map(set.clips.map((clip) => [clip.id, clip]));
   const leaving: LeavingTask[] = [];
   const staying: StayingTask[] = [];
-  for (const standing of taskStandings(set)) {
+  for (const standing of taskStandings(set, faultsOf)) {
     const { task, name, checklist } = standing;
     const clip = clips.get(task.clipId);
     const why = whyItStays(standing, verdicts.get(task.id));

@@ -40,7 +40,7 @@ const OTHER_BULLETS: Readonly<Record<string, string>> = { "-": "*", "*": "-", "+
 
 const breakBullets: Breaker = (text) => {
   const swap = text.replace(
-    /^(\s*)([-*+•])(\s)/gm,
+    /^([^\S\n]{0,40})([-*+•])(\s)/gm,
     (_all, blank: string, bullet: string, gap: string) => `${blank}${OTHER_BULLETS[bullet] ?? "*"}${gap}`,
   );
   let number = 0;
@@ -95,7 +95,7 @@ const breakJson: Breaker = (text) => {
 
 const breakTable: Breaker = (text) => {
   const lines = text.split("\n");
-  const rule = lines.findIndex((line) => /^\s*\|?[\s:|-]*-{2,}[\s:|-]*$/.test(line));
+  const rule = lines.findIndex((line) => /^[\s:|-]+$/.test(line) && line.includes("--"));
   const head = lines[rule - 1];
   return listed([
     rule < 0 ? null : onForm(lines.toSpliced(rule, 1).join("\n"), "the line below the head left out"),
@@ -131,13 +131,12 @@ function everywhere(text: string, word: string, other: string): string {
 const breakKeyword: Breaker = (text, parameters) => {
   const keyword = parameter(parameters, "keyword").trim();
   if (keyword === "") return [];
+  const words = text.trimEnd();
+  const stop = /[.!?。！？]$/u.exec(words)?.[0] ?? "";
   if (parameter(parameters, "keyword_type") === "exclude")
     return listed([
       changed(
-        text.replace(
-          /([.!?。！？]?)(\s*)$/u,
-          (_all, stop: string, end: string) => ` (${keyword})${stop}${end}`,
-        ),
+        `${words.slice(0, words.length - stop.length)} (${keyword})${stop}${text.slice(words.length)}`,
         text,
         `the forbidden “${keyword}” at the end`,
       ),

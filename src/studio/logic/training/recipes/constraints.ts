@@ -17,7 +17,7 @@ const CONSTRAINTS = { least: 4, most: 8 };
  */
 export async function constraintsRow(
   source: TrainingSource,
-  { benchmark, seed, model, rules }: RecipeContext,
+  { benchmark, seed, model, rules, making }: RecipeContext,
 ): Promise<TrainingRow> {
   const asking = askingFor(model);
   const { models, promptVersions } = asking;
@@ -31,10 +31,11 @@ export async function constraintsRow(
     const row = await drawnRow(
       { sourceId: source.id, field, count },
       { benchmark, caption, lacks: [], seed },
+      making,
     );
     const { instruction, response, demands } = await asking.get(rowFromCaption, { caption, ...row });
     parts = { ...parts, instruction, response };
-    parts = { ...parts, checklist: checklistOfRow(instruction, demands, row) };
+    parts = { ...parts, checklist: await checklistOfRow(instruction, demands, row, making) };
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
     parts = { ...parts, given: error.why };

@@ -1,3 +1,4 @@
+import type { MakingRules } from "../../../../evaluation/made-instructions/making-rules";
 import { USUAL_FIELDS } from "../../../../evaluation/made-instructions/plan-tasks";
 import {
   answerFromCaption,
@@ -38,6 +39,7 @@ export type RecipeContext = {
   seed: number;
   model: RecipeModel;
   rules: RunRules;
+  making: MakingRules;
 };
 
 /** The longest caption of a source stands for all that is known of the clip; "" where it has none. */
@@ -62,7 +64,7 @@ function problemsOf({ verdicts, checklist }: TrainingRow): string[] {
  */
 export async function denseCaptionRows(
   source: TrainingSource,
-  { benchmark, seed, model, rules }: RecipeContext,
+  { benchmark, seed, model, rules, making }: RecipeContext,
 ): Promise<TrainingRow[]> {
   const caption = densestCaption(source);
   const rows: TrainingRow[] = [];
@@ -81,10 +83,14 @@ export async function denseCaptionRows(
       });
       const draw = drawFrom(seedOf(JSON.stringify([seed, source.id, field, "count"])));
       const count = CONSTRAINTS.least + draw(CONSTRAINTS.most - CONSTRAINTS.least + 1);
-      const row = await drawnRow({ sourceId: source.id, field, count }, { benchmark, caption, lacks, seed });
+      const row = await drawnRow(
+        { sourceId: source.id, field, count },
+        { benchmark, caption, lacks, seed },
+        making,
+      );
       const { instruction, demands } = await asking.get(instructionFromCaption, { caption, ...row });
       parts = { ...parts, instruction };
-      parts = { ...parts, checklist: checklistOfRow(instruction, demands, row) };
+      parts = { ...parts, checklist: await checklistOfRow(instruction, demands, row, making) };
       const words = demands.map((demand) => demand.words);
       const answers: string[] = [];
       for (const some of inSubtasks(words))

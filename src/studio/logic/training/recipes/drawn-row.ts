@@ -1,7 +1,4 @@
-import { formatHalf } from "../../../../evaluation/made-instructions/asked-form";
-import { formWords } from "../../../../evaluation/made-instructions/demand-words";
-import { drawMix } from "../../../../evaluation/made-instructions/draw-constraints";
-import { instructionFaults } from "../../../../evaluation/made-instructions/instruction-faults";
+import type { MakingRules } from "../../../../evaluation/made-instructions/making-rules";
 import type { ToldConstraint, WordedDemand } from "../../../../judges/training/training-tasks";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import { contentConstraint } from "../../../../rules/taxonomy/lookup";
@@ -49,20 +46,22 @@ export async function drawnRow(
     lacks,
     seed,
   }: { benchmark: MadeBenchmark; caption: string; lacks: readonly string[]; seed: number },
+  making: MakingRules,
 ): Promise<DrawnRow> {
   const level = levelOf(count);
   const withoutTimes = HAS_TIMES.test(caption) ? [] : ["timestamp_format"];
   // Translating is another task, and captions are mostly in English.
   const all = [...lacks, ...withoutTimes, "language"];
-  const mix = await drawMix({ clipId: sourceId, field, level }, { benchmark, lacks: all, seed, count });
+  const mix = await making.draw({ clipId: sourceId, field, level }, { benchmark, lacks: all, seed, count });
   if (!mix.ok) throw new GivenUp(mix.why);
+  const { form } = await making.wording({ field, drawn: mix.drawn });
   return {
     drawn: mix.drawn,
     level,
     content: mix.drawn.flatMap(({ half, constraintId }) =>
       half === "content" ? [toldConstraint(constraintId)] : [],
     ),
-    form: mix.drawn.filter(({ half }) => half === "format").map(formWords),
+    form,
   };
 }
 
@@ -72,32 +71,29 @@ const numbered = (index: number) => `content-${String(index + 1).padStart(3, "0"
  * The checklist of an instruction that a model wrote of drawn constraints: form as it was drawn, each demand on content with one
  * question, whether it was met. Throws `GivenUp` where our rules find the instruction to ask for something else.
  */
-export function checklistOfRow(
+export async function checklistOfRow(
   instruction: string,
   demands: readonly WordedDemand[],
   { drawn, level }: DrawnRow,
-): Checklist {
-  const checklist: Checklist = {
-    format: formatHalf(instruction, drawn),
-    content: demands.map(({ constraintId, words }, index) => ({
-      checkId: numbered(index),
-      constraintId,
-      description: words,
-      items: [
-        {
-          checkId: `${numbered(index)}-1`,
-          type: "attempt",
-          question: `Does the description do this: “${words}”?`,
-          options: ["yes", "no"],
-          correctAnswer: "yes",
-        },
-      ],
-    })),
-  };
+  making: MakingRules,
+): Promise<Checklist> {
+  const content = demands.map(({ constraintId, words }, index) => ({
+    checkId: numbered(index),
+    constraintId,
+    description: words,
+    items: [
+      {
+        checkId: `${numbered(index)}-1`,
+        type: "attempt" as const,
+        question: `Does the description do this: “${words}”?`,
+        options: ["yes", "no"],
+        correctAnswer: "yes",
+      },
+    ],
+  }));
+  const { checklist, faults } = await making.hold({ instruction, drawn, level, content });
   // The number of constraints was drawn: levels are another paper's.
-  const [fault] = instructionFaults({ instruction, drawn, checklist, level }).filter(
-    ({ id }) => id !== "number-of-constraints",
-  );
+  const fault = faults.find(({ id }) => id !== "number-of-constraints");
   if (fault) throw new GivenUp(`The instruction is not as drawn: ${fault.message}`);
   return checklist;
 }

@@ -1,3 +1,4 @@
+import type { MakingRules } from "../../../../evaluation/made-instructions/making-rules";
 import type { ModelChoice } from "../../../../shapes/connection";
 import type { MadeBenchmark } from "../../../../shapes/instruction-set";
 import {
@@ -53,7 +54,13 @@ export function dueSources(
 export async function rowsOfSource(
   source: TrainingSource,
   { recipe, change }: Pick<RecipeChoice, "recipe" | "change">,
-  context: { benchmark: MadeBenchmark; seed: number; model: RecipeModel | null; rules: RunRules },
+  context: {
+    benchmark: MadeBenchmark;
+    seed: number;
+    model: RecipeModel | null;
+    rules: RunRules;
+    making: MakingRules;
+  },
 ): Promise<TrainingRow[]> {
   const { model, rules, seed } = context;
   if (recipe === "rejection") return rejectionRows(source, rules);

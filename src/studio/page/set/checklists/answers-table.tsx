@@ -3,6 +3,7 @@ import { IconArrowsShuffle, IconPercentage } from "@tabler/icons-react";
 import { LEAST_SHARE } from "../../../../evaluation/draft-checklist/spread-answers";
 import { counted } from "../../../../foundation/plural";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
+import { faultsByRules } from "../../../logic/set/faults-by-rules";
 import { missingNones, raiseNones, rightAnswers, spreadSetLetters } from "../../../logic/set/set-letters";
 import { type TaskStanding, taskStandings } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
@@ -69,7 +70,7 @@ export function AnswersTable({ standings }: { standings: readonly TaskStanding[]
             onClick={() =>
               change("“None of the above” made right", (before) => ({
                 ...before,
-                tasks: raiseNones(before, taskStandings(before)),
+                tasks: raiseNones(before, taskStandings(before, faultsByRules)),
               }))
             }
           >

@@ -1,7 +1,7 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { rightPlace } from "../../../../evaluation/made-instructions/checklist-faults";
+import { rightPlace } from "../../../../evaluation/made-instructions/content-half";
 import type { TaskFault } from "../../../../evaluation/made-instructions/task-fault";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../shapes/checklist";

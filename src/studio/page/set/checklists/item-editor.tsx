@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { optionText, rightPlace } from "../../../../evaluation/made-instructions/checklist-faults";
+import { optionText, rightPlace } from "../../../../evaluation/made-instructions/content-half";
 import type { ContentItem, ContentItemType } from "../../../../shapes/checklist";
 import type { ItemText } from "../../../logic/set/edit-checklist";
 import cards from "../../quiz/questions/questions.module.css";

@@ -1,3 +1,4 @@
+import { makingNothing } from "../../../../support/making-rules";
 import "@mantine/core/styles.css";
 import "../../../../../src/app/global.css";
 import { MantineProvider } from "@mantine/core";
@@ -108,6 +109,7 @@ export function mediaPage(parts: Partial<Session> = {}, width = 400): MediaPage 
       suggest: unasked,
       validate: unasked,
       sound: unasked,
+      making: makingNothing,
       derive: unasked,
       parameters: unasked,
     },

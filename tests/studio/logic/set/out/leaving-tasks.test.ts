@@ -3,6 +3,7 @@ import { findBenchmark } from "../../../../../src/benchmarks/registry";
 import { formatHalf } from "../../../../../src/evaluation/made-instructions/asked-form";
 import { composeInstruction } from "../../../../../src/evaluation/made-instructions/compose-instruction";
 import type { SetTask, TaskVerification } from "../../../../../src/shapes/instruction-set";
+import { faultsByRules } from "../../../../../src/studio/logic/set/faults-by-rules";
 import { leavingTasks } from "../../../../../src/studio/logic/set/out/leaving-tasks";
 import {
   sampleLinesOf,
@@ -33,19 +34,19 @@ async function exampleSet() {
 
 test("only what people have verified or somebody keeps goes out; the rest says why", async () => {
   const set = await exampleSet();
-  const { leaving, staying } = leavingTasks(set, await taskHashes(set.tasks));
+  const { leaving, staying } = leavingTasks(set, await taskHashes(set.tasks), faultsByRules);
   expect(leaving.map(({ task }) => task.id)).toEqual(["i1", "i2"]);
   expect(staying.map(({ name }) => name)).toEqual(["I3", "I4", "I5"]);
   expect(staying[0]?.why).toContain("dull");
   expect(staying.every(({ why }) => why !== "")).toBe(true);
-  const { sources, left } = await sourcesOfSet(set);
+  const { sources, left } = await sourcesOfSet(set, faultsByRules);
   expect(sources.map(({ media }) => media.path)).toEqual(["c1.mp4", "c2.mp4"]);
   expect(left).toEqual(staying);
 });
 
 test("a set that goes out is read back by its benchmark as it was", async () => {
   const set = await exampleSet();
-  const { leaving } = leavingTasks(set, await taskHashes(set.tasks));
+  const { leaving } = leavingTasks(set, await taskHashes(set.tasks), faultsByRules);
   const samples = samplesOfTasks(leaving, set.clips);
   const benchmark = findBenchmark(set.benchmark);
   const files = benchmark?.write(samples, [], "strict") ?? [];
@@ -112,7 +113,7 @@ test("three people who say yes on all points let an instruction go, and those wh
   });
   const whyOf = (...answers: boolean[]) => {
     const verifications = answers.map((answer, index) => said(`person ${index}`, answer));
-    return leavingTasks({ ...set, verifications }, hashes).staying[0]?.why ?? null;
+    return leavingTasks({ ...set, verifications }, hashes, faultsByRules).staying[0]?.why ?? null;
   };
   expect(whyOf()).toBe("Nobody has verified it as it stands; 3 people do, or somebody keeps it by hand.");
   expect(whyOf(true, true)).toBe("2 people have verified it as it stands, of 3.");
