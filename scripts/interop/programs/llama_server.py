@@ -31,7 +31,7 @@ try:
     done = subprocess.run(["node", "--input-type=module", "-e", source], cwd=ROOT, env=env, capture_output=True, text=True)
     found = json.load(open(place)) if os.path.exists(place) else {}
     if done.returncode != 0 or not found.get("whole"):
-        raise SystemExit(f"{sorted(found)} done, then: {done.stderr[-600:]}")
+        raise SystemExit(f"{sorted(found)} done, then: {done.stderr[:800]}")
 finally:
     server.terminate()
     server.wait()

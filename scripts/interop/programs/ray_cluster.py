@@ -90,7 +90,7 @@ def data():
         second = ended(run(), "second") - first
         if (answered, second) != (len(batch.ids) - 1, 1):
             raise SystemExit(f"the first run answered {answered} of {len(batch.ids)}, the second asked {second}")
-        figures["ray-data.py, one of two nodes killed at work, one call failing"] = (
+        figures["ray-data.py, one of two nodes killed meanwhile, one call failing"] = (
             f"{first} times asked, {answered} of {len(batch.ids)} answered and kept in {blocks} pieces; run again: {second} call asked, the one that had failed; {batch.told()}"
         )
     finally:
