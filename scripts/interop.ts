@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,7 +10,7 @@ import { PARTS } from "./interop/parts";
 /**
  * `npm run interop [-- name ...] [-- --python PATH] [-- --write]`: gives what Caplens writes to the real programs that read such files,
  * and has trainers' sources call its rewards. Each part is a file of `scripts/interop/programs`; one whose program is not there is told
- * as skipped, with its reason. `--write` writes docs/interop.md. It is no part of `npm test`.
+ * as skipped, with its reason. `--write` writes docs/interop.md: rows of parts that are not named stay there. It is no part of `npm test`.
  */
 const PAGE = "docs/interop.md";
 
@@ -53,7 +53,7 @@ try {
       : {}),
   };
   const results = wanted.map((part) => ({ part, found: found(part.file, folder, env) }));
-  const page = interopPage(results);
+  const page = interopPage(results, existsSync(PAGE) ? readFileSync(PAGE, "utf8") : "");
   console.log(page);
   if (values.write) writeFileSync(PAGE, page);
   process.exitCode = results.some(({ found: one }) => "wrong" in one) ? 1 : 0;

@@ -8,7 +8,8 @@ WORK has to lie where every node sees it. The answers are written to WORK/answer
 that have their answers are not asked again.
 
 Two things differ from `vllm run-batch`: the engine does not say why it stopped, so that an answer as long as its limit
-counts as cut off; and a call that fails has no line at all, so that Caplens counts it as not answered yet.
+counts as cut off; and a call that fails has no line at all, so that Caplens counts it as not answered yet, and it is asked
+again when this is run again.
 """
 
 import argparse
@@ -81,7 +82,7 @@ def sampling_of(body):
             sampling[name] = body[name]
     form = body.get("response_format") or {}
     if form.get("type") == "json_schema":
-        sampling["guided_decoding"] = {"json": form["json_schema"]["schema"]}
+        sampling["structured_outputs"] = {"json": form["json_schema"]["schema"]}
     return sampling
 
 
@@ -107,6 +108,13 @@ def line_of(row, model):
     )
 
 
+def kept(row):
+    """What is written of a row: nothing of a call that failed, since what is written is not asked again."""
+    if row.get("__inference_error__"):
+        return []
+    return [{"custom_id": row["custom_id"], "line": row["line"]}]
+
+
 def collect(folder, target):
     """Put all answers into one file."""
     import pyarrow.parquet
@@ -126,8 +134,9 @@ def main():
 
     work = arguments.work.resolve()
     write_steps(arguments.source.resolve(), work / "in")
+    context = ray.data.DataContext.get_current()
     # The id has to come out of the read and survive to the write: by it Ray knows what is done.
-    ray.data.DataContext.get_current().checkpoint_config = CheckpointConfig(
+    context.checkpoint_config = CheckpointConfig(
         id_column="custom_id",
         checkpoint_path=str(work / "checkpoint"),
         delete_checkpoint_on_success=False,
@@ -155,7 +164,12 @@ def main():
         return {"custom_id": row["custom_id"], "line": line_of(row, model)}
 
     processor = build_processor(config, preprocess=to_engine, postprocess=from_engine)
-    processor(ray.data.read_parquet(str(work / "in"))).write_parquet(str(work / "out"))
+    # A block a file: Ray would put small files into one block, which one engine does alone, and which is kept as a whole or not at all.
+    # Its newer reader does so whatever number of blocks is asked for.
+    context.use_datasource_v2 = False
+    files = sum(1 for _ in (work / "in").rglob("*.parquet"))
+    calls = ray.data.read_parquet(str(work / "in"), override_num_blocks=files)
+    processor(calls).flat_map(kept).write_parquet(str(work / "out"))
     collect(work / "out", work / "answers.jsonl")
     print("answers:", work / "answers.jsonl")
     return 0

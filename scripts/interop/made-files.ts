@@ -1,12 +1,15 @@
 import "fake-indexeddb/auto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeLabels } from "../../src/labels/logic/files/write-labels";
 import { createTextChecker } from "../../src/package/checking/text-checker";
 import { checkCommand } from "../../src/package/command/check/check-command";
 import { scoreFiles } from "../../src/package/scoring/score-files";
 import type { ExportFormat } from "../../src/shapes/run-export";
 import { startEngine } from "../../tests/engine/engine-in-test";
+import { madeLine, madeSet } from "../../tests/evaluation/labels/made-lines";
 import { demoRun, given, textOf, unzipped } from "../../tests/support/directory-files";
+import { batchRun } from "./batch-run";
 
 /** What the demo run is exported as, by the name of the file or folder that it goes into. */
 const EXPORTS: Record<string, ExportFormat> = {
@@ -19,6 +22,21 @@ const EXPORTS: Record<string, ExportFormat> = {
   benchmark: { id: "benchmark-files" },
   "every-eval-ever": { id: "every-eval-ever" },
 };
+
+/** Labels of two people on three lines, and a decision, as Label Studio's tasks. */
+async function writeTasks(path: string): Promise<void> {
+  const lines = ["c1", "c2", "c3"].map((checkId) => madeLine({ checkId }));
+  const at = "2026-11-24T10:00:00.000Z";
+  const labels = lines.flatMap(({ id }, index) =>
+    ["Ada", "Ben"].map((person) => ({
+      ...{ line: id, person, at, milliseconds: 1500 },
+      value: person === "Ben" && index === 0 ? "failed" : "passed",
+    })),
+  );
+  const decisions = [{ line: lines[0]?.id ?? "", person: "Eve", value: "failed", reason: "No cup.", at }];
+  const { text } = await writeLabels(madeSet(lines, { labels, decisions }), "label-studio");
+  write(path, text);
+}
 
 function write(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -81,6 +99,7 @@ async function writeMadeFiles(folder: string): Promise<void> {
   ];
   const path = join(folder, "captions.jsonl");
   write(path, captions.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  await writeTasks(join(folder, "label-studio.json"));
   for (const form of ["junit", "sarif", "jsonl"])
     await checkCommand([path, "--format", form, "-o", join(folder, `check.${form}`)]);
 }
@@ -88,4 +107,8 @@ async function writeMadeFiles(folder: string): Promise<void> {
 // Its parts are fetched while it is imported alone: whoever runs it through Vite ends Vite's server then.
 const folder = process.env.CAPLENS_INTEROP_FOLDER;
 if (folder === undefined) throw new Error("CAPLENS_INTEROP_FOLDER names no folder.");
-await writeMadeFiles(folder);
+const answers = process.env.CAPLENS_INTEROP_ANSWERS;
+if (answers === undefined) {
+  await writeMadeFiles(folder);
+  await batchRun(join(folder, "batch"), null);
+} else await batchRun(folder, answers);

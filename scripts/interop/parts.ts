@@ -39,16 +39,37 @@ export const PARTS: readonly InteropPart[] = [
     about: "the reward shim, called as they call theirs",
     needsPackage: true,
   },
+  {
+    name: "slurm",
+    file: "slurm_array.py",
+    about: "calls of a run and `slurm-array.sh`, as they are exported; a task is cancelled",
+  },
+  {
+    name: "ray",
+    file: "ray_cluster.py",
+    about: "the same calls, `ray-shards.py` and `ray-data.py`; a node is killed",
+  },
+  {
+    name: "llama",
+    file: "llama_server.py",
+    about: "the page's engine asks a real server: a caption, one cancelled, judging, batch lines",
+  },
+  {
+    name: "label-studio",
+    file: "label_studio_tasks.py",
+    about: "labels as tasks, converted by its SDK",
+  },
 ];
 
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
-  ["Ray, SLURM, vLLM's batch format", "not begun: `scripts/batch/` is tried against stand-ins"],
+  [
+    "vLLM itself",
+    "needs PyTorch and a device: with Ray and SLURM, a command that asks the stand-in endpoint takes its place",
+  ],
   ["lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
-  ["Label Studio's converter", "not begun"],
   [
     "a training run of TRL, verl, ms-swift; EasyR1",
     "needs PyTorch, and EasyR1 is in no registry: signatures are held against sources alone",
   ],
-  ["llama.cpp's server with SmolLM2", "not begun"],
 ];

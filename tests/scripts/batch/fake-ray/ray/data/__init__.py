@@ -18,6 +18,9 @@ class Rows:
     def __init__(self, rows):
         self.rows = rows
 
+    def flat_map(self, work):
+        return Rows([row for one in self.rows for row in work(one)])
+
     def write_parquet(self, folder):
         checkpoint = DataContext.get_current().checkpoint_config
         assert checkpoint.id_column == "custom_id"
@@ -32,7 +35,8 @@ class Rows:
             (done / row["custom_id"]).touch()
 
 
-def read_parquet(folder):
+def read_parquet(folder, override_num_blocks):
+    assert override_num_blocks == len(list(pathlib.Path(folder).rglob("*.parquet")))
     checkpoint = pathlib.Path(DataContext.get_current().checkpoint_config.checkpoint_path)
     rows = []
     for path in sorted(pathlib.Path(folder).rglob("*.parquet")):
