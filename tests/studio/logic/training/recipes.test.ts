@@ -4,7 +4,7 @@ import { askedForm } from "../../../../src/evaluation/made-instructions/asked-fo
 import type { JudgeAnswer, JudgeTask } from "../../../../src/judges/judge-task";
 import type { InstructionInput } from "../../../../src/judges/training/training-tasks";
 import { suggestChecks } from "../../../../src/rules/suggesting/suggest-checks";
-import type { TrainingRow } from "../../../../src/shapes/training-set";
+import type { TrainingRecipe, TrainingRow, TrainingSource } from "../../../../src/shapes/training-set";
 import type { RunRules } from "../../../../src/studio/logic/training/check-row";
 import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
 import { planOut } from "../../../../src/studio/logic/training/out/plan-out";
@@ -185,6 +185,56 @@ test(`of ${HOW_MANY} captions no row leaves that a rule fails, whatever mistakes
   for (const reason of each("other number")) expect(reason).toMatch(/not as drawn|^leaves$/);
   const table = refusalTally(set.rows);
   expect(table.reduce((sum, { count }) => sum + count, 0)).toBe(HOW_MANY - leaving.length);
+});
+
+test(`of ${HOW_MANY} dense captions, of broken forms and of captions to choose from, no row leaves that a rule fails`, async () => {
+  const context = { benchmark: "if-vidcap" as const, seed: 11, rules: strictRules, making: makingInPlace };
+  const out = (set: ReturnType<typeof madeSet>) =>
+    allSteps(planOut(set, trainerOf("ms-swift"), USUAL_OUT_PLAN));
+  const made = async (
+    sources: TrainingSource[],
+    recipe: TrainingRecipe,
+    model: (index: number) => RecipeModel | null,
+  ) => {
+    let set = madeSet({ benchmark: "if-vidcap", sources });
+    for (const [index, source] of sources.entries())
+      set = withRows(
+        set,
+        await rowsOfSource(source, { recipe, change: "form" }, { ...context, model: model(index) }),
+      );
+    const { leaving, behind } = out(set);
+    expect(leaving.length + behind.length).toBe(set.rows.length);
+    for (const { row } of leaving) expect(await failsAnything(row), row.instruction).toEqual([]);
+    const table = refusalTally(set.rows);
+    expect(table.reduce((sum, { count }) => sum + count, 0)).toBe(set.rows.length - leaving.length);
+    return leaving.map(({ row }) => row);
+  };
+
+  const dense = await made(
+    Array.from({ length: HOW_MANY }, (_, index) => sourceOf(index)),
+    "dense-caption",
+    (index) => standIn(MISTAKES[index % MISTAKES.length] ?? "none"),
+  );
+  expect(dense.length).toBeGreaterThan(HOW_MANY / MISTAKES.length);
+
+  // What left becomes a source: once to be broken, once beside a caption that keeps to nothing.
+  const again = (others: TrainingSource["captions"]) =>
+    dense.map(({ instruction, checklist, response }, index) =>
+      madeSource(`s${index}`, {
+        ...{ instruction, checklist },
+        captions: [{ text: response, by: "good", verdicts: {} }, ...others],
+      }),
+    );
+  const pairs = [
+    ...(await made(again([]), "degraded", () => null)),
+    ...(await made(again([{ text: "§", by: "bad", verdicts: {} }]), "rejection", () => null)),
+  ].filter(({ rejected }) => rejected !== null);
+  expect(pairs.length).toBeGreaterThan(0);
+  for (const { instruction, checklist, rejected } of pairs) {
+    const { verdicts } = await strictRules({ response: rejected?.text ?? "", instruction, checklist });
+    const failed = verdicts.flatMap(({ status, checkId }) => (status === "passed" ? [] : [checkId]));
+    expect(failed).toEqual(rejected?.failsIn);
+  }
 });
 
 describe("a dense caption", () => {
