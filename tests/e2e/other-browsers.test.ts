@@ -7,7 +7,7 @@ import { makeClip, nativeFfmpegVersion } from "../support/native-ffmpeg";
 import { startStandIn } from "../support/stand-in/start-stand-in";
 
 // The whole path is `npm run browsers`.
-const SHORT: readonly StepId[] = ["sample", "edit", "mp4", "session"];
+const SHORT: readonly StepId[] = ["sample", "edit", "mp4"];
 
 const BROWSERS: {
   name: string;
@@ -19,7 +19,7 @@ const BROWSERS: {
 ];
 
 for (const { name, found, start } of BROWSERS) {
-  test(`${name}: the sample, an edit, a video of one's own, a session out and in`, async ({ baseURL }) => {
+  test(`${name}: the sample, an edit, a video of one's own`, async ({ baseURL }) => {
     test.skip(!found, `${name} is not installed`);
     test.skip(nativeFfmpegVersion() === null, "native ffmpeg is needed to make the clip");
     const mp4 = makeClip({
