@@ -304,7 +304,13 @@ const ways: Record<StepId, (doing: Doing) => Promise<string>> = {
     await until("the sample as it was", async () =>
       /Written by hand as an example/.test(await tab().run(() => document.body.textContent ?? "")),
     );
-    await tab().click(button("/^Sessions, open/"));
+    // The page begins anew after the erasing, which closes what was opened before.
+    await until("an empty list of sessions", async () => {
+      const says = () => tab().run(() => (document.body.textContent ?? "").includes("No sessions yet."));
+      if (await says()) return true;
+      await tab().click(button("/^Sessions, open/"));
+      return says();
+    });
     await tab().files('input[type="file"][accept*=".zip"]', [file]);
     await waitFor(tab(), '[data-testid="caption"]', /^A kettle sings\.$/);
     return `${Math.round(bytes.length / 1024)} KiB out and in`;
