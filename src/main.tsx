@@ -41,7 +41,7 @@ async function show(place: HTMLElement): Promise<void> {
   // A tab that a sign-in comes back to shows that alone.
   if (takenSignIn !== null)
     return (await import("./app/sign-in-return")).showSignInReturn(place, takenSignIn);
-  // What all screens have in common runs as soon as it is there, in a task of its own; what is shown below comes after it.
+  // The part that all screens have in common runs as soon as it is there, in a task of its own; the screen comes after it.
   import("./app/frame").catch(() => undefined);
   const { path, query } = pageAddress(location.hash);
   if (path !== "/leaderboard") return (await import("./app/whole-app")).showWholeApp(place);

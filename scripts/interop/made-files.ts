@@ -11,7 +11,7 @@ import { madeLine, madeSet } from "../../tests/evaluation/labels/made-lines";
 import { demoRun, given, textOf, unzipped } from "../../tests/support/directory-files";
 import { batchRun } from "./batch-run";
 
-/** What the demo run is exported as, by the name of the file or folder that it goes into. */
+/** Exports of the demo run, by the name of the file or folder that each goes into. */
 const EXPORTS: Record<string, ExportFormat> = {
   "results.parquet": { id: "parquet", rows: "results" },
   "verdicts.parquet": { id: "parquet", rows: "verdicts" },

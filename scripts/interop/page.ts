@@ -1,6 +1,6 @@
 import { type InteropPart, NOT_TRIED, PARTS } from "./parts";
 
-/** What a part found: figures by what they are of, or why it was skipped, or what is wrong. */
+/** The result of a part: figures by what they are of, or why it was skipped, or what is wrong. */
 export type Found =
   | { program: string; figures: Record<string, string> }
   | { skipped: string }

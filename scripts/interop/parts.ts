@@ -4,7 +4,7 @@ export type InteropPart = {
   name: string;
   /** In `scripts/interop/programs`. */
   file: string;
-  /** What it is given, and what it has to come to. */
+  /** The input of the program, and the result that it has to give. */
   about: string;
   /** It calls the installed package. */
   needsPackage?: true;

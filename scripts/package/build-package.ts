@@ -25,7 +25,7 @@ const ENTRIES = {
   "checks-thread": "src/package/checking/checks-thread.ts",
 };
 
-/** What the package says of itself; the version, the licence and the engine are those of the project. */
+/** The package's own description; the version, the licence and the engine are those of the project. */
 function manifest(): Record<string, unknown> {
   const own: Record<string, unknown> = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const { name, version, license, engines } = own;

@@ -89,7 +89,7 @@ export const DEMANDS = {
   wholeInOne: demand("omni_summary", "Sum up picture and sound together", {
     attempt: "Does the caption sum up both what is seen and what is heard?",
   }),
-  // What is heard.
+  // Heard.
   voices: demand("audio_entities_attributes", "Compare the two voices by how high or deep they are", {
     ask: "How does the voice that calls out in the kitchen sound?",
     right: "High and thin",
@@ -129,7 +129,7 @@ export const DEMANDS = {
     right: "It returns and fades out",
     wrong: ["It is cut off by thunder", "It turns into speech", "It doubles its speed"],
   }),
-  // What is seen.
+  // Seen.
   robotLooks: demand(
     "visual_entities_attributes",
     "Describe the robot with its shape, its colour and the letters it carries",

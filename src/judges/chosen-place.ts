@@ -19,7 +19,7 @@ const Quiz = Type.Object({
 const Answer = Type.Object({ answer: Type.String() });
 const Letter = Type.Object({ letter: Type.String() });
 
-/** What a judge was shown of a question: its options that may stand otherwise, and the names of all. */
+/** The part of a question that a judge was shown: its options that may stand otherwise, and the names of all. */
 function shownOf(input: unknown, questionId: string): { names: string[]; movable: number[] } | null {
   const lists = Value.Check(One, input)
     ? [input.question]

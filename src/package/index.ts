@@ -43,7 +43,7 @@ export interface Verdict {
   /** The places of the text that it rests on. */
   evidence: Span[];
   semantics: Semantics;
-  /** What a rule looked at: parts of the text, with their places where they are pieces of it. */
+  /** Parts of the text that a rule looked at, with their places where they are pieces of it. */
   looked?: {
     content: string[];
     spans: (Span | null)[];
@@ -170,9 +170,9 @@ export function reward(
   );
 }
 
-/** What is known of a checklist before it is trained on. */
+/** Facts about a checklist before it is trained on. */
 export interface Soundness {
-  /** Whether a text can pass all format checks; null where that is not known. */
+  /** True where a text can pass all format checks; null where that is not known. */
   satisfiable: boolean | null;
   /** Format checks that no text passes together. */
   conflict: { checkIds: string[]; why: string } | null;

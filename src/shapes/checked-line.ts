@@ -26,7 +26,7 @@ export const CheckedLine = Type.Object({
   id: Type.String(),
   /** Whose caption it is, where its line says so. */
   model: Type.Optional(Type.String()),
-  /** Where it stands in the input, from 1. */
+  /** Its line in the input, from 1. */
   line: Count,
   semantics: Type.Union([Type.Literal("strict"), Type.Literal("released")]),
   /** The version of the rules. */

@@ -3,7 +3,7 @@ import type { ModelEntry } from "./model-entry";
 /** An entry as far as its tasks need it. */
 export type TakingEntry = Pick<ModelEntry, "id" | "only">;
 
-/** What the tasks of a run follow from, besides its samples. */
+/** The parts of a run that its tasks follow from, besides its samples. */
 export type RunTasks = {
   entries: readonly TakingEntry[];
   /** Number of times each sample goes to each entry. */

@@ -39,7 +39,7 @@ export type GridNumbers = {
 /** A share of things that differ in number from video to video, with its interval. */
 export type CountedShare = { share: ValueWithEnds; scored: number; videos: number };
 
-/** What a cell, in which a constraint is dropped or added, does to one type of constraint of one model. */
+/** The effect of a cell, in which a constraint is dropped or added, on one type of constraint of one model. */
 export type ConstraintEffect = {
   model: string;
   cellId: string;
@@ -59,7 +59,7 @@ export type AblationNumbers = {
 
 /** The steadiness of some constraints over repeats. */
 export type Steadiness = {
-  /** Of constraints scored in two repeats or more, the share whose verdict is not the same in all of them. */
+  /** The share of constraints, among those scored in two repeats or more, whose verdict is not the same in all of them. */
   flips: CountedShare;
   /** The chance that two repeats of one constraint disagree: it does not grow with the number of repeats. */
   disagree: CountedShare;
@@ -67,7 +67,7 @@ export type Steadiness = {
   passes: CountedShare[];
 };
 
-/** Of one model in one cell. */
+/** The steadiness of one model in one cell. */
 export type SteadinessNumbers = {
   cellId: string;
   model: string;
@@ -75,11 +75,11 @@ export type SteadinessNumbers = {
   all: Steadiness;
   /** By type of constraint, in the order of their names. */
   types: { constraint: string; steadiness: Steadiness }[];
-  /** Of whole captions: that all their constraints pass. */
+  /** The same of whole captions: that all their constraints pass. */
   instructions: Steadiness;
 };
 
-/** What an instruction is measured by. */
+/** The measure of an instruction. */
 export type ComplexityOf = "constraints" | "words";
 
 /** Instructions of which about as many are in each bin, by how much they ask; both ends are taken in. */
@@ -91,7 +91,7 @@ export type ComplexityBin = {
   isr: CountedShare;
 };
 
-/** How much one more of what it is measured by changes a measure, by the line of least squares. */
+/** The change of a measure for one more of what instructions are measured by, by the line of least squares. */
 export type ComplexitySlope = { measure: StudyMeasure; slope: PairedDifference };
 
 export type ComplexityNumbers = {
@@ -106,7 +106,7 @@ export type ComplexityNumbers = {
 export type ToldStudy = {
   /** Shares of every cell, and how far each is from the base cell. */
   numbers: StudyNumbers;
-  /** Of a study of two settings: one for each model, by CSR. */
+  /** Grids of a study of two settings: one for each model, by CSR. */
   grid: GridNumbers[] | null;
   ablation: AblationNumbers | null;
   steadiness: SteadinessNumbers[] | null;

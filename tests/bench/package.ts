@@ -46,7 +46,7 @@ function captions(): string[] {
   );
 }
 
-/** So many things a second of processor time, of passes that do `count` each. */
+/** Things done in a second of processor time, by passes that do `count` each. */
 async function rate(count: number, pass: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   const spent = () => {

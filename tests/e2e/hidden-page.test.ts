@@ -3,7 +3,7 @@ import { playground } from "./support/playground";
 import { GIVEN, givenCaptions, openSetUp, RUN } from "./support/run-set-up";
 import { expect, KEY, test } from "./support/stand-in-test";
 
-/** What a browser makes of a page in the background: nothing is drawn, and timers come with the full minute or never. */
+/** A page in the background as browsers treat it: nothing is drawn, and timers come with the full minute or never. */
 function hide(): void {
   Object.defineProperty(document, "hidden", { get: () => true });
   Object.defineProperty(document, "visibilityState", { get: () => "hidden" });

@@ -221,7 +221,7 @@ test("each kind of study is made of a run, done and drawn, and ablation and sens
   await view.choose("More on captions", "Would it again?");
   await expect(page.getByTestId("study-plan")).toContainText("1 sample on 1 video: 5 results");
   await page.getByLabel("Times").fill("2");
-  // What is on screen is the first answer: nobody is paid for it again.
+  // The caption on screen is the first answer: nobody is paid for it again.
   await expect(page.getByTestId("study-plan")).toContainText("1 caption to write");
   await expect(page.getByTestId("study-plan")).toHaveAttribute("data-shared", "1");
   const written = captions();

@@ -61,7 +61,7 @@ describe("a reply", () => {
     ]);
     const [long] = read(reply([1, "🤖".repeat(5000)])).ok ? [named(reply([1, "🤖".repeat(5000)]))] : [];
     expect(long).toEqual([{ place: 0, name: `${"🤖".repeat(LONGEST_NAME - 1)}…` }]);
-    // Of no group, or of nothing that shows.
+    // Named for no group, or with nothing that shows.
     expect(named(reply([0, "a"], [3, "b"], [1, "\u200b \n"]))).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import type { BrowserContext } from "@playwright/test";
 export function fetchPartsOnUse(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const wait = window.requestIdleCallback;
-    // What is to happen soon in any case happens: it only waits for a good moment.
+    // Work that is to happen soon in any case happens: it only waits for a good moment.
     window.requestIdleCallback = (call, wish) => (wish?.timeout ? wait(call, wish) : 0);
   });
 }

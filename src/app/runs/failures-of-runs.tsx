@@ -4,7 +4,7 @@ import { failuresPath, readFailuresQuery } from "../../runs/store/compare-path";
 import { goTo } from "../../state/page-address";
 import { RunNotices } from "./run-notices";
 
-/** What fails over the runs that an address names. `query`: of the address, without its `?`. */
+/** Failures over the runs that an address names. `query`: of the address, without its `?`. */
 export function FailuresOfRuns({ query }: { query: string }) {
   const { runIds, group } = useMemo(() => readFailuresQuery(query), [query]);
   return (

@@ -4,7 +4,7 @@ import { listed } from "../../rules/suggesting/patterns";
 import { rangeWords } from "../../rules/suggesting/ranges";
 import type { DrawnConstraint } from "../../shapes/instruction-set";
 
-/** What a record has under a name from outside; undefined for names of every object's own. */
+/** The value that a record has under a name from outside; undefined for names of every object's own. */
 function under<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

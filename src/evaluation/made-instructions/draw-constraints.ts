@@ -39,7 +39,7 @@ function between(draw: Draw, { least, most }: { least: number; most: number }): 
   return least + draw(Math.max(0, most - least) + 1);
 }
 
-/** So many of these, each once, `allowed` being asked of each before it is taken. */
+/** Takes so many of these, each once; `allowed` is asked of each before it is taken. */
 function taken(
   draw: Draw,
   all: readonly string[],

@@ -10,7 +10,7 @@ export function oneOf<T>(draw: Draw, all: readonly T[]): T {
   return found;
 }
 
-/** So many of several, in their order. */
+/** Takes so many of several, in their order. */
 function someOf<T>(draw: Draw, all: readonly T[], count: number): T[] {
   const left = all.map((_, index) => index);
   const taken = Array.from({ length: Math.min(count, all.length) }, () => left.splice(draw(left.length), 1));

@@ -21,7 +21,7 @@ export function checklistOf({ instruction, demands }: Worded, drawn: readonly Dr
   };
 }
 
-/** What a model is told of a kind of content. */
+/** A kind of content as a model is told of it. */
 export function contentMeans(constraintId: string): string {
   const known = contentConstraint(constraintId);
   const example = Object.hasOwn(CONTENT_WORDS, constraintId) ? CONTENT_WORDS[constraintId] : undefined;
@@ -29,7 +29,7 @@ export function contentMeans(constraintId: string): string {
   return example === undefined ? means : `${means} Such as, of any video: ${example}.`;
 }
 
-/** What a model is asked for of a task, but for its media. */
+/** The input of a model that writes a task's instruction, but for its media. */
 export function writingInput({ field, drawn }: Pick<SetTask, "field" | "drawn">) {
   return {
     field,

@@ -21,7 +21,7 @@ export type CardFacts = {
   title: string;
   /** Whose caption it is and by which benchmark it was judged. */
   about: string;
-  /** What a study varied and found, a sentence each; none of anything else. */
+  /** The sentences on what a study varied and found; none of anything else. */
   words: readonly string[];
   /** Empty for none. */
   instruction: string;

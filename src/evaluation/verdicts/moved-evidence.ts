@@ -1,7 +1,7 @@
 import type { Span } from "../../shapes/span";
 import type { Verdict } from "../../shapes/verdict";
 
-/** So much is compared at once before single characters are: a long text is looked through at every key. */
+/** Characters that are compared at once before single ones are: a long text is looked through at every key. */
 const STRETCH = 4096;
 
 /** The place where two texts differ: all before `start` is the same, and all from the two ends on. */

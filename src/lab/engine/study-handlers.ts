@@ -41,7 +41,7 @@ import { asIfMade, keepStudy, notesOn, plan, studyProblems, tokensOfRewriting, v
  * derived sample asks too, so that all cells count the same.
  */
 function countedInBase({ vary }: Study, { samples }: ScoredRun): (sampleId: string, line: string) => boolean {
-  // What an ablation leaves out is what it tells of: it is paired by constraint.
+  // An ablation tells of the constraint that it leaves out: it is paired by constraint.
   if (!isDerived(vary) || vary.kind === "ablation") return () => true;
   const made = new Map<string, Set<string>[]>();
   for (const { derivedFrom } of samples)

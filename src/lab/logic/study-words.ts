@@ -112,7 +112,7 @@ export function heldSentence(study: Study): string {
   return `${studySentence(study)}${held}${commonWords(study.vary)}`;
 }
 
-/** What a study takes over from its base; of a session its caption, which the run's judges read anew. */
+/** Answers that a study takes over from its base; of a session its caption, which the run's judges read anew. */
 export function sharedWords({ kind }: Pick<Study["base"], "kind">, shared: number): string {
   return kind === "run"
     ? `${counted(shared, "result")} of the base taken over: nobody is asked for them again.`

@@ -5,7 +5,7 @@ import { axisName, valueWords } from "../logic/study-words";
 import type { StudyPlan } from "../store/use-studies";
 import own from "./lab.module.css";
 
-/** What can be varied by name: models of the base, and versions of its prompt. Null until the base is read. */
+/** Things that can be varied by name: models of the base, and versions of its prompt. Null until the base is read. */
 type Offered = Pick<StudyPlan, "models" | "prompts"> | null;
 
 /** Numbers as people list them: "8, 16 32". Null where something is none, or out of bounds. */
@@ -68,7 +68,7 @@ const EFFORTS = ["none", "minimal", "low", "medium", "high"] as const;
 
 type Choice = { id: string; title: string };
 
-/** What an axis of names can stand on, titles apart. */
+/** Values that an axis of names can stand on, titles apart. */
 function choicesOf(name: "prompt" | "model", offered: Offered): Choice[] {
   const taken = new Map<string, number>();
   const listed = (name === "prompt" ? offered?.prompts : offered?.models) ?? [];

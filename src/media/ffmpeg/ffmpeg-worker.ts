@@ -123,7 +123,7 @@ function give(module: WebAssembly.Module): void {
   });
 }
 
-/** What is mounted; an instance has one file at a time. */
+/** The mounted file; an instance has one at a time. */
 let mounted: FileInParts | null = null;
 
 const handle = self.onmessage;

@@ -76,7 +76,7 @@ async function main(words: readonly string[]): Promise<number> {
   return command.run(words.slice(name.split(" ").length));
 }
 
-/** What is wrong, in words for people, and what to do next. */
+/** The fault in words for people, and the next step. */
 function told(error: unknown): string {
   if (error instanceof UsageError) return [error.message, error.next].filter((part) => part !== "").join(" ");
   if (error instanceof ProblemError) {

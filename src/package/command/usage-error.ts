@@ -2,7 +2,7 @@
 export class UsageError extends Error {
   constructor(
     message: string,
-    /** What to do next, as a sentence. */
+    /** The next step, as a sentence. */
     readonly next = "",
   ) {
     super(message);

@@ -54,7 +54,7 @@ const FAILURES = searchParameters<{ run: readonly string[]; group: string }>({
   group: textOrEmpty(LONGEST_GROUP),
 });
 
-/** What fails over these runs, on one page; `group`: the one that is open, empty for none. */
+/** Failures over these runs, on one page; `group`: the one that is open, empty for none. */
 export function failuresPath(runIds: readonly string[], group = ""): string {
   return `${FAILURES_PATH}${FAILURES.query({ run: runIds.slice(0, MOST_RUNS), group })}`;
 }

@@ -70,7 +70,7 @@ export function useReleasedScores(runId: string, entryId: string): Latest<Record
   );
 }
 
-/** What fails in these runs, in groups. */
+/** Failures in these runs, in groups. */
 export function useFailures(runIds: readonly string[], revision: number): Latest<RunFailures> {
   const { engine } = useStores().services;
   return useLatest(JSON.stringify(runIds), revision, (signal) =>

@@ -10,7 +10,7 @@ import type { WrittenCaption } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { Caption, Session } from "../../shapes/session";
 
-/** What a caption is asked by, besides the session. */
+/** The settings that a caption is asked by, besides the session. */
 export type AskedWith = { choice: ModelChoice; settings: GenerationSettings; wholeVideo: boolean };
 
 /**

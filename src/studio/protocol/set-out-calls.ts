@@ -6,7 +6,7 @@ export type SetOutForm = "benchmark" | "samples";
 
 /** Instruction sets on their way out. */
 export type SetOutCalls = {
-  /** How many instructions would go out, and why the others stay. */
+  /** The number of instructions that would go out, and why the others stay. */
   "instruction-sets/count-out": {
     input: { draft: InstructionSet };
     output: { leaving: number; staying: StayingTask[] };

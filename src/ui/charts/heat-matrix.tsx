@@ -14,7 +14,7 @@ export type HeatRow = {
 };
 
 const ROW = 20;
-/** Of each line of a label. */
+/** The height of each line of a label. */
 const LINE = 13;
 const MOST_LABEL = 290;
 /** Between a row's label and its cells. */

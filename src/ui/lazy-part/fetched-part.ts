@@ -19,7 +19,7 @@ export function firstViewShown(): void {
   else requestAnimationFrame(() => setTimeout(tell));
 }
 
-/** Where a browser does not tell when it is idle. */
+/** A browser may not tell when it is idle. */
 const LONGEST_WORK_MILLISECONDS = 500;
 
 /** Resolves when the page has nothing else to do; after `longest` milliseconds at the latest, where that is given. */

@@ -62,7 +62,7 @@ const samples = Array.from({ length: SAMPLES }, (_, at): DataSample => {
   };
 });
 
-/** What a model is sent, and one thing that is asked of it. */
+/** The media that a model is sent, and one thing that is asked of it. */
 type Sent = {
   model: string;
   /** Version of the prompt around the instruction. */

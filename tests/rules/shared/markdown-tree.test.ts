@@ -12,7 +12,7 @@ import {
 } from "../../../src/rules/shared/markdown-tree";
 import { runs } from "../../support/effort";
 
-/** What the library itself makes of a text, all of it. */
+/** The library's own tree of a text, all of it. */
 function wholeTree(text: string): MarkdownNode {
   return fromMarkdown(text, {
     extensions: [gfm({ singleTilde: false })],

@@ -57,7 +57,7 @@ it("a model names groups of a run on a click, and the run keeps them with the mo
   const given = { name: "Runs on <b>and on</b>", model: "namer", promptVersion: "name-failures.v1" };
   expect(await names()).toEqual([{ key: "length/1", ...given }]);
 
-  // What another request names comes beside it, and nobody pays for the same reply twice.
+  // Names of another request come beside it, and nobody pays for the same reply twice.
   const before = asked();
   await client().call("runs/name-failures", { ...ask, groups: groups.slice(0, 15) });
   expect(asked()).toBe(before);

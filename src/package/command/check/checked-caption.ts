@@ -11,7 +11,7 @@ export type CheckedCaption = {
   source: { raw: string; field: string } | null;
 };
 
-/** What all captions together come to. */
+/** The sums over all captions. */
 export type CheckCounts = {
   captions: number;
   /** Captions of which every check passed, and of which one failed. */

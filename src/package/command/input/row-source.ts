@@ -59,7 +59,7 @@ export function lineCutter(): LineCutter {
       lines.push(finish(text.slice(start, end)));
       start = end + 1;
     }
-    // Of a line that is too long nothing more is kept.
+    // Nothing more is kept of a line that is too long.
     if (start < text.length && length <= LONGEST_ROW) begun.push(text.slice(start));
     length += text.length - start;
     return lines;

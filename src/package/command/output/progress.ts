@@ -1,4 +1,4 @@
-/** How often a line of progress is written anew. */
+/** The time between two lines of progress. */
 const EVERY_MILLISECONDS = 200;
 
 /** Tells how far work is, on a terminal and nowhere else. */

@@ -3,7 +3,7 @@ import { STATUS_SIGNS } from "../../../evaluation/report/outline/blocks";
 import type { ReportFormat } from "./report";
 import { countWords, shown } from "./words";
 
-/** So many failed captions are named: pages that show the report take a megabyte at most. */
+/** The most failed captions that are named: pages that show the report take a megabyte at most. */
 const MOST_CAPTIONS = 100;
 const MOST_CHECKS = 20;
 

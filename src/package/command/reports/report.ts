@@ -2,11 +2,11 @@ import { type CheckCounts, type CheckedCaption, csrOf } from "../check/checked-c
 import { EXIT } from "../usage-error";
 import { percentOf } from "./words";
 
-/** What a check ends badly for: failed checks, unscored ones too, or neither. */
+/** The verdicts for which a check ends badly: failed checks, unscored ones too, or neither. */
 export const FAIL_ON = ["failed", "unscored", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What a report is about. */
+/** The subject of a report. */
 export type ReportAbout = {
   /** The input by its path. */
   path: string;
@@ -17,7 +17,7 @@ export type ReportAbout = {
   hasBaseline: boolean;
 };
 
-/** What a check came to: its exit code, and the reasons for it, a sentence each. */
+/** The outcome of a check: its exit code, and the reasons for it, a sentence each. */
 export type CheckEnd = { code: number; reasons: string[]; counts: CheckCounts };
 
 /** Writes a report piece by piece, as captions come: none of them is kept. */

@@ -4,7 +4,7 @@ import { cheapOf, createCheapTexts } from "../../rewards/cheap-text";
 import { say } from "../output/progress";
 import { shown } from "../reports/words";
 
-/** So many checklists are named; of the others there is a count at the end. */
+/** The most checklists that are named; the others are counted at the end. */
 const MOST_NAMED = 3;
 
 /** When all texts have their rewards, so long is waited for what is still being looked at. */

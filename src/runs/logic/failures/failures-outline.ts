@@ -24,7 +24,7 @@ export type ShownFailures = {
   title: string;
   /** In which suggested checks, in words; null where none are. */
   suggested: string | null;
-  /** Of a single run; over several, checks are counted alone. */
+  /** Present for a single run; over several, checks are counted alone. */
   scores: RunScores | null;
   /** The same with the judge's error in them; null where nobody labelled a line of the run. */
   correction: RunCorrection | null;

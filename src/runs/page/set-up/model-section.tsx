@@ -193,7 +193,7 @@ export function ModelSection({
           value={edited ?? null}
           titles={titles.filter((title) => title !== edited?.title)}
           onUse={async (entry) => {
-            // What the editor has no fields for stays.
+            // Parameters that the editor has no fields for stay.
             const rest = {
               ...(edited?.prompt !== undefined && { prompt: edited.prompt }),
               ...(edited?.only && { only: edited.only }),

@@ -67,7 +67,7 @@ function Example({ example, model }: { example: FailureExample; model: string | 
   );
 }
 
-/** Of each model, how many of its checks of the constraint failed so. */
+/** The number of each model's checks of the constraint that failed so. */
 function ByModel({ failures, group }: { failures: RunFailures; group: FailureGroup }) {
   const models = countedModels(failures);
   if (models.length < 2) return null;

@@ -59,7 +59,7 @@ function ModelsOfRuns({ counted, counts }: RunFailures) {
   );
 }
 
-/** What fails over several runs of a benchmark: counts of each model out of how many, groups, examples of all runs. */
+/** Failures over several runs of a benchmark: counts of each model out of how many, groups, examples of all runs. */
 export function FailuresPage({
   runIds,
   group,

@@ -43,14 +43,14 @@ export function FailuresHeadline({
   );
 }
 
-/** What is shown as files to take along, and its address. */
+/** The failures on screen as files to take along, and their address. */
 export function TakeAlong({
   shown,
   reach,
   children,
 }: {
   shown: Omit<ShownFailures, "labelOf">;
-  /** Where the link opens, in a sentence. */
+  /** The place where the link opens, in a sentence. */
   reach: string;
   /** Stands behind the buttons. */
   children?: ReactNode;

@@ -76,7 +76,7 @@ export function makeHandlers({
       const questionsAtATime = models.length === 0 ? WITHOUT_MODEL : await calls.tasksAtATime(models);
       await withQueue({ questionsAtATime, signal }, async (enqueue) => {
         const one = async (source: TrainingSource) => {
-          // What keeps one source from being made keeps the next: a refused key, a spending cap.
+          // A fault that keeps one source from being made keeps the next: a refused key, a spending cap.
           if (problem) return;
           try {
             await make(source);

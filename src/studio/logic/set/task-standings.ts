@@ -20,7 +20,7 @@ export type LeftOut = { by: "rule" | "blind" | "person"; why: string };
 /** The standing of a question of a checklist. */
 export type ItemStanding = {
   item: ContentItem;
-  /** Of the demand that it is about. */
+  /** The demand that it is about. */
   check: ContentCheck;
   faults: TaskFault[];
   blind: BlindCount[];
@@ -79,7 +79,7 @@ const firstFault = (faults: readonly TaskFault[]): LeftOut | null => {
   return first ? { by: "rule", why: first.message } : null;
 };
 
-/** What rules say beside what a person decided; what is unfit stays so whoever decides. */
+/** The verdict of rules beside a person's decision; what is unfit stays so whoever decides. */
 function decided(
   reason: LeftOut | null,
   decision: DraftDecision | null,
@@ -121,7 +121,7 @@ function itemStanding(
   };
 }
 
-/** What rules find against an instruction and its checklist; `seconds`: of its clip, null when unknown. */
+/** Faults that rules find in an instruction and its checklist; `seconds`: of its clip, null when unknown. */
 export type FaultsOf = (task: SetTask, seconds: number | null) => readonly TaskFault[];
 
 /** The length of a clip; null when unknown. */

@@ -35,7 +35,7 @@ function sizeCategory(rows: number): string {
   return rows < 10_000 ? "1K<n<10K" : "10K<n<100K";
 }
 
-/** What programs read of a card, in YAML; texts are quoted as JSON, which YAML reads. */
+/** The head of a card that programs read, in YAML; texts are quoted as JSON, which YAML reads. */
 function frontMatter({ set, leaving, files }: CardParts): string[] {
   return [
     "---",

@@ -15,7 +15,7 @@ export type RunRules = (of: { response: string; instruction: string; checklist: 
   contradiction: Contradiction | null;
 }>;
 
-/** What is known of the content checks of a response, by their ids: from its source, or from a judge. */
+/** Known verdicts on the content checks of a response, by their ids: from its source, or from a judge. */
 export type ContentVerdicts = Readonly<Record<string, Pick<RowVerdict, "status" | "by" | "why">>>;
 
 /** A row before our rules have looked at it. */

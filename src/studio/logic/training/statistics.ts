@@ -1,7 +1,7 @@
 import { wordsOfText } from "../../../foundation/words-of-text";
 import type { TrainingRow, TrainingSet } from "../../../shapes/training-set";
 
-/** How often each value occurs, in an order for tables. */
+/** The count of each value, in an order for tables. */
 export type Tally = { value: string; count: number }[];
 
 /** Lengths in words. */

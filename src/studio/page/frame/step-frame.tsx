@@ -6,7 +6,7 @@ import classes from "../studio.module.css";
 export type FrameStep = {
   id: string;
   title: string;
-  /** How it stands, in a few words: "12 of 14 in the quiz". */
+  /** Its state in a few words: "12 of 14 in the quiz". */
   words: string;
   /** The kinds of long work that it begins. */
   does?: readonly string[];

@@ -13,7 +13,7 @@ import { useIsFixed } from "../../store/document/document-context";
 import { useDropped } from "../dropped";
 import classes from "../studio.module.css";
 
-/** What files of verifications would bring. */
+/** The changes that files of verifications would bring. */
 type Read<One> = {
   added: One[];
   same: number;
@@ -28,7 +28,7 @@ type VerificationFilesProps<One> = {
   files: { problem: Problem | null; dismiss: () => void };
   write: () => Promise<{ blob: Blob; fileName: string } | null>;
   read: (files: readonly File[]) => Promise<Read<One> | null>;
-  /** What a verification is about, and what it says: "I7", "yes, no". */
+  /** The subject of a verification, and its answers: "I7", "yes, no". */
   wordsOf: (one: One) => { about: string; says: string };
   /** `undoAs`: the name under which it is taken back. */
   onTake: (undoAs: string, taken: readonly One[]) => void;

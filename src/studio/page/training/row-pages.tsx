@@ -26,7 +26,7 @@ export function PageButtons({
   total,
   onPage,
 }: {
-  /** What the list holds: "rows". */
+  /** The things that the list holds: "rows". */
   what: string;
   page: number;
   pages: number;

@@ -28,7 +28,7 @@ type KeepingParts<Draft> = {
   offerUndo: (act: Act) => void;
   /** Forgets what the kind has of its own on screen. */
   clear?: () => void;
-  /** Whether something is at work that `work` does not tell of. */
+  /** True while something is at work that `work` does not tell of. */
   isBusy?: () => boolean;
   /** Stops what models and media are at. */
   stopWork: () => void;

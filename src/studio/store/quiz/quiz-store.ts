@@ -227,7 +227,7 @@ function createQuizCalls({
   };
 }
 
-/** What the quiz's store has of its own while no quiz is on screen. */
+/** The quiz store's own state while no quiz is on screen. */
 const NOTHING = { leftOut: 0, beyond: 0, mediaWork: null, partialFrames: null } as const;
 
 /** Reads and writes quizzes through the engine. */

@@ -5,7 +5,7 @@ import { faultsByRules, lookAt, unseenTasks } from "../../logic/set/faults-by-ru
 import { type TaskStanding, taskStandings } from "../../logic/set/task-standings";
 import { useSetDraft } from "./set-context";
 
-/** So many instructions are looked at at once; more of them one after the other, while the page answers. */
+/** The most instructions that are looked at at once; more are looked at one by one, while the page answers. */
 const MOST_AT_ONCE = 40;
 
 /** The standings of the instructions on screen; null while a large set is looked at, of which so many are `seen`. */

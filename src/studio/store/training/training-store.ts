@@ -12,7 +12,7 @@ import { createDocumentWork, documentProblems } from "../document/document-work"
 import { studioPath } from "../studio-paths";
 import { trainingTakenBack } from "./training-taken-back";
 
-/** What came of taking sources. */
+/** The outcome of taking sources. */
 export type TakenSources = Omit<AddedSources, "set"> & {
   from: string;
   /** Sources without any caption. */

@@ -119,7 +119,7 @@ describe("prompts and responses without checklists", () => {
     const [forbidden, long] = groups;
     const keyOf = (title: string) =>
       found.counted[0]?.models.find((model) => model.title === title)?.key ?? "";
-    // Of the checks of the constraint: two of each model are about the length.
+    // Checks of the constraint are counted: two of each model are about the length.
     expect(long?.models).toEqual({
       [keyOf("tidy")]: { failed: 0, of: 2 },
       [keyOf("loose")]: { failed: 1, of: 2 },
@@ -171,7 +171,7 @@ describe("prompts and responses without checklists", () => {
       [runId, other],
       [other, runId],
     ]);
-    // Of three, the sums of all; what can't be read is left out and told.
+    // Three runs give the sums of all; what can't be read is left out and told.
     const all = await failures(runId, "nobody", other, third);
     expect(all.left).toEqual([{ title: "nobody", why: expect.stringContaining("not in this browser") }]);
     expect(all.counted.map(({ id }) => id)).toEqual([runId, other, third]);

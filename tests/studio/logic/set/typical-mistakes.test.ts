@@ -40,7 +40,7 @@ const setOf = (...tasks: SetTask[]): InstructionSet => ({
   tasks,
 });
 
-/** What goes out, checked once more by all rules. */
+/** The rows that go out, checked once more by all rules. */
 function outgoing(set: InstructionSet) {
   return taskStandings(set, faultsByRules)
     .filter(({ dropped }) => dropped === null)

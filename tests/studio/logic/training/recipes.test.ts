@@ -217,7 +217,7 @@ test(`of ${HOW_MANY} dense captions, of broken forms and of captions to choose f
   );
   expect(dense.length).toBeGreaterThan(HOW_MANY / MISTAKES.length);
 
-  // What left becomes a source: once to be broken, once beside a caption that keeps to nothing.
+  // A row that left becomes a source: once to be broken, once beside a caption that keeps to nothing.
   const again = (others: TrainingSource["captions"]) =>
     dense.map(({ instruction, checklist, response }, index) =>
       madeSource(`s${index}`, {

@@ -5,7 +5,7 @@ import type { SetTask } from "../../../../shapes/instruction-set";
 /** An instruction is rewritten where it has less than this in common with its draft, by ROUGE-L over words. */
 export const REWRITTEN_BELOW = 0.5;
 
-/** What has become of a draft since people began to look: `null` where they have not. */
+/** The fate of a draft since people began to look; null where they have not. */
 export type DraftFate = "unchanged" | "changed" | "rewritten" | null;
 
 /**
@@ -20,7 +20,7 @@ export function draftFate({ drafted, instruction, checklist }: SetTask): DraftFa
   return alike !== null && alike < REWRITTEN_BELOW ? "rewritten" : "changed";
 }
 
-/** How many drafts people have looked at, and how many of these they changed and rewrote. */
+/** The number of drafts that people have looked at, and of those that they changed and rewrote. */
 export function changedDrafts(tasks: readonly SetTask[]): { of: number; changed: number; rewritten: number } {
   const fates = tasks.map(draftFate).filter((fate) => fate !== null);
   const count = (wanted: DraftFate) => fates.filter((fate) => fate === wanted).length;

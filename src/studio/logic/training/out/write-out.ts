@@ -56,7 +56,7 @@ function mediaLines(rows: readonly OutRow[], plan: OutPlan): string[] {
   );
 }
 
-/** What is known of each row that leaves: its verdicts and why, who wrote it, by which prompts. */
+/** Facts about each row that leaves: its verdicts and why, who wrote it, by which prompts. */
 function provenance({ leaving }: PlannedOut): string[] {
   return leaving.map(({ row, out }) =>
     line({

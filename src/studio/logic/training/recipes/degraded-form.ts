@@ -49,7 +49,7 @@ export async function degradedFormRow(
     const ways = brokenForms(good.caption.text, check);
     const from = ways.length === 0 ? 0 : draw(ways.length);
     for (const way of [...ways.slice(from), ...ways.slice(0, from)]) {
-      // What is cut off may have been asked for, and nobody here reads contents.
+      // The part that is cut off may have been asked for, and nobody here reads contents.
       if (way.touches && checklist.content.length > 0) continue;
       const row = await pairOf(check, way);
       if (row.refused === null) return row;

@@ -33,7 +33,7 @@ export function inSubtasks<T>(demands: readonly T[]): T[][] {
   return tasks;
 }
 
-/** How a recipe makes rows of a source. */
+/** The means by which a recipe makes rows of a source. */
 export type RecipeContext = {
   benchmark: MadeBenchmark;
   seed: number;

@@ -45,7 +45,7 @@ function Told() {
   );
 }
 
-/** What models are shown of the clips, taken for all that pass, and the domains by folders. */
+/** Frames and sound for models, taken of all clips that pass, and the domains by folders. */
 function ForAll({ passing }: { passing: readonly string[] }) {
   const draft = useSetDraft();
   const fixed = useIsFixed();

@@ -67,7 +67,7 @@ function verificationOf(
   };
 }
 
-/** What others said of an instruction: a senior who settles it sees that, nobody else. */
+/** Others' answers on an instruction: a senior who settles it sees them, nobody else. */
 function OthersSay({ said, person }: { said: readonly TaskVerification[]; person: string }) {
   const others = said.filter(({ annotator }) => annotator !== person);
   if (others.length === 0) return null;

@@ -2,7 +2,7 @@ import { useSet } from "../../../store/set/set-context";
 import classes from "../../studio.module.css";
 import own from "./tasks.module.css";
 
-/** So many of a kind are listed. */
+/** The most of a kind that are listed. */
 const MOST_LISTED = 40;
 
 function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
@@ -23,7 +23,7 @@ function Notes({ title, notes }: { title: string; notes: readonly string[] }) {
   );
 }
 
-/** What nothing came of in the last work, and what was left out of drafts. */
+/** Instructions that the last work made nothing of, and what was left out of drafts. */
 export function MadeNotes() {
   const { refused, failed, notes } = useSet((state) => state.made);
   return (

@@ -74,7 +74,7 @@ function SetFields() {
   );
 }
 
-/** What would leave and what would stay behind, by the present choices. */
+/** Rows that would leave and rows that would stay behind, by the present choices. */
 function Forecast({ trainerId, plan }: { trainerId: string; plan: OutPlan }) {
   const draft = useTrainingDraft();
   const { engine } = useStores().services;

@@ -62,7 +62,7 @@ function Basis({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** How many rows each recipe has made, and how many of them may leave. */
+/** The number of rows that each recipe has made, and of those that may leave. */
 function MadeSoFar({ disabled }: { disabled: boolean }) {
   const draft = useTrainingDraft();
   const { change } = useTrainingStore().getState();

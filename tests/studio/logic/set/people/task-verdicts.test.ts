@@ -10,7 +10,7 @@ import {
 import { verifiersAgree } from "../../../../../src/studio/logic/set/people/verifiers-agree";
 import { madeClip, madeSet, madeTask } from "../made-set";
 
-/** What a person says in four letters: "yyn-" is yes, yes, no, nothing. */
+/** A person's answers in four letters: "yyn-" is yes, yes, no, nothing. */
 function said(annotator: string, answers: string, changes: Partial<TaskVerification> = {}): TaskVerification {
   const answerOf = (at: number) => ({ y: true, n: false })[answers[at] ?? ""] ?? null;
   return {
