@@ -1,7 +1,9 @@
 import { checklistFaults } from "../../src/evaluation/made-instructions/checklist-faults";
 import { drawMix } from "../../src/evaluation/made-instructions/draw-constraints";
-import { holdInstruction } from "../../src/evaluation/made-instructions/hold-instruction";
-import { instructionFaults } from "../../src/evaluation/made-instructions/instruction-faults";
+import {
+  holdInstruction,
+  instructionFaults,
+} from "../../src/evaluation/made-instructions/instruction-faults";
 import type { MakingRules } from "../../src/evaluation/made-instructions/making-rules";
 import { writingInput } from "../../src/evaluation/made-instructions/worded-instruction";
 import { contradictionsOf } from "../../src/rules/suggesting/contradictions";

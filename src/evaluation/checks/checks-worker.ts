@@ -124,7 +124,7 @@ export const checksHandlers: Handlers<ChecksCalls> = {
     return writingInput(task);
   },
   hold: async (held, { emit }) => {
-    const { holdInstruction } = await import("../made-instructions/hold-instruction");
+    const { holdInstruction } = await import("../made-instructions/instruction-faults");
     emit({ kind: "loaded" });
     return holdInstruction(held);
   },

@@ -3,8 +3,9 @@ import { constraintLabelInFull } from "../../rules/taxonomy/labels";
 import type { Checklist } from "../../shapes/checklist";
 import type { DrawnConstraint, SetTask } from "../../shapes/instruction-set";
 import { MOST, sayingWords, shareIn } from "../saying-words";
-import { askedForm } from "./asked-form";
+import { askedForm, formatHalf } from "./asked-form";
 import { formWords } from "./demand-words";
+import type { Held, HeldInstruction } from "./making-rules";
 import { CONSTRAINTS_BY_LEVEL } from "./plan-tasks";
 import { quotedShort, type TaskFault } from "./task-fault";
 
@@ -133,4 +134,10 @@ export function instructionFaults(task: Subject): TaskFault[] {
   if (task.instruction.trim() === "")
     return [fault("no-instruction", "instruction", "There is no instruction yet.", true)];
   return [...formFaults(task), ...contentFaults(task), ...mixFaults(task)];
+}
+
+/** Derives the form of an instruction of what was drawn, and holds its words against all that it should ask for. */
+export function holdInstruction({ instruction, drawn, level, content, format }: HeldInstruction): Held {
+  const checklist = { format: format ?? formatHalf(instruction, drawn), content };
+  return { checklist, faults: instructionFaults({ instruction, drawn, level, checklist }) };
 }
