@@ -82,7 +82,8 @@ function VerdictWords({ verdicts }: { verdicts: readonly TaskVerdict[] }) {
     <p className={classes.lead} data-testid="verdicts" data-hold={hold} data-wants-senior={wanting}>
       {hold} of {counted(verdicts.length, "instruction")} hold{ways.length > 0 && ` (${ways.join(", ")})`},{" "}
       {count(({ holds }) => holds === false)} denied, {count(({ holds }) => holds === null)} open.
-      {wanting > 0 && ` On ${wanting} of them people do not agree: a senior is wanted.`}
+      {wanting > 0 &&
+        ` On ${wanting} of them people do not agree: most of them decide until a senior does, and an even number leaves it open.`}
     </p>
   );
 }
@@ -132,7 +133,8 @@ function ByTask({ verdicts }: { verdicts: ReadonlyMap<string, TaskVerdict> }) {
               <th scope="row">{instruction}</th>
               <td>
                 {holds === null ? "Open" : `${holds ? "Holds" : "Denied"}, ${SETTLED_WORDS[by]}`}
-                {wantsSenior && ". A senior is wanted."}
+                {wantsSenior &&
+                  (holds === null ? ". A senior has to settle it." : ". A senior can settle it.")}
               </td>
               {counts.map(({ point, yes, of }) => (
                 <td key={point}>{of === 0 ? "–" : `yes ${yes} of ${of}`}</td>
