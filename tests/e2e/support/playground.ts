@@ -27,6 +27,8 @@ export function playground(page: Page) {
 
     async settled(): Promise<void> {
       await expect(this.caption).toBeVisible();
+      // Verdicts are drawn once the rules have answered.
+      await expect(page.locator('[aria-labelledby="verdicts-title"][aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByText("Being checked.")).toHaveCount(0);
     },
 

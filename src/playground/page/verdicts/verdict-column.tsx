@@ -323,13 +323,14 @@ export function VerdictColumn() {
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
   const working = usePlayground((state) => state.run.kind !== "idle");
   const answered = useAnswered();
+  const isDrawn = answered || view === "checklist";
 
   useEffect(() => {
     if (working) setView("verdicts");
   }, [working, setView]);
 
   return (
-    <Stack component="section" gap="sm" p="sm" aria-labelledby="verdicts-title">
+    <Stack component="section" gap="sm" p="sm" aria-labelledby="verdicts-title" aria-busy={!isDrawn}>
       <VisuallyHidden>
         <Title order={2} id="verdicts-title">
           {view === "verdicts" ? "Verdicts" : "Checklist"}
@@ -365,7 +366,7 @@ export function VerdictColumn() {
       </Group>
       <WhoseChecklist />
       <Contradictions />
-      {(answered || view === "checklist") && (
+      {isDrawn && (
         <>
           {verdicts.length > 0 && <ScoreSummary verdicts={verdicts} />}
           {view === "verdicts" ? (
