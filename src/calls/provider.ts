@@ -3,7 +3,7 @@ import type { CallRecord, GenerationSettings, TokenUsage } from "../shapes/call"
 import type { Connection } from "../shapes/connection";
 import type { AbilityCorrection } from "../shapes/model-settings";
 import type { Problem } from "../shapes/problem";
-import type { FailedForm, ReplyForm } from "../shapes/reply-form";
+import type { FailedForm, ReplyChoices, ReplyForm } from "../shapes/reply-form";
 import type { Adaption } from "./model-services/adaptions";
 import type { Learnt } from "./model-services/corrections";
 import type { Endpoint } from "./problems/status-problem";
@@ -41,6 +41,8 @@ export type GenerateRequest = {
    * not.
    */
   reply: ReplyForm;
+  /** The same reply but for what it chooses: a model whose probabilities can be seen answers by them. */
+  choices?: ReplyChoices;
 };
 
 export type GenerateOptions = {
