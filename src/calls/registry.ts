@@ -9,6 +9,7 @@ export const providerKinds: readonly ProviderKindId[] = [
   "openrouter",
   "openai-compatible",
   "built-in",
+  "embedded",
 ];
 
 /**
@@ -30,5 +31,7 @@ export async function createProvider(
       return (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible(settings);
     case "built-in":
       return (await import("./built-in/create-built-in")).createBuiltIn(settings);
+    case "embedded":
+      return (await import("./embedded/create-embedded")).createEmbedded(settings);
   }
 }

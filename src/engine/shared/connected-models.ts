@@ -7,7 +7,7 @@ import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";
 import type { Connection, ModelChoice } from "../../shapes/connection";
 import type { ModelAbilities } from "../../shapes/model-abilities";
-import { modelAddress, modelReference } from "../../shapes/model-reference";
+import { modelAddress, modelReference, runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import type { Storage } from "../../storage/open-storage";
 import type { KeyRing } from "./key-ring";
@@ -105,8 +105,8 @@ function choiceIn({ apiKey: _none, unencrypted: _said, ...choice }: Connection):
 }
 
 /** Throws `ProblemError` (`base-url-invalid`). */
-function usableAddress({ kind, baseUrl }: ModelChoice): string {
-  return kind === "built-in" ? "" : normaliseBaseUrl(baseUrl);
+function usableAddress(choice: ModelChoice): string {
+  return runsHere(choice) ? "" : normaliseBaseUrl(choice.baseUrl);
 }
 
 /** The reason why nothing can be asked of any model, or of this one. */
@@ -144,7 +144,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
 
   async function withKey(connection: Connection): Promise<Connection> {
     ring.touch();
-    if (connection.kind === "built-in") return connection;
+    if (runsHere(connection)) return connection;
     const baseUrl = normaliseBaseUrl(connection.baseUrl);
     const apiKey = connection.apiKey || (await ring.keyOf(baseUrl));
     return { ...connection, apiKey, unencrypted: connection.unencrypted ?? ring.mayGoUnencrypted(baseUrl) };
