@@ -4,6 +4,7 @@ import type { Connection } from "../shapes/connection";
 import type { AbilityCorrection } from "../shapes/model-settings";
 import type { Problem } from "../shapes/problem";
 import type { FailedForm, ReplyChoices, ReplyForm } from "../shapes/reply-form";
+import type { ModelFiles } from "../storage/model-files/model-file-store";
 import type { Adaption } from "./model-services/adaptions";
 import type { Learnt } from "./model-services/corrections";
 import type { Endpoint } from "./problems/status-problem";
@@ -106,6 +107,9 @@ export type Provider = {
    */
   generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult>;
 };
+
+/** Files of models that this browser keeps: what is known of one by its SHA-256, and the file itself. */
+export type ModelFileSource = Pick<ModelFiles, "find" | "open">;
 
 /** A user's settings for reaching a model, with other known facts about it. The key is held in memory only. */
 export type EndpointSettings = Connection & { corrections?: readonly AbilityCorrection[] };

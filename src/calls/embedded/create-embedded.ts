@@ -2,16 +2,26 @@ import { ProblemError } from "../../foundation/errors";
 import type { CallRecord, EmbeddedRun, WeighedChoice } from "../../shapes/call";
 import { mediaMissing } from "../../shapes/media-missing";
 import type { ReplyChoices, ReplyForm } from "../../shapes/reply-form";
-import type { ModelFiles } from "../../storage/model-files/model-file-store";
 import { abilitiesOf } from "../model-services/model-abilities";
-import type { EndpointSettings, GenerateOptions, GenerateRequest, MessagePart, Provider } from "../provider";
+import type {
+  EndpointSettings,
+  GenerateOptions,
+  GenerateRequest,
+  MessagePart,
+  ModelFileSource,
+  Provider,
+} from "../provider";
 import { mediaHashes } from "../sdk/message-content";
 import { embeddedProblems } from "./embedded-problems";
 import { likeliest, undecidedWords, weigh } from "./letters";
-import { ContextExceeded, type ModelToRun, modelInMemory, type RunningModel, type Turn, type TurnEnd } from "./run-model";
-
-/** The means by which files of models are found: what is kept of one, and the file itself. */
-export type ModelFileSource = Pick<ModelFiles, "find" | "open">;
+import {
+  ContextExceeded,
+  type ModelToRun,
+  modelInMemory,
+  type RunningModel,
+  type Turn,
+  type TurnEnd,
+} from "./run-model";
 
 type Settings = Extract<EndpointSettings, { kind: "embedded" }>;
 
@@ -125,7 +135,8 @@ async function choose(
     all.weighed?.push(weighed);
     const best = likeliest(weighed);
     shown += best + quote;
-    all.text += before + (weighed.chosen === null ? JSON.stringify(undecidedWords(weighed)) : quote + best + quote);
+    all.text +=
+      before + (weighed.chosen === null ? JSON.stringify(undecidedWords(weighed)) : quote + best + quote);
     // The program keeps what it has read: later places cost only what is new.
     all.usage = {
       input: Math.max(all.usage.input ?? 0, usage.input ?? 0),
@@ -147,13 +158,18 @@ export function createEmbedded(settings: Settings, files: ModelFileSource | unde
   const abilities = abilitiesOf(settings, settings.corrections);
   const capabilities = { image: abilities.image, audio: abilities.audio };
 
-  async function toRun(): Promise<{ toRun: ModelToRun; facts: Pick<EmbeddedRun, "architecture" | "quantisation">; limit: number | null }> {
+  async function toRun(): Promise<{
+    toRun: ModelToRun;
+    facts: Pick<EmbeddedRun, "architecture" | "quantisation">;
+    limit: number | null;
+  }> {
     const [kept, file] = await Promise.all([files?.find(settings.file), files?.open(settings.file)]);
     if (!kept || !file) throw embeddedProblems.noFile(name);
     // Without pictures and sound to read it only takes room.
     const wanted = capabilities.image || capabilities.audio ? settings.projector : undefined;
     const projector = wanted === undefined ? null : await files?.open(wanted);
-    if (projector === undefined || (wanted !== undefined && projector === null)) throw embeddedProblems.noProjector(name);
+    if (projector === undefined || (wanted !== undefined && projector === null))
+      throw embeddedProblems.noProjector(name);
     const { architecture = null, quantisation = null, contextLength = null } = kept.facts ?? {};
     return {
       toRun: { key: `${settings.file} ${wanted ?? ""}`, name, file, projector },

@@ -100,10 +100,7 @@ export const embeddedProblems = {
   refused: (fault: Fault) =>
     problem(
       "embedded-refused",
-      [
-        `“${fault.name}” could not take the request.`,
-        `Send less, or another kind of media. ${otherModel}`,
-      ],
+      [`“${fault.name}” could not take the request.`, `Send less, or another kind of media. ${otherModel}`],
       { detail: told(fault) },
     ),
   empty: (name: string, finishReason: string) =>

@@ -34,7 +34,8 @@ export function weigh(words: readonly NextWord[], options: readonly string[]): W
   const sum = [...mass.values()].reduce((all, one) => all + one, 0);
   const shares = [...mass].map(([option, one]) => [option, sum > 0 ? one / sum : 0] as const);
   const [best, second] = shares.toSorted(([, one], [, other]) => other - one);
-  const decided = best !== undefined && sum > 0 && best[1] - (second?.[1] ?? 0) >= DECISION_MARGIN - Number.EPSILON;
+  const decided =
+    best !== undefined && sum > 0 && best[1] - (second?.[1] ?? 0) >= DECISION_MARGIN - Number.EPSILON;
   return { options: Object.fromEntries(shares), chosen: decided ? best[0] : null };
 }
 

@@ -1,4 +1,4 @@
-import { type ChatCompletionParams, Wllama } from "@wllama/wllama";
+import { type ChatCompletionChunk, type ChatCompletionParams, Wllama } from "@wllama/wllama";
 import wasmUrl from "@wllama/wllama/esm/wasm/wllama.wasm?url";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
@@ -220,7 +220,9 @@ async function load(
       takes: { image: info.has_image_input, audio: info.has_audio_input },
       warnings: [
         ...(!onGpu && count === 1
-          ? ["It ran on one thread: the page is not isolated from other pages, or there is one processor core"]
+          ? [
+              "It ran on one thread: the page is not isolated from other pages, or there is one processor core",
+            ]
           : []),
         ...(gpuLost ? ["It ran on the processor: the graphics device was lost earlier"] : []),
       ],
@@ -275,12 +277,13 @@ async function write(
     ...(words === undefined ? {} : { logprobs: true, top_logprobs: words }),
     stream_options: { include_usage: true },
     stream: true as const,
-    onData(chunk: Parameters<Extract<Parameters<Wllama["createChatCompletion"]>[0], { onData: unknown }>["onData"]>[0]) {
+    onData(chunk: ChatCompletionChunk) {
       const [choice] = chunk.choices;
       const delta = choice?.delta.content ?? "";
       if (choice?.logprobs && end.words.length === 0) end.words = firstWords(choice.logprobs);
       if (choice?.finish_reason) end.finishReason = choice.finish_reason;
-      if (chunk.usage) end.usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
+      if (chunk.usage)
+        end.usage = { input: chunk.usage.prompt_tokens, output: chunk.usage.completion_tokens };
       if (chunk.timings)
         end.timed = {
           readTokens: chunk.timings.prompt_n,
