@@ -64,7 +64,16 @@ class Bytes {
   }
 }
 
-type Field = [name: string, value: number | string | { float: number } | { texts: string[] } | { floats: number[] } | { numbers: number[] }];
+type Field = [
+  name: string,
+  value:
+    | number
+    | string
+    | { float: number }
+    | { texts: string[] }
+    | { floats: number[] }
+    | { numbers: number[] },
+];
 
 function writeField(into: Bytes, [name, value]: Field): void {
   into.text(name);
@@ -92,25 +101,29 @@ export function tinyGguf(model: TinyModel = {}): Uint8Array<ArrayBuffer> {
   const { seed = 1, context = 8192, architecture = "llama", says = "", letters = {}, name = "Tiny" } = model;
   const words = says === "" ? [] : says.split(" ").map((word) => `${SPACE}${word}`);
   const characters = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
-  const bytes = Array.from({ length: 256 }, (_, at) => `<0x${at.toString(16).toUpperCase().padStart(2, "0")}>`);
+  const bytes = Array.from(
+    { length: 256 },
+    (_, at) => `<0x${at.toString(16).toUpperCase().padStart(2, "0")}>`,
+  );
   const tokens = ["<unk>", "<s>", "</s>", ...bytes, SPACE, ...characters, ...words];
   const kinds = [2, 3, 3, ...bytes.map(() => 6), 1, ...characters.map(() => 1), ...words.map(() => 1)];
   const idOf = (token: string) => tokens.indexOf(token);
 
   const normal = normals(seed);
-  const random = (count: number, width: number) => Float32Array.from({ length: count }, () => normal() * width);
+  const random = (count: number, width: number) =>
+    Float32Array.from({ length: count }, () => normal() * width);
   // A code for each token, of length 1.
   const embedding = random(tokens.length * WIDTH, 1 / Math.sqrt(WIDTH));
   const output = random(tokens.length * WIDTH, 0.02);
   const follows = (before: number, next: number, strength: number) => {
     for (let at = 0; at < WIDTH; at += 1) {
       const own = next * WIDTH + at;
-      output[own] = (output[own] ?? 0) + ((embedding[before * WIDTH + at] ?? 0) * strength) / Math.sqrt(WIDTH);
+      output[own] =
+        (output[own] ?? 0) + ((embedding[before * WIDTH + at] ?? 0) * strength) / Math.sqrt(WIDTH);
     }
   };
   const chain = [FIRST_BYTE + 10, ...words.map(idOf), END];
-  if (words.length > 0)
-    for (const [at, next] of chain.slice(1).entries()) follows(chain[at] ?? 0, next, 24);
+  if (words.length > 0) for (const [at, next] of chain.slice(1).entries()) follows(chain[at] ?? 0, next, 24);
   for (const [letter, strength] of Object.entries(letters)) follows(idOf('"'), idOf(letter), strength);
 
   const ones = new Float32Array(WIDTH).fill(1);

@@ -35,9 +35,6 @@ const CONTEXT_STEP = 4096;
 const GUESSED_PICTURE = 256;
 const GUESSED_SECOND = 25;
 
-/** Words at a place whose probabilities are asked for: options are among them, unless the model thinks of nothing less. */
-const WEIGHED_WORDS = 200;
-
 const TAKEN_TYPES = /^(?:image\/(?:jpeg|png|bmp|gif)|audio\/(?:wav|x-wav|wave|mpeg|flac))$/;
 
 type Messages = Turn["messages"];
@@ -110,7 +107,7 @@ type Written = {
  */
 async function choose(
   { choices, end }: ReplyChoices,
-  ask: (turn: Pick<Turn, "messages" | "words" | "max_tokens" | "temperature">) => Promise<TurnEnd>,
+  ask: (turn: Pick<Turn, "messages" | "options">) => Promise<TurnEnd>,
   messages: Messages,
 ): Promise<Written> {
   let shown = "";
@@ -127,9 +124,7 @@ async function choose(
     shown += before + quote;
     const { words, usage, timed } = await ask({
       messages: [...messages, { role: "assistant", content: shown }],
-      words: WEIGHED_WORDS,
-      max_tokens: 1,
-      temperature: 0,
+      options,
     });
     const weighed = weigh(words, options.map(String));
     all.weighed?.push(weighed);
@@ -150,6 +145,14 @@ async function choose(
     };
   }
   return { ...all, text: all.text + end };
+}
+
+/** One call at a time, whatever the limits say: there is one model in memory. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = turn.then(work, work);
+  turn = done.catch(() => undefined);
+  return done;
 }
 
 /** A model whose files this browser keeps, run by the page. */
@@ -245,7 +248,7 @@ export function createEmbedded(settings: Settings, files: ModelFileSource | unde
       const startedAt = new Date().toISOString();
       const start = performance.now();
       const found = await toRun();
-      const { written, model, firstTextAt } = await answer(request, options, found);
+      const { written, model, firstTextAt } = await inTurn(() => answer(request, options, found));
       const { text, finishReason, usage, timed, weighed } = written;
       if (text.trim() === "") throw embeddedProblems.empty(name, finishReason);
       const { reasoning } = request.settings;

@@ -1,8 +1,14 @@
 import type { WeighedChoice } from "../../shapes/call";
 import { UNDECIDED } from "../../shapes/reply-form";
 
-/** A word, or a part of one, that the model would write next, and the natural logarithm of how probable that is. */
-export type NextWord = { text: string; logprob: number };
+/** A word, or a part of one, that the model would write next, and how probable that is. */
+export type NextWord = { text: string; probability: number };
+
+/** The grammar of a choice, in llama.cpp's form: one of the options, and the quotation mark behind those that are texts. */
+export function grammarOf(options: readonly (string | number)[]): string {
+  const end = options.some((option) => typeof option === "string") ? ' "\\""' : "";
+  return `root ::= (${options.map((option) => JSON.stringify(String(option))).join(" | ")})${end}`;
+}
 
 /**
  * The least distance between the two most probable options that decides: 0.60 against 0.40 does, 0.59 against 0.41 does not.
@@ -27,9 +33,9 @@ function optionOf(word: string, options: readonly string[]): string | null {
  */
 export function weigh(words: readonly NextWord[], options: readonly string[]): WeighedChoice {
   const mass = new Map(options.map((option) => [option, 0]));
-  for (const { text, logprob } of words) {
+  for (const { text, probability } of words) {
     const option = optionOf(text, options);
-    if (option !== null) mass.set(option, (mass.get(option) ?? 0) + Math.exp(logprob));
+    if (option !== null) mass.set(option, (mass.get(option) ?? 0) + probability);
   }
   const sum = [...mass.values()].reduce((all, one) => all + one, 0);
   const shares = [...mass].map(([option, one]) => [option, sum > 0 ? one / sum : 0] as const);

@@ -3,7 +3,7 @@ import wasmUrl from "@wllama/wllama/esm/wasm/wllama.wasm?url";
 import { abortError, ProblemError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import { embeddedProblems, loadProblem, runProblem } from "./embedded-problems";
-import type { NextWord } from "./letters";
+import { grammarOf, type NextWord } from "./letters";
 
 /** The files of a model, which are read piece by piece as they are wanted, and the name that people know it by. */
 export type ModelToRun = { key: string; name: string; file: Blob; projector: Blob | null };
@@ -13,8 +13,8 @@ export type Turn = Pick<
   ChatCompletionParams,
   "messages" | "temperature" | "max_tokens" | "seed" | "response_format" | "chat_template_kwargs"
 > & {
-  /** The probabilities of so many words for the first place are wanted. */
-  words?: number;
+  /** It only chooses between these, which are weighed: one word is written. */
+  options?: readonly (string | number)[];
 };
 
 export type TurnEnd = {
@@ -57,10 +57,13 @@ const LOCK_HELD = "caplens: lock held";
 const IDLE = 5 * 60_000;
 
 /**
- * Bytes of read text that the program may have set aside by itself before it is started anew: it keeps what it has read, and can't be
+ * Bytes that the program may have set aside by itself before it is started anew: it keeps texts that it has read, and can't be
  * told not to.
  */
-const MOST_SET_ASIDE = 768 * 1024 * 1024;
+const MOST_SET_ASIDE = 1024 ** 3;
+
+/** Words at a place whose probabilities are asked for: the beginnings of all options. */
+const WEIGHED_WORDS = 100;
 
 const MOST_THREADS = 8;
 
@@ -126,6 +129,7 @@ export function dropModel(): void {
 function startProgram(name: string) {
   const lines: string[] = [];
   let device: string | null = null;
+  let bytesOfToken = 0;
   let fail: (error: ProblemError) => void = () => undefined;
   /** Rejects once the worker is known to be gone. */
   const gone = new Promise<never>((_, reject) => {
@@ -145,6 +149,8 @@ function startProgram(name: string) {
         .request(lock, { signal: watch.signal }, () => fail(runProblem(fault("Its worker is gone."), text)))
         .catch(() => undefined);
     device = /using device (\S+)/.exec(said)?.[1] ?? device;
+    const memory = /kv_cache: size =\s*([\d.]+) MiB \(\s*(\d+) cells/.exec(said);
+    if (memory) bytesOfToken += (Number(memory[1]) / Number(memory[2])) * 1024 ** 2;
     if (/Device lost/i.test(said)) {
       gpuLost = true;
       lines.push(said);
@@ -156,7 +162,7 @@ function startProgram(name: string) {
     if (said instanceof Event) {
       const why = said instanceof ErrorEvent ? said.message : "Its script could not be fetched.";
       fail(embeddedProblems.notStarted(fault(why)));
-    } else {
+    } else if (!String(said).startsWith("Stack trace")) {
       lines.push(String(said instanceof Error ? said.message : said).slice(0, 500));
       if (lines.length > 40) lines.shift();
     }
@@ -171,6 +177,7 @@ function startProgram(name: string) {
     gone,
     fault,
     device: () => device,
+    bytesOfToken: () => bytesOfToken,
     /** The text that has come of the present reply. */
     heard: (soFar: string) => {
       text = soFar;
@@ -211,8 +218,7 @@ async function load(
     if (!(info.n_ctx > 0 && info.n_vocab > 0)) throw new Error("It has no context.");
     const onGpu = gpu && /gpu/i.test(program.device() ?? "");
     const count = wllama.getNumThreads();
-    const bytesOfToken = info.n_layer * info.n_embd * 4;
-    let read = 0;
+    let setAside = 0;
     const model: RunningModel = {
       device: onGpu ? "WebGPU" : count > 1 ? `${count} threads` : "1 thread",
       contextTokens: info.n_ctx,
@@ -230,14 +236,16 @@ async function load(
         clearTimeout(idle);
         try {
           const end = await write(program, turn, options);
-          read += end.timed.readTokens + end.timed.writtenTokens;
+          // It sets nothing aside of what is like the text before, nor with pictures.
+          const tokens = end.usage.input ?? 0;
+          if (!projector && end.timed.readTokens * 2 > tokens) setAside += tokens * program.bytesOfToken();
           return end;
         } finally {
           if (held?.model === model) idle = setTimeout(dropModel, IDLE);
         }
       },
     };
-    return { key, gpu, model, setAside: () => read * bytesOfToken, gone, end: program.end };
+    return { key, gpu, model, setAside: () => setAside, gone, end: program.end };
   } catch (error) {
     program.end();
     if (signal.aborted) throw abortError();
@@ -246,21 +254,39 @@ async function load(
   }
 }
 
-/** The words of the first place of a reply, as `logprobs` of OpenAI's chat format has them. */
+/**
+ * The settings by which the program tells how probable each option is against the others, by the model alone. It first tries a word
+ * by itself: a space, which is made to be it, fits no option, and so all words that do are weighed. What fits none is left out, as it
+ * may be no text.
+ */
+const weighing = (options: readonly (string | number)[]) => ({
+  grammar: grammarOf(options),
+  logit_bias: [[" ", 100]],
+  max_tokens: 1,
+  temperature: 1,
+  top_k: 0,
+  top_p: 1,
+  min_p: 1e-6,
+  logprobs: true,
+  top_logprobs: WEIGHED_WORDS,
+  post_sampling_probs: true,
+});
+
+/** The words of the first place of a reply and how probable they are. */
 function firstWords(logprobs: unknown): NextWord[] {
   const content = typeof logprobs === "object" && logprobs !== null ? Reflect.get(logprobs, "content") : null;
   const first: unknown = Array.isArray(content) ? content[0] : null;
-  const top = typeof first === "object" && first !== null ? Reflect.get(first, "top_logprobs") : null;
+  const top = typeof first === "object" && first !== null ? Reflect.get(first, "top_probs") : null;
   return (Array.isArray(top) ? top : []).flatMap((one: unknown) => {
     if (typeof one !== "object" || one === null) return [];
-    const [text, logprob] = [Reflect.get(one, "token"), Reflect.get(one, "logprob")];
-    return typeof text === "string" && typeof logprob === "number" ? [{ text, logprob }] : [];
+    const [text, probability] = [Reflect.get(one, "token"), Reflect.get(one, "prob")];
+    return typeof text === "string" && typeof probability === "number" ? [{ text, probability }] : [];
   });
 }
 
 async function write(
   program: ReturnType<typeof startProgram>,
-  { words, ...turn }: Turn,
+  { options, ...turn }: Turn,
   { signal, onText }: { signal: AbortSignal; onText: (delta: string) => void },
 ): Promise<TurnEnd> {
   const end: TurnEnd = {
@@ -274,7 +300,7 @@ async function write(
   program.heard("");
   const params = {
     ...turn,
-    ...(words === undefined ? {} : { logprobs: true, top_logprobs: words }),
+    ...(options === undefined ? {} : (weighing(options) as object)),
     stream_options: { include_usage: true },
     stream: true as const,
     onData(chunk: ChatCompletionChunk) {

@@ -18,7 +18,10 @@ describe("a model in the page", () => {
   it("writes what it says, piece by piece", async () => {
     const model = await modelInMemory(toRun("a", tinyGguf({ says: SAYS })), 4096, signal);
     const pieces: string[] = [];
-    const end = await model.write({ messages: ask, temperature: 0 }, { signal, onText: (one) => pieces.push(one) });
+    const end = await model.write(
+      { messages: ask, temperature: 0 },
+      { signal, onText: (one) => pieces.push(one) },
+    );
     console.log(JSON.stringify({ end, pieces, device: model.device, ctx: model.contextTokens }));
     expect(end.text.trim()).toBe(SAYS);
   });
