@@ -15,30 +15,7 @@ import { SetProvider, useSet, useSetStore } from "../../studio/store/set/set-con
 import { readStudioPath, STUDIO_PATH, studioPath } from "../../studio/store/studio-paths";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
-import { placeOfVideo, runOfFile } from "./run-of-file";
-
-/** Makes a run that has not begun of the instructions of a set that may go out, with their clips in place; the run's id. */
-async function runOfSet(engine: Services["engine"], draft: InstructionSet): Promise<string> {
-  const written = await engine.call("instruction-sets/write-out", { draft, form: "samples" });
-  const clips = new Map(draft.clips.map((clip) => [clip.id, clip]));
-  return runOfFile(engine, {
-    ...{ file: written, benchmark: draft.benchmark },
-    title: draft.title === "" ? "Instruction set" : draft.title,
-    placesOf: (ids) =>
-      Object.fromEntries(
-        ids.flatMap((id) => {
-          const clip = clips.get(written.videos[id] ?? "");
-          return clip ? [[id, placeOfVideo(clip.video)]] : [];
-        }),
-      ),
-    refused: {
-      code: "set-not-run",
-      message: "No run can be made of this set.",
-      nextStep: "Look through its instructions for what is marked, and try again.",
-      otherwise: "The file of its instructions holds nothing that can be asked.",
-    },
-  });
-}
+import { runOfSet } from "./run-of-file";
 
 /** One instruction set in the making. */
 export function InstructionSets({ path, query }: PageAddress) {
