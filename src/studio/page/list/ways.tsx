@@ -143,11 +143,13 @@ export function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
             : null
         }
       >
-        <NewOfBenchmark
-          label="New training set"
-          icon={<IconSchool size={16} aria-hidden />}
-          onBegin={(benchmark) => void beginTraining(benchmark)}
-        />
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New training set"
+            icon={<IconSchool size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginTraining(benchmark)}
+          />
+        </Group>
       </Kind>
     </>
   );
