@@ -10,8 +10,8 @@ import { engineWithStandIn } from "../../engine/engine-with-stand-in";
 import { isOver, progressUntil, servePage } from "../../runs/engine/run-set-up";
 import { codeOf } from "../../storage/code-of";
 import { exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";
-import { choiceOf } from "../../support/made-runs";
 import { madeClip, madeSet, madeTask } from "../../studio/logic/set/made-set";
+import { choiceOf } from "../../support/made-runs";
 
 const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>
@@ -31,10 +31,19 @@ function askedTask(id: string, changes: Partial<SetTask> = {}): SetTask {
   const task = madeTask(id, { decision: kept, ...changes });
   const content = [
     {
-      ...{ checkId: `${id}-c1`, constraintId: "visual_events_actions", description: "Tell who pours the tea." },
+      ...{
+        checkId: `${id}-c1`,
+        constraintId: "visual_events_actions",
+        description: "Tell who pours the tea.",
+      },
       items: [
         {
-          ...{ checkId: `${id}-c1-1`, type: "attempt" as const, options: ["yes", "no"], correctAnswer: "yes" },
+          ...{
+            checkId: `${id}-c1-1`,
+            type: "attempt" as const,
+            options: ["yes", "no"],
+            correctAnswer: "yes",
+          },
           question: "Does the description tell who pours the tea?",
         },
         {
@@ -99,7 +108,9 @@ describe("a run of an instruction set", () => {
   });
 
   it("leaves out what two models answer without the video, and only that", async () => {
-    let set: InstructionSet = madeSet([await storedClip("c1")], { tasks: [askedTask("i1"), askedTask("i2")] });
+    let set: InstructionSet = madeSet([await storedClip("c1")], {
+      tasks: [askedTask("i1"), askedTask("i2")],
+    });
     const choices = ["one", "two"].map((model) => choiceOf(place.standIn.url, model));
     for (const { model } of choices) await place.connect(place.connection({ model }));
     // Both find the robot where the question is of the first instruction; of the other they know nothing.
@@ -155,5 +166,7 @@ it("a run of a quiz asks its questions of its video", async () => {
   expect(run).toMatchObject({ title: "Quiz", dataSet: { benchmark: "capquiz" } });
   const [sample] = dataSet.samples;
   const places = await call("videos/places", { dataSetId: run.dataSet.id });
-  expect(Object.entries(places).map(([id, at]) => [id, at.stored])).toEqual([[sample?.video.id, video.stored]]);
+  expect(Object.entries(places).map(([id, at]) => [id, at.stored])).toEqual([
+    [sample?.video.id, video.stored],
+  ]);
 });

@@ -138,7 +138,10 @@ describe("rows that a model writes", () => {
       match: { contains: "The cat sleeps" },
       behaviour: { kind: "honest", answers: { "of the tea": "no" } },
     });
-    const sources = [sourceOf("s1", "The cat sleeps.", "A robot pours tea."), sourceOf("s2", "The cat sleeps.")];
+    const sources = [
+      sourceOf("s1", "The cat sleeps.", "A robot pours tea."),
+      sourceOf("s2", "The cat sleeps."),
+    ];
     const { rows, problem } = await make(sources, { recipe: "rejection", judge });
     expect(problem).toBeNull();
     const [pair, none] = rows.toSorted((one, other) => one.sourceId.localeCompare(other.sourceId));
@@ -212,13 +215,26 @@ describe("a caption that a model makes worse", () => {
   });
 
   it.each([
-    ["more than that", "The robot waits.", ["cat", "tea"], /^The responses differ in “It tells of the tea.” too/],
-    ["nothing at all", "The robot pours tea. A cat naps.", [], /should fail “It tells of the cat.”, and passes it/],
-  ])("is refused where it fails %s, and stays so when the rules look again", async (_what, worse, lost, why) => {
-    const row = await pair(worse, ...lost);
-    expect(row.refused).toMatch(why);
-    expect((await check([row]))[0]?.refused).toBe(row.refused);
-  });
+    [
+      "more than that",
+      "The robot waits.",
+      ["cat", "tea"],
+      /^The responses differ in “It tells of the tea.” too/,
+    ],
+    [
+      "nothing at all",
+      "The robot pours tea. A cat naps.",
+      [],
+      /should fail “It tells of the cat.”, and passes it/,
+    ],
+  ])(
+    "is refused where it fails %s, and stays so when the rules look again",
+    async (_what, worse, lost, why) => {
+      const row = await pair(worse, ...lost);
+      expect(row.refused).toMatch(why);
+      expect((await check([row]))[0]?.refused).toBe(row.refused);
+    },
+  );
 });
 
 describe("what keeps rows from being made", () => {

@@ -12,7 +12,8 @@ const place = engineWithStandIn();
 const call: typeof place.engine.client.call = (name, input, options) =>
   place.engine.client.call(name, input, options);
 
-const newSet = (): TrainingSet => newTrainingSet({ benchmark: "omnicap-if", id: "set", title: "Tea", seed: 7 });
+const newSet = (): TrainingSet =>
+  newTrainingSet({ benchmark: "omnicap-if", id: "set", title: "Tea", seed: 7 });
 
 /** Rows by rejection sampling of all sources of a set, made by the engine. */
 async function sampled(set: TrainingSet): Promise<TrainingRow[]> {
@@ -77,18 +78,23 @@ describe("a run as sources of a training set", () => {
     // They are taken once, however often somebody takes them.
     expect(withSources(set, read.sources)).toMatchObject({ added: 0, same: 3 });
     const rows = await sampled(set);
-    expect(rows.map(({ id, sourceId, rejected, refused }) => [id, sourceId, rejected?.how, refused])).toEqual([
-      ["r1", "s1", undefined, null],
-      ["r2", "s2", "the caption of “n”", null],
-      ["r3", "s3", undefined, null],
-    ]);
+    expect(rows.map(({ id, sourceId, rejected, refused }) => [id, sourceId, rejected?.how, refused])).toEqual(
+      [
+        ["r1", "s1", undefined, null],
+        ["r2", "s2", "the caption of “n”", null],
+        ["r3", "s3", undefined, null],
+      ],
+    );
     expect(rows[1]).toMatchObject({
       rejected: { failsIn: ["c"], text: expect.stringContaining("n has seen") },
       verdicts: [{ checkId: "c", status: "passed", by: "source", why: "As the caption of “m” was judged." }],
     });
     await call("training-sets/save", { draft: { ...set, rows }, revision: null });
     const opened = await call("training-sets/open", { id: "set" });
-    expect(opened).toMatchObject({ state: "ready", draft: { rows: [{ id: "r1" }, { id: "r2" }, { id: "r3" }] } });
+    expect(opened).toMatchObject({
+      state: "ready",
+      draft: { rows: [{ id: "r1" }, { id: "r2" }, { id: "r3" }] },
+    });
   });
 
   it("names the repeat of a caption where there are several, and tells of samples without one", async () => {
@@ -146,7 +152,9 @@ describe("an instruction set as sources of a training set", () => {
   });
 
   it("that is not there is told", async () => {
-    expect(await codeOf(call("training-sets/sources-of-set", { id: "gone" }))).toBe("instruction-set-not-found");
+    expect(await codeOf(call("training-sets/sources-of-set", { id: "gone" }))).toBe(
+      "instruction-set-not-found",
+    );
   });
 });
 
@@ -168,12 +176,12 @@ describe("files as sources of a training set", () => {
         line("A cat sleeps.", { instruction: "Describe the cat." }),
       ].join("\n"),
     });
-    expect(sources.map(({ instruction, captions }) => [instruction, captions.map(({ text }) => text)])).toEqual(
-      [
-        ["", ["A robot pours tea.", "<b>A robot</b> waits."]],
-        ["Describe the cat.", ["A cat sleeps."]],
-      ],
-    );
+    expect(
+      sources.map(({ instruction, captions }) => [instruction, captions.map(({ text }) => text)]),
+    ).toEqual([
+      ["", ["A robot pours tea.", "<b>A robot</b> waits."]],
+      ["Describe the cat.", ["A cat sleeps."]],
+    ]);
     expect(problems.map(({ path }) => path).sort()).toEqual(["line 3", "line 4", "line 5"]);
   });
 
