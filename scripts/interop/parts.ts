@@ -29,7 +29,7 @@ export const PARTS: readonly InteropPart[] = [
   {
     name: "metrics",
     file: "released_metrics.py",
-    about: "exported check results: the numbers that Caplens tells",
+    about: "exported check results, for IF-VidCap in its words: the numbers that Caplens tells",
   },
   { name: "junit", file: "junit_reader.py", about: "`caplens check --format junit`" },
   { name: "sarif", file: "sarif_reader.py", about: "`caplens check --format sarif`" },
