@@ -73,8 +73,12 @@ async function writeExports(folder: string): Promise<{ name: string; text: strin
 /** The check results of a run, and what they belong to, in the words of IF-VidCap's files. */
 function asIfVidcap(files: readonly { name: string; text: string }[]): { name: string; text: string }[] {
   return files.map(({ name, text }) => ({
-    name: name.replace("annotation/prompts.json", "annotation/prompt.json").replace("annotation/checklists.json", "annotation/checklist.json"),
-    text: text.replaceAll('"format_check"', '"ruled_based_check"').replaceAll('"content_check"', '"open_ended_check"'),
+    name: name
+      .replace("annotation/prompts.json", "annotation/prompt.json")
+      .replace("annotation/checklists.json", "annotation/checklist.json"),
+    text: text
+      .replaceAll('"format_check"', '"ruled_based_check"')
+      .replaceAll('"content_check"', '"open_ended_check"'),
   }));
 }
 

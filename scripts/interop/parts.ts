@@ -40,6 +40,29 @@ export const PARTS: readonly InteropPart[] = [
     needsPackage: true,
   },
   {
+    name: "easyr1",
+    file: "easyr1_reward.py",
+    about: "the reward shim, loaded and called by its reward manager",
+    needsPackage: true,
+  },
+  {
+    name: "lmms-eval",
+    file: "lmms_eval_task.py",
+    about: "the package's tasks; the samples that it logs are imported",
+    needsPackage: true,
+  },
+  {
+    name: "vlmevalkit",
+    file: "vlmevalkit_task.py",
+    about: "the package's data sets, captions by the stand-in endpoint; its predictions are imported",
+    needsPackage: true,
+  },
+  {
+    name: "vllm",
+    file: "vllm_batch.py",
+    about: "calls of a run, answered by `vllm run-batch` with SmolLM2",
+  },
+  {
     name: "slurm",
     file: "slurm_array.py",
     about: "calls of a run and `slurm-array.sh`, as they are exported; a task is cancelled",
@@ -53,6 +76,12 @@ export const PARTS: readonly InteropPart[] = [
     name: "llama",
     file: "llama_server.py",
     about: "the page's engine asks a real server: a caption, one cancelled, judging, batch lines",
+  },
+  {
+    name: "page",
+    file: "llama_page.py",
+    about:
+      "the built page in Chromium with that server: a caption with pictures, a run of 3 samples that it judges",
   },
   {
     name: "label-studio",
