@@ -66,7 +66,7 @@ class CaplensCaptions(VideoBaseDataset):
 
     def evaluate(self, eval_file, **_):
         """Scores a file of predictions, and writes the counts of each caption beside it."""
-        table = load(eval_file)
+        table = pandas.DataFrame(load(eval_file))
         told = [(str(name), str(text)) for name, text in zip(table["index"], table["prediction"]) if FAILED not in str(text)]
         asked = [{"response": text, **{key: self.rows[name][key] for key in ("instruction", "rules")}, "checks": json.loads(self.rows[name]["checks"])} for name, text in told]
         counts = [

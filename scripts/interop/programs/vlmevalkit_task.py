@@ -29,11 +29,12 @@ try:
         words += ["--base-url", url, "--work-dir", out, "--api-nproc", "1"]
         suite.run(words, {"PRED_FORMAT": form, "LMUData": f"{suite.place}/data"})
         [path] = [path for path in glob.glob(f"{out}/stand-in-vision/T*/*{name}.{form}")]
-        status = json.load(open(glob.glob(f"{os.path.dirname(path)}/status.json")[0]))
+        status = json.load(open(f"{os.path.dirname(path)}/status.json"))["datasets"][name]
         captions, words = suite.imported(benchmark, path)
-        if captions != len(suite.rows[benchmark]):
-            raise SystemExit(f"{name}: imported: {words} of {len(suite.rows[benchmark])}")
-        figures[f"{name}, predictions as {form.upper()}"] = f"{json.dumps(status)[:400]}; imported: {words}"
+        metrics = status.get("metrics", {})
+        if captions != len(suite.rows[benchmark]) or not 0 < (metrics.get("caplens_rules_csr") or 0) < 1:
+            raise SystemExit(f"{name}: {status}; imported: {words} of {len(suite.rows[benchmark])}")
+        figures[f"{name}, predictions as {form.upper()}"] = f"{', '.join(f'{key} {value:.4f}' for key, value in metrics.items())}; imported: {words}"
 finally:
     endpoint.terminate()
     endpoint.wait()
