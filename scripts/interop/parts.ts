@@ -93,12 +93,15 @@ export const PARTS: readonly InteropPart[] = [
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
   [
-    "vLLM itself",
-    "needs PyTorch and a device: with Ray and SLURM, a command that asks the stand-in endpoint takes its place",
+    "vLLM under Ray and SLURM",
+    "two engines at a time need devices: a command that asks the stand-in endpoint takes its place there",
   ],
-  ["lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
   [
-    "a training run of TRL, verl, ms-swift; EasyR1",
-    "needs PyTorch, and EasyR1 is in no registry: signatures are held against sources alone",
+    "VLMEvalKit's predictions as XLSX",
+    "the page reads no XLSX, and says how to get another form: PRED_FORMAT=json or tsv",
+  ],
+  [
+    "a training run of TRL, verl, ms-swift, EasyR1",
+    "needs devices: their sources call the rewards, EasyR1's own reward manager does",
   ],
 ];

@@ -13,8 +13,12 @@ tasks = {benchmark: f"caplens_{benchmark.replace('-', '_')}" for benchmark in BE
 words = [sys.executable, "-m", "lmms_eval", "--include_path", suite.tasks, "--tasks", ",".join(tasks.values()), "--model", "dummy"]
 # Its bytes are read, so that each clip has to be where the task says.
 words += ["--model_args", "response=A robot pours tea into three cups,read_bytes=64", "--batch_size", "1", "--log_samples", "--output_path", f"{suite.place}/out"]
-suite.run(words)
-[path] = glob.glob(f"{suite.place}/out/**/*_results.json", recursive=True)
+said = suite.run(words)
+paths = glob.glob(f"{suite.place}/out/**/*_results.json", recursive=True)
+if len(paths) != 1:
+    # Its errors end it with 0.
+    raise SystemExit(said[-900:])
+[path] = paths
 results = json.load(open(path))["results"]
 figures = {}
 for benchmark, task in tasks.items():
