@@ -1,5 +1,5 @@
 import { goTo, type PageAddress } from "../../state/page-address";
-import { StudioListPage } from "../../studio/page/list/studio-list-page";
+import { StudioListPage } from "../../studio/page/studio-list-page";
 import { quizPath, studioPath } from "../../studio/store/studio-paths";
 import { RunNotices } from "../runs/run-notices";
 import { InstructionSets } from "./instruction-sets";

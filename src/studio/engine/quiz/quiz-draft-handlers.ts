@@ -50,9 +50,8 @@ import {
 } from "../../logic/quiz/files/read-verifications";
 import { writeDraft } from "../../logic/quiz/files/write-draft";
 import { canBeAsked, rightAnswer } from "../../logic/quiz/question-faults";
-import type { QuizDraftCalls } from "../../protocol/quiz-calls";
-import { asNewDraft, isFileOf } from "../document-file";
-import { documentHandlers } from "../document-handlers";
+import type { QuizDraftCalls } from "../../protocol";
+import { asNewDraft, documentHandlers, isFileOf } from "../document-handlers";
 import { bundledDraft, readStudioFile } from "./quiz-file";
 
 /** The check id of its replies: they are about the quiz as a whole. */

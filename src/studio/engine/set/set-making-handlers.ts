@@ -17,7 +17,7 @@ import type { Problem } from "../../../shapes/problem";
 import { USUAL_RULES } from "../../../shapes/semantics";
 import type { Storage } from "../../../storage/open-storage";
 import { askBlindly } from "../../logic/blind/ask-blindly";
-import type { SetMakingCalls } from "../../protocol/set-making-calls";
+import type { SetMakingCalls } from "../../protocol";
 
 type MakingParts = {
   storage: () => Promise<Storage>;

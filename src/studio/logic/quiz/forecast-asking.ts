@@ -4,13 +4,7 @@ import { textTokens } from "../../../calls/model-services/estimate-tokens";
 import { capquizQuestionTypes } from "../../../rules/taxonomy/capquiz";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { DraftQuestion, QuizDraft } from "../../../shapes/quiz-draft";
-import {
-  type AskingForecast,
-  type AskingSettings,
-  forecast,
-  requestTokens,
-  shownTokens,
-} from "../asking/forecast";
+import { type AskingForecast, type AskingSettings, forecast, requestTokens, shownTokens } from "../forecast";
 import { canBeAsked, rightAnswer } from "./question-faults";
 
 /** Tokens assumed for a question with its options and answer in JSON, while there is no question to measure. */

@@ -6,17 +6,16 @@ import { newQuizDraft, type QuizDraft } from "../../../shapes/quiz-draft";
 import { ChooseFiles } from "../../../ui/choose-files/choose-files";
 import { FileProblems } from "../../../ui/file-problems";
 import { ProblemAlert } from "../../../ui/problem-alert";
-import { useQuizMaker } from "../../store/quiz/quiz-context";
-import { type ReadQuizzes, useQuizFiles } from "../../store/quiz/use-quiz-files";
+import { type ReadQuizzes, useQuizFiles, useQuizMaker } from "../../store/quiz/quiz-context";
 import { BUNDLED, quizPath } from "../../store/studio-paths";
 import { useDropped } from "../dropped";
+import type { QuizStepId } from "../steps";
 import classes from "../studio.module.css";
 import { ChooseClip } from "./clip/choose-clip";
-import type { StepId } from "./quiz-steps";
 
 export type QuizWaysProps = {
   /** A quiz was begun, and is to be shown at a step. */
-  onQuiz: (id: string, step: StepId) => void;
+  onQuiz: (id: string, step: QuizStepId) => void;
 };
 
 /** As `accept` of the field has them. */
@@ -28,7 +27,7 @@ export function QuizWays({ onQuiz }: QuizWaysProps) {
   const files = useQuizFiles();
   const [read, setRead] = useState<ReadQuizzes | null>(null);
 
-  async function begin(draft: QuizDraft, step: StepId = "questions"): Promise<void> {
+  async function begin(draft: QuizDraft, step: QuizStepId = "questions"): Promise<void> {
     await maker.getState().begin(draft);
     onQuiz(draft.id, step);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PriceRow } from "../../../../src/shapes/model-settings";
 import { USUAL_MODEL_SETTINGS } from "../../../../src/shapes/usual";
-import { forecastBlind } from "../../../../src/studio/logic/blind/forecast-blind";
+import { forecastBlind } from "../../../../src/studio/logic/blind/ask-blindly";
 import { forecastMaking, forecastSame } from "../../../../src/studio/logic/quiz/forecast-asking";
 import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
 import { asked, draftOf, modelOf } from "./made-draft";

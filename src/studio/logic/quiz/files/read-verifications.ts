@@ -7,7 +7,7 @@ import { VerificationLineShape } from "../../../../shapes/generated/verification
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
 import { tidyName } from "../../../../shapes/rater-key";
 import { fits } from "../../../../shapes/read-outside";
-import { isCurrent } from "../verified-points";
+import { isCurrent } from "../standings";
 
 /** Limits for reading one file. */
 export const VERIFICATION_FILE_LIMITS = { bytes: 64 * 1024 * 1024, lines: 20_000, lineCharacters: 65_536 };

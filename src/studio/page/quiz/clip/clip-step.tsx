@@ -15,11 +15,11 @@ import { ProblemAlert } from "../../../../ui/problem-alert";
 import { PlanFields } from "../../../../ui/sampling-plan/plan-fields";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useQuiz, useQuizDraft, useQuizStore } from "../../../store/quiz/quiz-context";
+import { QuizPlayer } from "../../clip-player";
 import { useDropped } from "../../dropped";
-import { WorkLine } from "../../models/model-work";
+import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
 import { ChooseClip } from "./choose-clip";
-import { QuizPlayer } from "./quiz-player";
 
 const NO_HASHES: readonly string[] = [];
 

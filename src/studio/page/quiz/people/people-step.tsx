@@ -9,15 +9,19 @@ import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { annotatorsAgree, type DraftAgreement } from "../../../logic/quiz/annotators-agree";
 import { withVerification } from "../../../logic/quiz/edit-draft";
 import { questionName } from "../../../logic/quiz/question-faults";
-import { ANNOTATORS_WANTED } from "../../../logic/quiz/verified-points";
+import { ANNOTATORS_WANTED } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
-import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
-import { useQuizFiles } from "../../../store/quiz/use-quiz-files";
+import {
+  useQuiz,
+  useQuizDraft,
+  useQuizFiles,
+  useQuizStore,
+  useStandings,
+} from "../../../store/quiz/quiz-context";
 import { quizPath } from "../../../store/studio-paths";
-import { AgreementTable } from "../../people/agreement-table";
-import { VerificationFiles } from "../../people/verification-files";
 import classes from "../../studio.module.css";
-import { TakeBackButton } from "../questions/question-acts";
+import { AgreementTable, VerificationFiles } from "../../verification-files";
+import { TakeBackButton } from "../questions/question-card";
 import { SHORT_POINTS } from "../questions/question-words";
 
 function pointWords(said: Verification): string {

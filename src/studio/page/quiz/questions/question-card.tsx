@@ -1,9 +1,10 @@
-import { VisuallyHidden } from "@mantine/core";
-import { IconAlertTriangle, IconBan } from "@tabler/icons-react";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
+import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
 import type { DraftQuestion } from "../../../../shapes/quiz-draft";
 import type { Standing } from "../../../logic/quiz/standings";
+import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz/quiz-context";
 import { blindWords, sourceWords, typeLabel, verifiedWords } from "./question-words";
 import classes from "./questions.module.css";
 
@@ -135,5 +136,69 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </>
+  );
+}
+
+/** Brings a dropped question back, where it can be asked. */
+export function TakeBackButton({ standing: { question, name, dropped, faults } }: { standing: Standing }) {
+  const store = useQuizStore();
+  if (!dropped || faults.some(({ unaskable }) => unaskable)) return null;
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconArrowBackUp size={13} aria-hidden />}
+      aria-label={`Take back: ${name}`}
+      onClick={() =>
+        store.getState().change(`${name} taken back`, (draft) => {
+          const byHand = dropped.by === "person";
+          return withDecision(draft, question.id, byHand ? null : { kept: true, why: "" });
+        })
+      }
+    >
+      Take back
+    </Button>
+  );
+}
+
+/** The actions for a question, below its details. */
+export function QuestionActs({ standing, onEdit }: { standing: Standing; onEdit: () => void }) {
+  const { change } = useQuizStore().getState();
+  const { question, name, dropped, against } = standing;
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconPencil size={13} aria-hidden />}
+        onClick={onEdit}
+      >
+        Change
+      </Button>
+      {!dropped && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconBan size={13} aria-hidden />}
+          onClick={() =>
+            change(`${name} dropped`, (draft) =>
+              withDecision(draft, question.id, against ? null : { kept: false, why: "" }),
+            )
+          }
+        >
+          Drop
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTrash size={13} aria-hidden />}
+        aria-label={`Delete ${name}`}
+        onClick={() => change(`${name} deleted`, (draft) => withoutQuestion(draft, question.id))}
+      >
+        Delete
+      </Button>
+    </Group>
   );
 }

@@ -20,14 +20,21 @@ import {
   type TypeCount,
 } from "../../../logic/quiz/standings";
 import { useIsFixed } from "../../../store/document/document-context";
-import { emptyText, type QuestionText, withChanged } from "../../../store/quiz/draft-edits";
-import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/quiz-context";
-import { type ReadQuizzes, useQuizFiles } from "../../../store/quiz/use-quiz-files";
+import {
+  emptyText,
+  type QuestionText,
+  type ReadQuizzes,
+  useQuiz,
+  useQuizDraft,
+  useQuizFiles,
+  useQuizStore,
+  useStandings,
+  withChanged,
+} from "../../../store/quiz/quiz-context";
 import { useDropped } from "../../dropped";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
-import { QuestionActs, TakeBackButton } from "./question-acts";
-import { QuestionCard } from "./question-card";
+import { QuestionActs, QuestionCard, TakeBackButton } from "./question-card";
 import { typeLabel } from "./question-words";
 import own from "./questions.module.css";
 import questionsClasses from "./questions.module.css";

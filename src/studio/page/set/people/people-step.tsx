@@ -10,23 +10,21 @@ import {
 } from "../../../../shapes/instruction-set";
 import { RowDelete } from "../../../../ui/row-delete";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
-import { changedDrafts } from "../../../logic/set/people/changed-drafts";
 import {
+  changedDrafts,
   type TaskVerdict,
   taskVerdicts,
   VERIFIERS_WANTED,
+  type VerifiersAgreement,
+  verifiersAgree,
   withTaskVerification,
 } from "../../../logic/set/people/task-verdicts";
-import { type VerifiersAgreement, verifiersAgree } from "../../../logic/set/people/verifiers-agree";
 import { taskName } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
-import { useSet, useSetDraft, useSetStore } from "../../../store/set/set-context";
-import { useSetFiles } from "../../../store/set/use-set-files";
-import { useTaskHashes } from "../../../store/set/use-task-hashes";
+import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "../../../store/set/set-context";
 import { studioPath } from "../../../store/studio-paths";
-import { AgreementTable } from "../../people/agreement-table";
-import { VerificationFiles } from "../../people/verification-files";
 import classes from "../../studio.module.css";
+import { AgreementTable, VerificationFiles } from "../../verification-files";
 import { POINT_WORDS, pointsWords, SETTLED_WORDS } from "./point-words";
 
 /** People's verifications out as files, and in from others. */

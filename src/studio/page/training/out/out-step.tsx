@@ -12,7 +12,7 @@ import { Fold } from "../../../../ui/fold";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { saveFile } from "../../../../ui/save-file";
 import { type OutPlan, USUAL_OUT_PLAN } from "../../../logic/training/out/out-row";
-import { MOST_FRAMES } from "../../../logic/training/out/row-faults";
+import { MOST_FRAMES } from "../../../logic/training/out/plan-out";
 import { TRAINERS, trainerOf } from "../../../logic/training/out/trainers/registry";
 import type { FileForm, Trainer } from "../../../logic/training/out/trainers/trainer";
 import { USE_WORDS } from "../../../logic/training/recipe-words";

@@ -20,7 +20,7 @@ import {
 } from "../../../logic/training/recipes/make-rows";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useTraining, useTrainingDraft, useTrainingStore } from "../../../store/training/training-context";
-import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../models/model-work";
+import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
 import own from "../training.module.css";
 

@@ -4,14 +4,14 @@ import { formatHalf } from "../../../../../src/evaluation/made-instructions/aske
 import { composeInstruction } from "../../../../../src/evaluation/made-instructions/compose-instruction";
 import type { SetTask, TaskVerification } from "../../../../../src/shapes/instruction-set";
 import { faultsByRules } from "../../../../../src/studio/logic/set/faults-by-rules";
-import { leavingTasks } from "../../../../../src/studio/logic/set/out/leaving-tasks";
 import {
+  leavingTasks,
   sampleLinesOf,
   samplesOfTasks,
   videoIds,
-} from "../../../../../src/studio/logic/set/out/samples-of-set";
-import { taskHashes } from "../../../../../src/studio/logic/set/people/task-hash";
-import { sourcesOfSet } from "../../../../../src/studio/logic/training/sources/sources-of-set";
+} from "../../../../../src/studio/logic/set/out/leaving-tasks";
+import { taskHashes } from "../../../../../src/studio/logic/set/people/task-verdicts";
+import { sourcesOfSet } from "../../../../../src/studio/logic/training/add-sources";
 import { allSteps } from "../../../../support/all-steps";
 import { madeClip, madeSet, madeTask } from "../made-set";
 

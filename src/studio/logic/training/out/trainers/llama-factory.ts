@@ -1,6 +1,5 @@
 import { labelledResponses, type OutPlan } from "../out-row";
-import { MEDIA_MARKS, markedInstruction, mediaColumns } from "./tagged-media";
-import type { RowsFile, Trainer } from "./trainer";
+import { MEDIA_MARKS, markedInstruction, mediaColumns, type RowsFile, type Trainer } from "./trainer";
 
 const TAGS = { role_tag: "role", content_tag: "content", user_tag: "user", assistant_tag: "assistant" };
 

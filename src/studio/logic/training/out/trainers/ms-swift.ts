@@ -1,6 +1,5 @@
 import { checklistText, labelledResponses, type OutPlan, type OutRow } from "../out-row";
-import { MEDIA_MARKS, markedInstruction, mediaColumns } from "./tagged-media";
-import type { Trainer } from "./trainer";
+import { MEDIA_MARKS, markedInstruction, mediaColumns, type Trainer } from "./trainer";
 
 function messages(row: OutRow, plan: OutPlan, answer: string | null) {
   return [

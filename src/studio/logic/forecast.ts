@@ -1,12 +1,12 @@
-import { textTokens } from "../../../calls/model-services/estimate-tokens";
-import { priceAsCalled } from "../../../calls/model-services/extra-output";
-import { abilitiesOf } from "../../../calls/model-services/model-abilities";
-import { costOf } from "../../../calls/model-services/prices";
-import { forecastCaption } from "../../../evaluation/caption-forecast";
-import type { JudgeRequest } from "../../../judges/judge-task";
-import type { ModelChoice } from "../../../shapes/connection";
-import type { AudioRecord, FrameSet, SamplingPlan } from "../../../shapes/media";
-import type { ModelSettings } from "../../../shapes/model-settings";
+import { textTokens } from "../../calls/model-services/estimate-tokens";
+import { priceAsCalled } from "../../calls/model-services/extra-output";
+import { abilitiesOf } from "../../calls/model-services/model-abilities";
+import { costOf } from "../../calls/model-services/prices";
+import { forecastCaption } from "../../evaluation/caption-forecast";
+import type { JudgeRequest } from "../../judges/judge-task";
+import type { ModelChoice } from "../../shapes/connection";
+import type { AudioRecord, FrameSet, SamplingPlan } from "../../shapes/media";
+import type { ModelSettings } from "../../shapes/model-settings";
 
 /** Forecast of model calls for a document of the studio and their cost; by estimated tokens. */
 export type AskingForecast = {

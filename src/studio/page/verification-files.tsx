@@ -1,17 +1,19 @@
 import { Button, Group } from "@mantine/core";
 import { IconDownload, IconFiles } from "@tabler/icons-react";
-import { useState } from "react";
-import { counted } from "../../../foundation/plural";
-import type { FileProblem } from "../../../shapes/data-set";
-import type { Problem } from "../../../shapes/problem";
-import { Arrival } from "../../../ui/arrival";
-import { ChooseFiles } from "../../../ui/choose-files/choose-files";
-import { FileProblems } from "../../../ui/file-problems";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import { saveFile } from "../../../ui/save-file";
-import { useIsFixed } from "../../store/document/document-context";
-import { useDropped } from "../dropped";
-import classes from "../studio.module.css";
+import { type ReactNode, useState } from "react";
+import { counted } from "../../foundation/plural";
+import type { Agreement } from "../../metrics/agreement/gwet";
+import type { FileProblem } from "../../shapes/data-set";
+import type { Problem } from "../../shapes/problem";
+import { Arrival } from "../../ui/arrival";
+import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { FileProblems } from "../../ui/file-problems";
+import { ProblemAlert } from "../../ui/problem-alert";
+import { saveFile } from "../../ui/save-file";
+import { ScrollTable } from "../../ui/scroll-table/scroll-table";
+import { useIsFixed } from "../store/document/document-context";
+import { useDropped } from "./dropped";
+import classes from "./studio.module.css";
 
 /** The changes that files of verifications would bring. */
 type Read<One> = {
@@ -100,5 +102,56 @@ export function VerificationFiles<One extends { annotator: string }>(props: Veri
         />
       )}
     </>
+  );
+}
+
+/** Agreement on one point, or on all; `point`: null for all of them. */
+type OfPoint = { point: string | null; yes: number; of: number; ac1: Agreement };
+
+/** Agreement among people, point by point, with a line for all of them. `nobody`: said where two never answered the same. */
+export function AgreementTable({
+  points,
+  overall,
+  nobody,
+  children,
+}: {
+  points: readonly (OfPoint & { label: string })[];
+  overall: OfPoint & { label: string };
+  nobody: string;
+  /** Said below. */
+  children: ReactNode;
+}) {
+  const ac1Words = ({ ac1 }: OfPoint) => {
+    if (ac1.value === null) return nobody;
+    const range = ac1.interval ? ` (${ac1.interval.map((one) => one.toFixed(2)).join(" to ")})` : "";
+    return `${ac1.value.toFixed(2)}${range}`;
+  };
+  return (
+    <section className={classes.section} aria-labelledby="agree">
+      <h3 className={classes.sectionTitle} id="agree">
+        How far they agree
+      </h3>
+      <ScrollTable
+        label="Agreement"
+        head={["Asked", "Yes", "Gwet’s AC1 (95 % interval)"]}
+        tableClass={classes.table}
+      >
+        {[...points, overall].map((of) => (
+          <tr
+            key={of.point ?? "all"}
+            data-testid="point-agreement"
+            data-point={of.point ?? "all"}
+            data-ac1={of.ac1.value ?? ""}
+          >
+            <th scope="row">{of.label}</th>
+            <td>
+              {of.yes} of {of.of}
+            </td>
+            <td>{ac1Words(of)}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+      <p className={classes.quiet}>{children}</p>
+    </section>
   );
 }

@@ -1,19 +1,19 @@
 import { Anchor, Button, Group, Progress, Select, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { dollars } from "../../../foundation/dollars";
-import { counted } from "../../../foundation/plural";
-import type { ModelChoice } from "../../../shapes/connection";
-import { modelReference } from "../../../shapes/model-reference";
-import type { ModelSettings, SpendingCaps } from "../../../shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
-import { useSettings } from "../../../state/settings/settings-context";
-import { useModels } from "../../../state/stores-context";
-import { costWords, smallestCap } from "../../../ui/forecast-call-words";
-import { ProblemAlert } from "../../../ui/problem-alert";
-import type { AskingForecast } from "../../logic/asking/forecast";
-import { useDocument, useDocumentStore, useIsFixed } from "../../store/document/document-context";
-import { useWorkPlace } from "../frame/step-frame";
+import { dollars } from "../../foundation/dollars";
+import { counted } from "../../foundation/plural";
+import type { ModelChoice } from "../../shapes/connection";
+import { modelReference } from "../../shapes/model-reference";
+import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../shapes/usual";
+import { useSettings } from "../../state/settings/settings-context";
+import { useModels } from "../../state/stores-context";
+import { costWords, smallestCap } from "../../ui/forecast-call-words";
+import { ProblemAlert } from "../../ui/problem-alert";
+import type { AskingForecast } from "../logic/forecast";
+import { useDocument, useDocumentStore, useIsFixed } from "../store/document/document-context";
+import { useWorkPlace } from "./frame/step-frame";
 
 /** The basis of a forecast: prices, caps, and known facts about models. */
 export function useModelSettings(): ModelSettings {
