@@ -141,14 +141,12 @@ export const SUBJECTS: readonly Subject[] = [
   {
     name: "undo",
     files: [
-      "src/state/undo/decisions.ts",
-      "src/state/undo/taken-back.ts",
       "src/state/undo/three-way.ts",
+      "src/state/undo/taken-back.ts",
       "src/state/undo/undo-history.ts",
     ],
     tests: [
       "tests/state/undo/three-way.test.ts",
-      "tests/state/undo/decisions.test.ts",
       "tests/state/undo/undo-history.test.ts",
       "tests/state/undo/taken-back.test.ts",
     ],

@@ -3,7 +3,7 @@ import { IconFiles } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useState } from "react";
 import { counted } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
-import { useRunTitle } from "../../state/runs/run-title";
+import { useRunTitle } from "../../state/runs/opened-result";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/dropped-files";
 import { Fold } from "../../ui/fold";

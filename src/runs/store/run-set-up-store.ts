@@ -11,7 +11,7 @@ import { asHeading, type MediaWords, mediaWords } from "../../shapes/medium";
 import type { Run } from "../../shapes/run";
 import type { RunFilter } from "../../shapes/run-table";
 import type { VideoPlace } from "../../shapes/video-place";
-import type { AppStore } from "../../state/app/app-state";
+import type { AppStore } from "../../state/app/app-store";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 import { needsMedia, writersOf } from "../logic/way-to-run";
 import type { RunCalls } from "../protocol";

@@ -13,7 +13,7 @@ import { checklistOfSession } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { askedJudges } from "../models/known-models";
 import { secondsOf, withCaption } from "../sessions/session-document";
-import { losesVerdicts } from "../undo/decisions";
+import { losesVerdicts } from "../undo/three-way";
 import type { ActionContext, AskingAgain } from "./playground-state";
 import type { Ruled, RuledText, RuleMemory } from "./rule-memory";
 

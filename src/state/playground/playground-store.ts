@@ -17,12 +17,10 @@ import {
 } from "../sessions/session-document";
 import type { SessionScreen } from "../sessions/sessions-state";
 import { isReadOnly } from "../sessions/sessions-state";
-import { changesVerdicts } from "../undo/decisions";
+import { changesVerdicts } from "../undo/three-way";
 import { addressOf } from "./address-of";
 import { byHandActions } from "./by-hand-actions";
-import { checkActions } from "./check-actions";
-import { checklistActions } from "./checklist-actions";
-import { draftActions } from "./draft-actions";
+import { checklistActions, draftActions } from "./checklist-actions";
 import { mediaActions } from "./media-actions";
 import { sameMedia } from "./media-plans";
 import type {
@@ -33,7 +31,7 @@ import type {
   PlaygroundStore,
   ProblemPlace,
 } from "./playground-state";
-import { createRuleMemory } from "./rule-memory";
+import { checkActions, createRuleMemory } from "./rule-memory";
 import { runActions } from "./run-actions";
 import { undoActions } from "./undo-actions";
 

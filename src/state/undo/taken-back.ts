@@ -5,8 +5,7 @@ import type { Caption, Session } from "../../shapes/session";
 import { askId, checklistOfSession, otherAsks, withChecklistAsk } from "../../shapes/session-asks";
 import type { Verdict } from "../../shapes/verdict";
 import { freeId, takenIds, withChecklist } from "../playground/checklist-document";
-import { decidedSince, sameAnswers } from "./decisions";
-import { mergeLists, part, pick, same, type ThreeWay } from "./three-way";
+import { decidedSince, mergeLists, part, pick, same, sameAnswers, type ThreeWay } from "./three-way";
 import type { Step } from "./undo-history";
 
 /** A decision on a check: a verdict, an overrule. */

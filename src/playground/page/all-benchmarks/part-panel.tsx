@@ -26,8 +26,7 @@ import { QUIZ_OPTIONS, type Quiz, type QuizQuestion } from "../../../shapes/quiz
 import { fits } from "../../../shapes/read-outside";
 import type { Score } from "../../../shapes/score";
 import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-parts";
-import type { PartView } from "../../../state/asks/part-view";
-import { useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
+import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";
 import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import type { TextMark } from "../../../ui/marked-textarea";

@@ -8,7 +8,7 @@ import type { Problem } from "../../../shapes/problem";
 import type { Caption, Session } from "../../../shapes/session";
 import { checklistOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
-import { type CaptionSubject, captionSubject } from "../../../state/playground/caption-subject";
+import { type CaptionSubject, captionSubject } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";

@@ -8,11 +8,12 @@ import {
   recallFirstRun,
   rememberFirstRun,
 } from "../../../state/first-run-choices";
+import type { ModelsState } from "../../../state/models/models-state";
 import { usePlayground } from "../../../state/playground/playground-context";
+import type { PlaygroundState } from "../../../state/playground/playground-state";
 import { useModels } from "../../../state/stores-context";
 import { usePlaces } from "../places";
 import classes from "./first-run.module.css";
-import { stepsDone } from "./steps-done";
 
 const WORDS: Record<FirstStep, string> = {
   caption: "Change the caption",
@@ -22,6 +23,23 @@ const WORDS: Record<FirstStep, string> = {
 
 /** The last check mark stays so long before the strip goes. */
 const FAREWELL_MILLISECONDS = 4000;
+
+/** The steps that the person has really done, as the state shows them now. */
+export function stepsDone({
+  session,
+  models,
+}: Pick<PlaygroundState, "session"> & Pick<ModelsState, "models">): FirstStep[] {
+  const done: Record<FirstStep, boolean> = {
+    caption:
+      session?.captions.some(
+        ({ origin, text, originalText }) =>
+          text !== originalText || (origin.kind === "pasted" && text.trim() !== ""),
+      ) ?? false,
+    video: session?.video != null && session.video.stored.kind !== "sample",
+    model: models.caption !== null,
+  };
+  return FIRST_STEPS.filter((step) => done[step]);
+}
 
 /** The steps tried, now or in earlier visits, and whether the strip is still wanted. */
 function useFirstRun() {

@@ -36,9 +36,8 @@ import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { TextPage } from "../../../ui/text-page";
 import { useClipSource } from "../verdicts/clip-source";
-import { REPORT_FILES, type ShownFrame } from "./report-files";
 import classes from "./report-page.module.css";
-import { ReportPreview } from "./report-preview";
+import { REPORT_FILES, ReportPreview, type ShownFrame } from "./report-preview";
 
 const takingPart = lazyModule(
   "The part that takes frames",

@@ -10,8 +10,12 @@ import { modalityOf } from "../../../rules/taxonomy/labels";
 import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
 import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
 import type { Verdict } from "../../../shapes/verdict";
-import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { useDisagreement, useVerdicts } from "../../../state/playground/use-verdicts";
+import {
+  useDisagreement,
+  usePlayground,
+  usePlaygroundStore,
+  useVerdicts,
+} from "../../../state/playground/playground-context";
 import { activeCaption } from "../../../state/sessions/session-document";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";

@@ -5,7 +5,7 @@ import { isAbort, toProblem } from "../../../foundation/errors";
 import { plural } from "../../../foundation/plural";
 import type { Problem } from "../../../shapes/problem";
 import type { ExportCounts, ExportFormat, ExportFormatId, TableRows } from "../../../shapes/run-export";
-import { useRunTitle } from "../../../state/runs/run-title";
+import { useRunTitle } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { ChoiceBar } from "../../../ui/choice-bar";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";

@@ -26,9 +26,7 @@ import type { Outcome, Result, ResultKey, WrittenCaption } from "../../../../sha
 import type { Run } from "../../../../shapes/run";
 import { shortfallWords } from "../../../../shapes/shortfall-words";
 import type { Verdict, VerdictStatus } from "../../../../shapes/verdict";
-import { MomentsCard } from "../../../../state/moments/moments-card";
-import type { MomentSource } from "../../../../state/moments/use-moments";
-import { useVideoSource } from "../../../../state/moments/video-source";
+import { type MomentSource, MomentsCard, useVideoSource } from "../../../../state/moments/moments-card";
 import { type OpenedResult, useOpenedResult } from "../../../../state/runs/opened-result";
 import classes from "../../../../state/runs/result.module.css";
 import { ResultMedia } from "../../../../state/runs/result-media";

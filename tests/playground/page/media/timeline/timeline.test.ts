@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leastPart, partOf, tidySegment } from "../../../../../src/playground/page/media/timeline/segment";
+import { leastPart, partOf, tidySegment } from "../../../../../src/playground/page/media/timeline/timeline";
 
 it("a part of nothing said is all of it, and one past the end ends there", () => {
   expect(partOf(null, 12)).toEqual({ start: 0, end: 12 });

@@ -16,7 +16,7 @@ import {
   askedStyle,
   type PartId,
 } from "../../../src/state/asks/ask-parts";
-import { partViews } from "../../../src/state/asks/part-view";
+import { partViews } from "../../../src/state/asks/use-asks";
 import { judgedCaption, sessionWith } from "../support/example-verdicts";
 
 const words = { modality: "video" as const, dimension: "theme", demand: "", reference: "A cat sleeps." };

@@ -3,7 +3,7 @@ import {
   bestMatch,
   filterGroups,
   pickerGroups,
-} from "../../../../../src/playground/page/checklist/picker/picker-entries";
+} from "../../../../../src/playground/page/checklist/picker/constraint-picker";
 
 const ids = (query: string, halves: ("format" | "content")[] = ["format", "content"]) =>
   filterGroups(pickerGroups(halves), query).flatMap(({ entries }) =>

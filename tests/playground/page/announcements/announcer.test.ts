@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  announcement,
-  scoreWords,
-  type Told,
-} from "../../../../src/playground/page/announcements/announcements";
+import { announcement, scoreWords, type Told } from "../../../../src/playground/page/announcements/announcer";
 import type { JobState } from "../../../../src/state/playground/playground-state";
 import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { contentVerdict, formatVerdict, sessionWith } from "../../../state/support/example-verdicts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointState } from "../../../../src/calls/queue/endpoint-queue";
-import { describePhase } from "../../../../src/playground/page/caption/describe-run";
+import { describePhase } from "../../../../src/playground/page/caption/run-bar";
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 const endpoint = (changes: Partial<EndpointState>): EndpointState => ({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createPlayback, type Playback } from "../../../../src/playground/page/media/playback";
+import { createPlayback, type Playback } from "../../../../src/playground/page/media/playhead";
 
 let playback: Playback;
 let told: string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinedChecklist } from "../../../../../src/playground/page/checklist/import/join-checklists";
+import { joinedChecklist } from "../../../../../src/playground/page/checklist/import/import-dialog";
 import { repeatedCheckId } from "../../../../../src/shapes/checklist-limits";
 import { checklist, contentCheck, formatCheck } from "../../../../state/support/example-verdicts";
 import { asksOf } from "../../../../support/asks-of";

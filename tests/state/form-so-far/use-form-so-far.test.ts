@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Verdict } from "../../../src/shapes/verdict";
-import { createFormWatch, type FormSoFar } from "../../../src/state/form-so-far/form-watch";
+import { createFormWatch, type FormSoFar } from "../../../src/state/form-so-far/use-form-so-far";
 import { settled } from "../../support/settled";
 
 const verdict = (reason: string): Verdict => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stepsDone } from "../../../../src/playground/page/first-run/steps-done";
+import { stepsDone } from "../../../../src/playground/page/first-run/first-run-strip";
 import type { SessionVideo } from "../../../../src/shapes/session";
 import { pastedCaption } from "../../../../src/state/sessions/session-document";
 import { judgedCaption, sessionWith } from "../../../state/support/example-verdicts";
