@@ -125,7 +125,7 @@ export const SUBJECTS: readonly Subject[] = [
       "src/storage/archive/session-excess.ts",
       "src/storage/archive/zip-directory.ts",
       "src/storage/archive/zip-entry.ts",
-      "src/foundation/zip-records.ts",
+      "src/foundation/zip-writer.ts",
       "src/foundation/zip-writer.ts",
     ],
     tests: [
@@ -140,11 +140,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     name: "undo",
-    files: [
-      "src/state/undo/three-way.ts",
-      "src/state/undo/taken-back.ts",
-      "src/state/undo/undo-history.ts",
-    ],
+    files: ["src/state/undo/three-way.ts", "src/state/undo/taken-back.ts", "src/state/undo/undo-history.ts"],
     tests: [
       "tests/state/undo/three-way.test.ts",
       "tests/state/undo/undo-history.test.ts",

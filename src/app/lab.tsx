@@ -22,7 +22,7 @@ import type { Problem } from "../shapes/problem";
 import type { Study, Vary } from "../shapes/study";
 import { goTo, type PageAddress } from "../state/page-address";
 import { useStores } from "../state/stores-context";
-import { PageHead } from "../ui/page/page-head";
+import { PageHead } from "../ui/page/page-frames";
 import { ProblemAlert } from "../ui/problem-alert";
 import classes from "../ui/runs.module.css";
 import { RunNotices } from "./runs/run-notices";

@@ -7,7 +7,7 @@ import { type PublishedRun as ReadRun, usePublishedRun } from "../../runs/store/
 import { goTo } from "../../state/page-address";
 import { type PublishedPlace, publishedRunPath, readPublishedPlace } from "../../state/published-address";
 import { type RunAddress, readRunAddress } from "../../state/run-address";
-import { PageHead } from "../../ui/page/page-head";
+import { PageHead } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { RunNotices } from "./run-notices";

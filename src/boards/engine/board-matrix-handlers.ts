@@ -9,7 +9,7 @@ import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";
 import type { Run } from "../../shapes/run";
 import type { RunColumns } from "../../shapes/run-table";
-import { boardProblems } from "../kept/board-problems";
+import { boardProblems } from "../kept/read-board";
 import { createSampleMatrix, type MatrixResult } from "../logic/sample-matrix";
 import type { BoardMatrixCalls, RowRun } from "../protocol";
 

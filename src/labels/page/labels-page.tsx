@@ -4,7 +4,7 @@ import { counted } from "../../foundation/plural";
 import { runPath } from "../../foundation/run-paths";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-head";
+import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { JUDGES_PATH, LABELS_PATH, labelSetPath } from "../store/label-paths";

@@ -1,4 +1,4 @@
-import { ASCII_WORD, CJK, READ_AS_LETTERS } from "../../foundation/text-words";
+import { ASCII_WORD, CJK, READ_AS_LETTERS } from "../../foundation/text-lines";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { oneOf, takes } from "../shared/parameters";
 import { fail, MAX_EVIDENCE, mark, pass, plural, quote, show } from "../shared/verdicts";

@@ -1,5 +1,5 @@
 import { findText, lower } from "../../foundation/python-text";
-import { CJK, UNSPACED } from "../../foundation/text-words";
+import { CJK, UNSPACED } from "../../foundation/text-lines";
 import type { Span } from "../../shapes/span";
 import { CheckError, defineChecker, type PreparedCheck } from "../define-checker";
 import { type Folded, fold, foldText } from "../shared/fold";

@@ -1,4 +1,4 @@
-import { CJK } from "../../foundation/text-words";
+import { CJK } from "../../foundation/text-lines";
 import type { Span } from "../../shapes/span";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";

@@ -1,7 +1,7 @@
 import { isFields } from "../../foundation/fields";
 import { counted } from "../../foundation/plural";
+import { wordSpans } from "../../foundation/text-lines";
 import { BULLETS_CLASS } from "../../foundation/text-markers";
-import { wordSpans } from "../../foundation/text-words";
 import { smallWords, unit as unitOfMeasure } from "../case/rule";
 import { foldText } from "../shared/fold";
 

@@ -1,5 +1,4 @@
-import { filledLines, type Line } from "../../foundation/text-lines";
-import { CJK } from "../../foundation/text-words";
+import { CJK, filledLines, type Line } from "../../foundation/text-lines";
 import { markerLength } from "../../foundation/words-of-text";
 import type { Span } from "../../shapes/span";
 

@@ -1,7 +1,6 @@
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { withoutHeaders } from "../../foundation/without-headers";
-import { DEFLATED, STORED } from "../../foundation/zip-records";
-import { type PackedFile, zipOf } from "../../foundation/zip-writer";
+import { DEFLATED, type PackedFile, STORED, zipOf } from "../../foundation/zip-writer";
 import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/archive";
 import type { KeptRun } from "../../shapes/kept-run";
 import type { Session } from "../../shapes/session";

@@ -4,7 +4,7 @@ import {
   LOCAL_HEADER,
   ZIP64_COUNT_MARK,
   ZIP64_MARK,
-} from "../../foundation/zip-records";
+} from "../../foundation/zip-writer";
 import type { ArchiveLimits } from "./archive-limits";
 import { archiveProblems, refusal } from "./archive-problems";
 

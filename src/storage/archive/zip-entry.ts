@@ -1,4 +1,4 @@
-import { DEFLATED, LOCAL_HEADER, LOCKED_FLAGS, STORED } from "../../foundation/zip-records";
+import { DEFLATED, LOCAL_HEADER, LOCKED_FLAGS, STORED } from "../../foundation/zip-writer";
 import { archiveProblems, refusal } from "./archive-problems";
 import { inflate } from "./inflate";
 import type { ZipEntry } from "./zip-directory";

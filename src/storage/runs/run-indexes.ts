@@ -2,7 +2,7 @@ import { RESULT_VERSION } from "../../foundation/document-versions";
 import { abortError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
 import { createSharedWork, keepLatest } from "../../foundation/shared-work";
-import { textFinder } from "../../foundation/text-pattern";
+import { textFinder } from "../../foundation/text-pieces";
 import { judgedCaption } from "../../shapes/judged-caption";
 import type { Result, ResultKey } from "../../shapes/result";
 import { captionTexts } from "../../shapes/run-condition";

@@ -17,7 +17,7 @@ import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FileProblems } from "../../ui/file-problems";
 import { KeptItem, KeptList } from "../../ui/kept-list";
 import { localMinute } from "../../ui/measures";
-import { PageHead } from "../../ui/page/page-head";
+import { PageHead } from "../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../ui/problem-alert";
 import type { DocumentCalls } from "../store/document/document-state";
 import { quizCalls } from "../store/quiz/quiz-store";

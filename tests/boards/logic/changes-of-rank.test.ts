@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesOfRank } from "../../../src/boards/logic/changes-of-rank";
 import { separationWords } from "../../../src/boards/page/own-row/row-page";
-import { labelReachWords, shareWords } from "../../../src/boards/page/row/label-words";
+import { labelReachWords, shareWords } from "../../../src/boards/page/row/rank-changes-list";
 import { columnDeltas, rowDelta } from "../../../src/evaluation/recompute/row-delta";
 import { videosToSeparate } from "../../../src/evaluation/recompute/videos-to-separate";
 import type { ListedRow } from "../../../src/shapes/leaderboard";

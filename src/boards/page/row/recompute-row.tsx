@@ -16,7 +16,7 @@ import { useBoardServices } from "../../store/board-services";
 import { runOfRow } from "../../store/use-sample-matrix";
 import classes from "../leaderboard.module.css";
 import { useLookAgain } from "../recomputed-rows";
-import { shareWords } from "./label-words";
+import { shareWords } from "./rank-changes-list";
 
 const SaveEvidence = lazyDialog(
   "Saving evidence",

@@ -6,7 +6,7 @@ import type { Board, ListedRow } from "../../../shapes/leaderboard";
 import { READING_NAMES } from "../../../shapes/semantics";
 import { askedWords } from "../../../shapes/verdicts-found";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { BackLink } from "../../../ui/page/page-head";
+import { BackLink } from "../../../ui/page/page-frames";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { intervalOf, type RankedBoard } from "../../logic/rank-rows";
 import type { OpenedBoard, RecomputedRow } from "../../protocol";

@@ -1,4 +1,4 @@
-import { patternTest, textFinder } from "../../../foundation/text-pattern";
+import { patternTest, textFinder } from "../../../foundation/text-pieces";
 import type { LineKind } from "../../../shapes/line-words";
 import type { Bounds, ResultStanding } from "../../../shapes/run-condition";
 import {

@@ -1,10 +1,5 @@
-import {
-  type CaptionsOf,
-  COPIES_TOLD,
-  type CopyRate,
-  copyRates,
-} from "../../../boards/logic/copied-captions";
 import { rankRows } from "../../../boards/logic/rank-rows";
+import { type CaptionsOf, COPIES_TOLD, type CopyRate, copyRates } from "../../../boards/logic/row-faults";
 import type { Board, BoardRow, ListedRow } from "../../../shapes/leaderboard";
 import type { RowAsked } from "./ask-again";
 import { type CheckedRun, captionsOf, checkRun, linesOf } from "./check-run";

@@ -1,6 +1,6 @@
 import type { Line } from "../../../benchmarks/benchmark";
 import { restateVerdicts } from "../../../benchmarks/instruction-following/judging/restate-verdicts";
-import type { CaptionsOf } from "../../../boards/logic/copied-captions";
+import type { CaptionsOf } from "../../../boards/logic/row-faults";
 import { type HeldRow, holdRow } from "../../../engine/shared/hold-row";
 import { scoredTasks } from "../../../engine/shared/scored-run";
 import { hashOfReplies } from "../../../evaluation/recompute/ledger";

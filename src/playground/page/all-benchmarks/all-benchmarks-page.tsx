@@ -15,7 +15,7 @@ import { LineItem, LineList } from "../../../ui/judged-lines/line-item";
 import { MarkedText } from "../../../ui/marked-text";
 import type { TextMark } from "../../../ui/marked-textarea";
 import { sentence } from "../../../ui/measures";
-import { PageHead, type WayBack } from "../../../ui/page/page-head";
+import { PageHead, type WayBack } from "../../../ui/page/page-frames";
 import classes from "./all-benchmarks.module.css";
 import { FAULT_KINDS, type Found, type FoundByKind, foundByConstraints } from "./faults-found";
 import { PartPanel } from "./part-panel";

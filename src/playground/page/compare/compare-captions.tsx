@@ -11,10 +11,9 @@ import type { Verdict } from "../../../shapes/verdict";
 import { type CaptionSubject, captionSubject } from "../../../state/playground/address-of";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
-import { chosenPair, type Pair } from "../../../ui/caption-diff/pair";
-import { matrixChecks, matrixRows } from "../../../ui/matrix-rows";
+import { chosenPair, type Pair } from "../../../ui/caption-diff/word-diff";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
-import { VerdictMatrix } from "../../../ui/verdict-matrix";
+import { matrixChecks, matrixRows, VerdictMatrix } from "../../../ui/verdict-matrix";
 import { usePlaces } from "../places";
 import classes from "./compare.module.css";
 

@@ -31,10 +31,9 @@ import { activeCaption, modelCaption } from "../../../state/sessions/session-doc
 import { useSessionsStore, useStores } from "../../../state/stores-context";
 import { CopyByHand } from "../../../ui/copy-by-hand";
 import { humanSize } from "../../../ui/measures";
-import type { WayBack } from "../../../ui/page/page-head";
+import { TextPage, type WayBack } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
-import { TextPage } from "../../../ui/text-page";
 import { useClipSource } from "../verdicts/clip-source";
 import classes from "./report-page.module.css";
 import { REPORT_FILES, ReportPreview, type ShownFrame } from "./report-preview";

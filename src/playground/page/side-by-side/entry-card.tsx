@@ -1,8 +1,8 @@
 import { Button, Checkbox, Code, Group, Select, Text } from "@mantine/core";
 import { IconPlugConnectedX, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { addressesIn } from "../../../foundation/added-fields";
 import { typedHost } from "../../../foundation/hosts";
+import { addressesIn } from "../../../foundation/without-headers";
 import { isRefined } from "../../../shapes/called-models";
 import type { ModelChoice } from "../../../shapes/connection";
 import type { MediaFacts } from "../../../shapes/media";

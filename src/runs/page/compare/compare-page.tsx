@@ -12,7 +12,7 @@ import { type MomentSource, MomentsCard, useVideoSource } from "../../../state/m
 import { useSampleVideo } from "../../../state/runs/sample-video";
 import { CaptionDiff } from "../../../ui/caption-diff/caption-diff";
 import { ChoiceBar } from "../../../ui/choice-bar";
-import { BackLink } from "../../../ui/page/page-head";
+import { BackLink } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import tables from "../../../ui/score-tables.module.css";

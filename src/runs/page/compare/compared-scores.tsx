@@ -1,6 +1,10 @@
-import { differenceIntervalWords } from "../../../foundation/interval-words";
 import { plural } from "../../../foundation/plural";
-import { type DifferenceVerdict, differenceVerdict, VERDICT_WORDS } from "../../../foundation/standing-words";
+import {
+  type DifferenceVerdict,
+  differenceIntervalWords,
+  differenceVerdict,
+  VERDICT_WORDS,
+} from "../../../foundation/standing-words";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../shapes/run-comparison";
 import type { Score } from "../../../shapes/score";

@@ -6,10 +6,13 @@ import { alikeWords } from "../../../evaluation/labels/method-paragraph";
 import { filterTerm } from "../../../evaluation/run/filter/filter-fields";
 import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
 import { scoredBy } from "../../../evaluation/suggested-checks";
-import { differenceIntervalWords, scoreIntervalWords } from "../../../foundation/interval-words";
 import { counted, plural } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
-import { VERDICT_WORDS } from "../../../foundation/standing-words";
+import {
+  differenceIntervalWords,
+  scoreIntervalWords,
+  VERDICT_WORDS,
+} from "../../../foundation/standing-words";
 import type { Problem } from "../../../shapes/problem";
 import type { Run } from "../../../shapes/run";
 import type { RunCorrection } from "../../../shapes/run-correction";

@@ -32,7 +32,7 @@ import { MOST_ROUNDS } from "../../../shapes/usual";
 import { useModels } from "../../../state/stores-context";
 import { CountField } from "../../../ui/count-field";
 import { sentence } from "../../../ui/measures";
-import { PageHead } from "../../../ui/page/page-head";
+import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { soundnessWords } from "../../logic/soundness-table";

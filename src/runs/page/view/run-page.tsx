@@ -34,7 +34,7 @@ import type { OpenedResult } from "../../../state/runs/opened-result";
 import { useStores } from "../../../state/stores-context";
 import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
-import { PageHead } from "../../../ui/page/page-head";
+import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { saveFile } from "../../../ui/save-file";

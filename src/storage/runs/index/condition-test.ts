@@ -1,4 +1,4 @@
-import { patternTest } from "../../../foundation/text-pattern";
+import { patternTest } from "../../../foundation/text-pieces";
 import type { Bounds, LineCondition, MeasureName, RunCondition } from "../../../shapes/run-condition";
 import type { RunColumns } from "../../../shapes/run-table";
 import type { VerdictStatus } from "../../../shapes/verdict";

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { QUIZ_DRAFT_LIMITS } from "../../../shapes/quiz-draft";
 import { presentPlace } from "../../../state/page-address";
 import { usePlayground, usePlaygroundStore } from "../../../state/playground/playground-context";
-import { PageHead } from "../../../ui/page/page-head";
+import { PageHead } from "../../../ui/page/page-frames";
 import { NextStepButton, ProblemAlert } from "../../../ui/problem-alert";
 import { saveFile } from "../../../ui/save-file";
 import { useDocument, useDocumentStore } from "../../store/document/document-context";

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { agreementIntervalWords } from "../../../../foundation/interval-words";
 import { counted } from "../../../../foundation/plural";
+import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import { VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
-import { RowDelete } from "../../../../ui/row-delete";
+import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { annotatorsAgree, type DraftAgreement } from "../../../logic/quiz/annotators-agree";
 import { withVerification } from "../../../logic/quiz/edit-draft";

@@ -5,8 +5,8 @@ import { counted } from "../../../../foundation/plural";
 import { constraintLabel } from "../../../../rules/taxonomy/labels";
 import type { InstructionSet, SetClip } from "../../../../shapes/instruction-set";
 import { useBlobUrls } from "../../../../state/blob-urls";
+import { RowDelete } from "../../../../ui/kept-list";
 import { clock, humanSize } from "../../../../ui/measures";
-import { RowDelete } from "../../../../ui/row-delete";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import {
   type ClipStanding,

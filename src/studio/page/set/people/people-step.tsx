@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconGavel, IconUserCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { agreementIntervalWords } from "../../../../foundation/interval-words";
 import { counted } from "../../../../foundation/plural";
+import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import {
   INSTRUCTION_SET_LIMITS,
   TASK_POINTS,
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
-import { RowDelete } from "../../../../ui/row-delete";
+import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import {
   changedDrafts,

@@ -7,7 +7,7 @@ import { MADE_BENCHMARKS, type MadeBenchmark } from "../../../../shapes/instruct
 import { TRAINING_RECIPES, type TrainingRecipe } from "../../../../shapes/training-set";
 import { useModels } from "../../../../state/stores-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";
-import { RowDelete } from "../../../../ui/row-delete";
+import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import { RECIPE_WORDS } from "../../../logic/training/recipe-words";
 import { forecastRecipe } from "../../../logic/training/recipes/forecast-recipes";

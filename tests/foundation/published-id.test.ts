@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isRunAddress } from "../../src/foundation/row-addresses";
+import { isRunAddress } from "../../src/foundation/published-id";
 
 it.each(["", "https://boards.example/runs/a/", "runs/a/", "../runs/a/"])(
   "a row may name its run by %o",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labelsOf, pointLabel } from "../../../src/ui/charts/point-label";
+import { labelsOf, pointLabel } from "../../../src/ui/charts/scatter-plot";
 
 const plot = { left: 50, right: 850, top: 10, bottom: 300 };
 const point = { x: 400, y: 150 };

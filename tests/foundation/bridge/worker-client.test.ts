@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { prefetchingClient } from "../../../src/foundation/bridge/prefetching-client";
-import type { WorkerClient } from "../../../src/foundation/bridge/worker-client";
+import { prefetchingClient, type WorkerClient } from "../../../src/foundation/bridge/worker-client";
 
 type Calls = { double: { input: { number: number }; output: number; event: never } };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { timeText } from "../../../src/ui/measures";
-import { readTime, readTimes, readTimeWithin } from "../../../src/ui/sampling-plan/typed-times";
+import { readTime, readTimes, readTimeWithin } from "../../../src/ui/sampling-plan/typed-field";
 
 describe("a typed time", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnsAsTold, rowFollows } from "../../../src/boards/logic/row-follows";
+import { columnsAsTold, rowFollows } from "../../../src/boards/page/recomputed-rows";
 import { exampleBoard, exampleColumn, exampleRow } from "../../support/example-board";
 
 const board = exampleBoard({

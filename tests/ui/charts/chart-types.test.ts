@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { labelLines } from "../../../src/ui/charts/fitted-label";
+import { labelLines } from "../../../src/ui/charts/chart-types";
 
 it("a label is broken between words, and of a word without room its end is kept", () => {
   const label = "without Entities and attributes (audio)";

@@ -6,7 +6,7 @@ import {
   type MatrixCaption,
   type MatrixCheck,
   matrixRows as rowsOfColumns,
-} from "../../src/ui/matrix-rows";
+} from "../../src/ui/verdict-matrix";
 
 const check = (checkId: string): MatrixCheck => ({
   checkId,
