@@ -1,4 +1,4 @@
-import type { DisputedCheck, Overrule } from "../shapes/by-hand";
+import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict } from "../shapes/verdict";
 
 /** True where people had a say that counts: then scores are shown with it and without. */

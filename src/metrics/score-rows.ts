@@ -1,5 +1,5 @@
-import type { DisputedCheck, Overrule } from "../shapes/by-hand";
 import type { CallRecord } from "../shapes/call";
+import type { DisputedCheck, Overrule } from "../shapes/result";
 import type { Verdict } from "../shapes/verdict";
 import { correctedVerdicts, isCorrected } from "./corrected-verdicts";
 import { describeRatio } from "./ratio";

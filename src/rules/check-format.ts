@@ -1,6 +1,5 @@
 import type { Checklist, FormatCheck } from "../shapes/checklist";
-import type { Span } from "../shapes/span";
-import type { Extraction, Semantics, Verdict } from "../shapes/verdict";
+import type { Extraction, Semantics, Span, Verdict } from "../shapes/verdict";
 import type { CheckBatch, RuleVerdicts } from "./check-batch";
 import type { CheckContext } from "./define-checker";
 import { contextOf, type DirectExtraction, extractDirect, scopeDemandOf } from "./locating/extract-direct";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { correctedVerdicts, isCorrected } from "../../src/metrics/corrected-verdicts";
 import { scoreCaption } from "../../src/metrics/score-caption";
-import type { Overrule } from "../../src/shapes/by-hand";
+import type { Overrule } from "../../src/shapes/result";
 import type { Verdict } from "../../src/shapes/verdict";
 
 function verdict(checkId: string, status: Verdict["status"], parts: Partial<Verdict> = {}): Verdict {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Overrule } from "../../src/shapes/by-hand";
+import type { Overrule } from "../../src/shapes/result";
 import type { Verdict } from "../../src/shapes/verdict";
 import {
   describeAgreement,

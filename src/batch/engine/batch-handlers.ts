@@ -13,10 +13,10 @@ import { isAbort, ProblemError } from "../../foundation/errors";
 import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
 import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
+import { stateOf, type Task, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import type { MeasuredRun } from "../../shapes/run-estimate";
+import type { MeasuredRun } from "../../shapes/run-progress";
 import { takesPart } from "../../shapes/run-tasks";
-import { stateOf, type Task, taskKey } from "../../shapes/task-state";
 import { openScratchPlace } from "../../storage/exported-files/scratch";
 import {
   counting,

@@ -1,7 +1,6 @@
 import { isFields } from "../../foundation/fields";
 import type { BatchAnswer, BatchTask } from "../../shapes/batch";
-import type { ResultKey } from "../../shapes/result";
-import { taskKey } from "../../shapes/task-state";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Storage } from "../../storage/open-storage";
 import { readBatchLine } from "../logic/home/batch-line";
 import { mergeAnswer } from "../logic/home/merge-answer";

@@ -20,7 +20,7 @@ import type { ModelChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
 import type { AbilityCorrection } from "../../shapes/model-settings";
-import { type Task, taskKey } from "../../shapes/task-state";
+import { type Task, taskKey } from "../../shapes/result";
 import type { OpenCall } from "../logic/away-provider";
 import { isAskedElsewhere } from "../logic/batch-problems";
 import { callId } from "../logic/call-id";

@@ -1,5 +1,5 @@
 import type { Fields } from "../../foundation/fields";
-import type { ColumnMapping } from "../../shapes/column-mapping";
+import type { ColumnMapping } from "../../shapes/data-set";
 
 /** A row of a file; `place`: where it stands, as people count ("line 3"). */
 export type Row = { place: string; cells: Fields };

@@ -1,4 +1,4 @@
-import type { ColumnMapping } from "../../shapes/column-mapping";
+import type { ColumnMapping } from "../../shapes/data-set";
 import { baseOf, type CaptionTable, folderOf, type Row } from "./caption-table";
 
 /** Usual names of the column for each field, the likeliest first. */

@@ -1,4 +1,4 @@
-import type { Overrule } from "../../shapes/by-hand";
+import type { Overrule } from "../../shapes/result";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
 

@@ -3,7 +3,7 @@ import { cellOf, columnScale } from "../../evaluation/recompute/column-values";
 import { isClose } from "../../evaluation/recompute/row-differences";
 import { lazyModule } from "../../foundation/fetch-part";
 import type { Board, BoardRow, ListedRow } from "../../shapes/leaderboard";
-import { noVerdictsFound } from "../../shapes/verdicts-found";
+import { noVerdictsFound } from "../../shapes/run-recomputation";
 import type { RecomputedRun } from "../../state/recomputed-runs";
 import { useBoardServices } from "../store/board-services";
 import type { RowFound } from "./board-words";

@@ -1,13 +1,12 @@
 import type { QueueState } from "../../calls/queue/queue-watch";
 import type { DirectoryProgress, KeptDirectory } from "../../runs/protocol";
 import type { CapsuleChoices, CapsuleSubject, MadeCapsule, OpenedCapsule } from "../../shapes/capsule";
-import type { ColumnMapping } from "../../shapes/column-mapping";
 import type { ModelChoice } from "../../shapes/connection";
-import type { DataSample, FileProblem } from "../../shapes/data-set";
-import type { KeptRun } from "../../shapes/kept-run";
+import type { ColumnMapping, DataSample, FileProblem } from "../../shapes/data-set";
 import type { AudioPlan, AudioRecord, FrameSet, MediaFacts, SamplingPlan } from "../../shapes/media";
 import type { MediaWords } from "../../shapes/medium";
 import type { Problem } from "../../shapes/problem";
+import type { KeptRun } from "../../shapes/run";
 import type { RecomputeProgress } from "../../shapes/run-recomputation";
 import type { Session } from "../../shapes/session";
 import type { SettingsPatch } from "../../shapes/settings-patch";

@@ -7,12 +7,10 @@ import { keepLatest } from "../../foundation/shared-work";
 import type { Coverage } from "../../runs/protocol";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
-import type { Result, ResultKey } from "../../shapes/result";
+import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunDirectory, RunIndexFile } from "../../shapes/run-directory";
-import { otherSemantics } from "../../shapes/semantics";
-import { taskKey } from "../../shapes/task-state";
-import type { Semantics } from "../../shapes/verdict";
+import { otherSemantics, type Semantics } from "../../shapes/verdict";
 import {
   directoryProblems,
   problemList,

@@ -10,14 +10,19 @@ import { isAbort, ProblemError } from "../../foundation/errors";
 import { createReasoningFilter } from "../../foundation/reasoning-in-text";
 import { isAsked, isRefined, writerOf } from "../../shapes/called-models";
 import type { DataSample } from "../../shapes/data-set";
-import { isWithheld } from "../../shapes/judged-caption";
 import { planForMedium } from "../../shapes/medium";
 import type { ModelEntry } from "../../shapes/model-entry";
-import type { Judgement, ShownMedia, WrittenCaption } from "../../shapes/result";
+import {
+  isWithheld,
+  type Judgement,
+  type ShownMedia,
+  type Task,
+  taskKey,
+  type WrittenCaption,
+} from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { TaskUnderWay } from "../../shapes/run-progress";
 import type { Shortfall } from "../../shapes/shortfall";
-import { type Task, taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import { captionMaterial, checkInstruction, checkTaken } from "./caption-material";
 import type { ConnectedModels } from "./connected-models";

@@ -3,7 +3,7 @@ import { ProblemError } from "../../foundation/errors";
 import { sha256Hex } from "../../foundation/hashing";
 import type { WholeVideo } from "../../playground/protocol";
 import type { AudioRecord, FrameSet } from "../../shapes/media";
-import { mediaMissing } from "../../shapes/media-missing";
+import { mediaMissing } from "../../shapes/media-to-do";
 import type { Storage } from "../../storage/open-storage";
 
 async function sentVideo(video: WholeVideo, signal?: AbortSignal): Promise<CaptionVideo> {

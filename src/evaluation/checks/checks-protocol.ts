@@ -3,9 +3,8 @@ import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-ed
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
-import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
-import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import { otherSemantics, type ReleasedRules, type Semantics, type Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { MakingRules } from "../made-instructions/making-rules";

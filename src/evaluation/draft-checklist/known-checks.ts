@@ -1,7 +1,6 @@
 import type { DraftedChecklist, DraftedContent, DraftedFormat } from "../../judges/draft-checklist/fields";
 import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
-import type { Checklist, ContentCheck, FormatCheck } from "../../shapes/checklist";
-import type { DraftCheck } from "../../shapes/draft";
+import type { Checklist, ContentCheck, DraftCheck, FormatCheck } from "../../shapes/checklist";
 import { asksForNoMore } from "./same-demand";
 
 /** The checks known already: from the checklist, from its draft, from rules that read the instruction. */

@@ -6,7 +6,7 @@ import type { Rating } from "../../shapes/rating";
 import type { Outcome, Result } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunCorrection } from "../../shapes/run-correction";
-import type { Score, Summary } from "../../shapes/score";
+import type { Score, Summary } from "../../shapes/run-scores";
 import type { Study } from "../../shapes/study";
 
 /** Measurements of a result, as tables show them; null where unknown. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import type { Board, BoardRow, RowBasis } from "../../shapes/leaderboard";
-import { READING_NAMES } from "../../shapes/semantics";
+import { READING_NAMES } from "../../shapes/verdict";
 
 /** A difference between a group's basis and the board's, in words. */
 type BasisDiffers = { field: keyof RowBasis; label: string; here: string; board: string };

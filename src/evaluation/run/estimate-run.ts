@@ -1,4 +1,4 @@
-import type { MeanCall, RunEstimate } from "../../shapes/run-estimate";
+import type { MeanCall, RunEstimate } from "../../shapes/run-progress";
 
 /** Calls of one model of one kind that are to come, with what each takes, about. */
 export type ComingCalls = {

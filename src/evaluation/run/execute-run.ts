@@ -1,6 +1,6 @@
 import { isAbort } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import type { Task } from "../../shapes/task-state";
+import type { Task } from "../../shapes/result";
 import type { PauseGate } from "./pause-gate";
 
 /**

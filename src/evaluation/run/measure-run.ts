@@ -1,6 +1,6 @@
 import type { CallRecord } from "../../shapes/call";
 import type { Result } from "../../shapes/result";
-import type { MeanCall, MeasuredRun } from "../../shapes/run-estimate";
+import type { MeanCall, MeasuredRun } from "../../shapes/run-progress";
 
 /** A sum over the calls that tell the value, and their number. */
 type Told = { sum: number; told: number };

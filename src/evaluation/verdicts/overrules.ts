@@ -1,4 +1,4 @@
-import type { Overrule } from "../../shapes/by-hand";
+import type { Overrule } from "../../shapes/result";
 
 type Overruled = { overrules: Overrule[] };
 

@@ -1,8 +1,7 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { RULES_VERSION } from "../../foundation/document-versions";
 import type { ChecklistJudgement } from "../../shapes/judged-material";
-import { otherSemantics } from "../../shapes/semantics";
-import type { Verdict } from "../../shapes/verdict";
+import { otherSemantics, type Verdict } from "../../shapes/verdict";
 import { allVerdicts, computedVerdicts, type VerdictTools } from "./all-verdicts";
 import { composeVerdicts } from "./compose-verdicts";
 import { isComputed } from "./kept-verdicts";

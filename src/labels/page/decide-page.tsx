@@ -1,8 +1,7 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { LabelDecision, LabelSet } from "../../shapes/label-set";
-import { tidyName } from "../../shapes/rater-key";
-import { LONGEST_NOTE } from "../../shapes/rating";
+import { LONGEST_NOTE, tidyName } from "../../shapes/rating";
 import { localMinute } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { AskedField, useAnswerKeys } from "../../ui/quiet-screen/answer-field";

@@ -1,4 +1,4 @@
-import type { FacetRow, Score, Summary } from "../../shapes/score";
+import type { FacetRow, Score, Summary } from "../../shapes/run-scores";
 import { ratioInterval } from "../intervals/ratio-interval";
 import { USUAL_LEVEL } from "../intervals/share-interval";
 import { type Cell, cellByVideo, cellOfAll } from "./cells";

@@ -5,7 +5,7 @@ import { type JudgeSession, type JudgeTools, NO_JUDGE } from "../../benchmarks/j
 import { toProblem } from "../../foundation/errors";
 import { stepByStep } from "../../foundation/steps";
 import type { FileProblem } from "../../shapes/data-set";
-import type { Summary } from "../../shapes/score";
+import type { Summary } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";
 import type { TextChecker } from "../checking/text-checker";
 

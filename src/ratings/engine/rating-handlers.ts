@@ -13,12 +13,19 @@ import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { FileProblem } from "../../shapes/data-set";
 import { mediaWords } from "../../shapes/medium";
-import { raterKey, raterTitle } from "../../shapes/rater-key";
-import { type Rater, type Rating, SCALE_POINTS, SCALES } from "../../shapes/rating";
-import type { RaterStanding, RatingAgreement, ScaleAgreement } from "../../shapes/rating-agreement";
-import type { ResultKey } from "../../shapes/result";
+import {
+  type Rater,
+  type RaterStanding,
+  type Rating,
+  type RatingAgreement,
+  raterKey,
+  raterTitle,
+  SCALE_POINTS,
+  SCALES,
+  type ScaleAgreement,
+} from "../../shapes/rating";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { taskKey } from "../../shapes/task-state";
 import type { Storage } from "../../storage/open-storage";
 import {
   type Compared,

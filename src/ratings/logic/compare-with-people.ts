@@ -8,8 +8,7 @@ import {
 import type { Bootstrap } from "../../metrics/bootstrap/resamples";
 import type { Parts, ScoreName } from "../../metrics/scores/result-tally";
 import { unitForm } from "../../metrics/scores/score-units";
-import type { RatedScales, Scale } from "../../shapes/rating";
-import type { RatedPoint, RatedRow, RatedUnit } from "../../shapes/rating-agreement";
+import type { RatedPoint, RatedRow, RatedScales, RatedUnit, Scale } from "../../shapes/rating";
 import type { ResultKey } from "../../shapes/result";
 
 /** A caption with what a benchmark and raters say of it. */

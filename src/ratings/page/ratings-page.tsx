@@ -8,18 +8,19 @@ import { runPath } from "../../foundation/run-paths";
 import { agreementIntervalWords } from "../../foundation/standing-words";
 import type { MediaWords } from "../../shapes/medium";
 import { modelReference } from "../../shapes/model-reference";
-import { raterTitle } from "../../shapes/rater-key";
-import { SCALES, type Scale } from "../../shapes/rating";
 import {
   RATED_UNITS,
   type RatedRow,
   type RatedUnit,
   type RaterStanding,
   type RatingAgreement,
+  raterTitle,
+  SCALES,
+  type Scale,
   type ScaleAgreement,
   type ToldAgreement,
   type ToldCorrelations,
-} from "../../shapes/rating-agreement";
+} from "../../shapes/rating";
 import type { Run } from "../../shapes/run";
 import { useModels } from "../../state/stores-context";
 import { ChoiceBar } from "../../ui/choice-bar";

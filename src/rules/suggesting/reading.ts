@@ -1,4 +1,4 @@
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 
 /** A text in quotes: `start` and `end` take the quotation marks in, `value` does not. */
 export type Quote = { start: number; end: number; value: string };

@@ -1,5 +1,5 @@
 import type { FormatCheck } from "../../shapes/checklist";
-import type { Span } from "../../shapes/span";
+import type { Span } from "../../shapes/verdict";
 import type { Reading } from "./reading";
 
 /** A format check read from an instruction, with the phrase it was read from. */

@@ -2,9 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { Problem } from "../../shapes/problem";
-import type { ResultKey } from "../../shapes/result";
+import { type ResultKey, taskKey } from "../../shapes/result";
 import type { RunFilter, RunOrder, RunRow, TextStarts } from "../../shapes/run-table";
-import { taskKey } from "../../shapes/task-state";
 import type { RunCalls } from "../protocol";
 
 /** The content of a table: its run, its filter and its order. */

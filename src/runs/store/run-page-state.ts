@@ -1,6 +1,5 @@
-import type { Overrule } from "../../shapes/by-hand";
 import type { Problem } from "../../shapes/problem";
-import type { ResultKey } from "../../shapes/result";
+import type { Overrule, ResultKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
 import type { RunProgress } from "../../shapes/run-progress";
 

@@ -3,7 +3,7 @@ import type { VideoMatch } from "../../evaluation/run/match-videos";
 import type { SampleVideo } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
 import type { Run } from "../../shapes/run";
-import type { RunEstimate } from "../../shapes/run-estimate";
+import type { RunEstimate } from "../../shapes/run-progress";
 
 /** A file that people chose, by its path in what they chose; its bytes are read when they are wanted. */
 export type ChosenFile = { path: string; file(): Promise<File> };

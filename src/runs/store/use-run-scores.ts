@@ -1,6 +1,5 @@
-import type { BorrowedError } from "../../shapes/borrowed-error";
 import type { ComparedEntry } from "../../shapes/run-comparison";
-import type { CorrectedComparison, RunCorrection } from "../../shapes/run-correction";
+import type { BorrowedError, CorrectedComparison, RunCorrection } from "../../shapes/run-correction";
 import type { RunFailures } from "../../shapes/run-failures";
 import type { RunScores, SampleShares } from "../../shapes/run-scores";
 import type { Semantics } from "../../shapes/verdict";

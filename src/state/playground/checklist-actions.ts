@@ -1,9 +1,8 @@
 import { isAbort } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import { checksOf } from "../../shapes/checklist-parts";
-import type { DraftCheck } from "../../shapes/draft";
-import { USUAL_RULES } from "../../shapes/semantics";
-import { checklistOfSession, rulesOfSession } from "../../shapes/session-asks";
+import { checksOf, type DraftCheck } from "../../shapes/checklist";
+import { checklistOfSession, rulesOfSession } from "../../shapes/session";
+import { USUAL_RULES } from "../../shapes/verdict";
 import { isReadOnly } from "../sessions/sessions-state";
 import {
   copiedEntry,

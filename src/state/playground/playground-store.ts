@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { needsRestating } from "../../evaluation/verdicts/staleness";
 import { isAbort, toProblem } from "../../foundation/errors";
-import type { Session } from "../../shapes/session";
-import { checklistOfSession, rulesOfSession, withChecklistAsk } from "../../shapes/session-asks";
+import { checklistOfSession, rulesOfSession, type Session, withChecklistAsk } from "../../shapes/session";
 import type { Verdict } from "../../shapes/verdict";
 import { isRemote } from "../address";
 import { goWith } from "../page-address";

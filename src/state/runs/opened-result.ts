@@ -2,9 +2,8 @@ import { useEffect, useState } from "react";
 import { isAbort, toProblem } from "../../foundation/errors";
 import type { DataSample } from "../../shapes/data-set";
 import type { Problem } from "../../shapes/problem";
-import type { Result, ResultKey } from "../../shapes/result";
+import { type Result, type ResultKey, taskKey } from "../../shapes/result";
 import type { Run } from "../../shapes/run";
-import { taskKey } from "../../shapes/task-state";
 import type { VideoPlace } from "../../shapes/video-place";
 import { useStores } from "../stores-context";
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { KeptRun } from "../../shapes/kept-run";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { AppStore } from "../app/app-store";
 import type { Services } from "../services";

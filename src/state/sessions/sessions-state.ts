@@ -1,5 +1,5 @@
-import type { KeptRun } from "../../shapes/kept-run";
 import type { Problem } from "../../shapes/problem";
+import type { KeptRun } from "../../shapes/run";
 import type { Sample } from "../../shapes/sample";
 import type { Session } from "../../shapes/session";
 import type { SessionSummary } from "../../storage/session-row";

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { StorageEvent } from "../../engine/shared/protocol";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";
-import type { KeptRun } from "../../shapes/kept-run";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { AppStore } from "../app/app-store";
 import type { Services } from "../services";

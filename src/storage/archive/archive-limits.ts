@@ -1,4 +1,4 @@
-import { CHECKS_PER_HALF, QUESTIONS_PER_CHECK } from "../../shapes/checklist-limits";
+import { CHECKS_PER_HALF, QUESTIONS_PER_CHECK } from "../../shapes/checklist";
 
 const MIB = 1024 * 1024;
 

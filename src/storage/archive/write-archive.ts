@@ -1,8 +1,8 @@
 import { abortError, isAbort, toProblem } from "../../foundation/errors";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { DEFLATED, type PackedFile, STORED, zipOf } from "../../foundation/zip-writer";
-import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/archive";
-import type { KeptRun } from "../../shapes/kept-run";
+import { ARCHIVE_VERSION, type Archive, type ArchivedMedia } from "../../shapes/capsule";
+import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
 import { ARCHIVE_LIMITS } from "./archive-limits";

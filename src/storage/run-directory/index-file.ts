@@ -1,7 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import type { DataSample } from "../../shapes/data-set";
-import { judgedCaption } from "../../shapes/judged-caption";
-import type { Outcome, Result } from "../../shapes/result";
+import { judgedCaption, type Outcome, type Result } from "../../shapes/result";
 import type { RunIndexFile } from "../../shapes/run-directory";
 import type { Semantics } from "../../shapes/verdict";
 import { columnsRowOf } from "../runs/index/columns-row";

@@ -1,6 +1,6 @@
 import { lazyModule } from "../../foundation/fetch-part";
 import { RatingWordShape } from "../../shapes/generated/rating-word";
-import { taskKey } from "../../shapes/task-state";
+import { taskKey } from "../../shapes/result";
 import type { BatchCallStore } from "../batch-calls/batch-call-store";
 import { heardHere, openBroadcast } from "../broadcast";
 import type { DataSetStore } from "../data-sets/data-set-rows";

@@ -2,8 +2,7 @@ import { Button, Group, Progress, Text, Textarea, TextInput } from "@mantine/cor
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "../../foundation/plural";
-import { tidyName } from "../../shapes/rater-key";
-import { LONGEST_NOTE, LONGEST_RATER_NAME } from "../../shapes/rating";
+import { LONGEST_NOTE, LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
 import { PageHead, type WayBack } from "../page/page-frames";
 import classes from "../runs.module.css";
 import { type AnswerField, AskedField, answerOfKey, focusAnswer, useAnswerKeys } from "./answer-field";

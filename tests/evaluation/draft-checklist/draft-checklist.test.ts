@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import { DraftCheck } from "../../../src/shapes/draft";
+import { DraftCheck } from "../../../src/shapes/checklist";
 import { attempt, correctness, follow, length } from "../../judges/draft-checklist/drafting";
 import { asked, draft } from "./drafting-model";
 

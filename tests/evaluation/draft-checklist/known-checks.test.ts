@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { knownChecks, newChecks } from "../../../src/evaluation/draft-checklist/known-checks";
 import type { DraftedContent, DraftedFormat } from "../../../src/judges/draft-checklist/fields";
 import { suggestChecks } from "../../../src/rules/suggesting/suggest-checks";
-import type { ContentCheck } from "../../../src/shapes/checklist";
-import type { DraftCheck } from "../../../src/shapes/draft";
+import type { ContentCheck, DraftCheck } from "../../../src/shapes/checklist";
 import { compareOwnReading } from "./compare-own-reading";
 
 const check = (

@@ -6,7 +6,7 @@ import { emptyResult, performTask } from "../../../src/evaluation/run/perform-ta
 import { planRun } from "../../../src/evaluation/run/plan-run";
 import { abortError, isAbort, ProblemError } from "../../../src/foundation/errors";
 import type { Problem } from "../../../src/shapes/problem";
-import { stateOf, type Task, taskKey } from "../../../src/shapes/task-state";
+import { stateOf, type Task, taskKey } from "../../../src/shapes/result";
 import { runs } from "../../support/effort";
 import { caption, judgement, resultStore } from "./run-in-test";
 

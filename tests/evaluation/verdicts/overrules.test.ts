@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withOverrule, withoutOverrule } from "../../../src/evaluation/verdicts/overrules";
-import type { Overrule } from "../../../src/shapes/by-hand";
+import type { Overrule } from "../../../src/shapes/result";
 
 const overrule = (checkId: string, note = ""): Overrule => ({
   checkId,

@@ -5,8 +5,7 @@ import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
 import { weakest } from "../../../src/runs/page/overview/shortcomings";
-import type { EntryScores } from "../../../src/shapes/run-scores";
-import type { FacetRow, Score } from "../../../src/shapes/score";
+import type { EntryScores, FacetRow, Score } from "../../../src/shapes/run-scores";
 
 function score(value: number | null, parts: Partial<Score> = {}): Score {
   return {

@@ -1,8 +1,6 @@
 import { allPassed } from "../../../metrics/all-passed";
 import { refinedEntries } from "../../../shapes/called-models";
-import { judgedCaption } from "../../../shapes/judged-caption";
-import type { Outcome } from "../../../shapes/result";
-import { stateOf } from "../../../shapes/task-state";
+import { judgedCaption, type Outcome, stateOf } from "../../../shapes/result";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import type { ExportedTask, ExportSource } from "../export-source";
 

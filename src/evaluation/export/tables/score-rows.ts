@@ -1,5 +1,5 @@
 import type { CorrectedScore } from "../../../shapes/run-correction";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 import type { ExportSource } from "../export-source";
 import type { Cell, Table } from "./result-table";
 

@@ -1,6 +1,6 @@
 import { patternTest, textFinder } from "../../../foundation/text-pieces";
 import type { LineKind } from "../../../shapes/line-words";
-import type { Bounds, ResultStanding } from "../../../shapes/run-condition";
+import type { Bounds, ResultStanding } from "../../../shapes/run-table";
 import {
   commonField,
   type FilterSubject,

@@ -1,4 +1,4 @@
-import type { LineCondition, RunCondition } from "../../../shapes/run-condition";
+import type { LineCondition, RunCondition } from "../../../shapes/run-table";
 
 /** A part of a line's condition: one of these texts. */
 type LineTerm =

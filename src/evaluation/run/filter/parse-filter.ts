@@ -1,4 +1,4 @@
-import type { RunCondition } from "../../../shapes/run-condition";
+import type { RunCondition } from "../../../shapes/run-table";
 import { conditionOfTag, FilterError, type FilterTag } from "./condition-of-tag";
 import { type FilterSubject, LONGEST_FILTER } from "./filter-fields";
 import { joinAll, joinAny, type Part, partOf } from "./join-parts";

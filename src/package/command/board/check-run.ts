@@ -7,9 +7,9 @@ import { hashOfReplies } from "../../../evaluation/recompute/ledger";
 import type { RecomputeTools } from "../../../evaluation/recompute/recompute-run";
 import { mendObjects } from "../../../judges/mend-json";
 import { checkBatch } from "../../../rules/check-format";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import type { Board, BoardRow, VerdictsFound } from "../../../shapes/leaderboard";
-import { noVerdictsFound } from "../../../shapes/verdicts-found";
+import { judgedCaption } from "../../../shapes/result";
+import { noVerdictsFound } from "../../../shapes/run-recomputation";
 import type { FoundFile } from "../../../storage/run-directory/found-files";
 import { openFoundFiles } from "../../../storage/run-directory/open-run-directory";
 

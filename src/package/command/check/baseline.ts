@@ -1,7 +1,7 @@
 import { toProblem } from "../../../foundation/errors";
-import type { CheckedLine } from "../../../shapes/checked-line";
 import { CheckedLineShape } from "../../../shapes/generated/checked-line";
 import { readOutside } from "../../../shapes/read-outside";
+import type { CheckedLine } from "../../../shapes/sample-lines";
 import type { VerdictStatus } from "../../../shapes/verdict";
 import { rowsOf, type SourceRow } from "../input/row-source";
 import { UsageError } from "../usage-error";

@@ -2,7 +2,7 @@ import { cellText } from "../../../benchmarks/imports/caption-table";
 import { captionTable } from "../../../benchmarks/imports/caption-tables";
 import type { SampleHints } from "../../../benchmarks/imports/find-sample";
 import type { Fields } from "../../../foundation/fields";
-import type { ColumnMapping } from "../../../shapes/column-mapping";
+import type { ColumnMapping } from "../../../shapes/data-set";
 import type { SourceRow } from "../input/row-source";
 
 /** A caption of a row, with all that its row tells of it. */

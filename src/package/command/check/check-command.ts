@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ProblemError } from "../../../foundation/errors";
-import { rulesOf } from "../../../shapes/semantics";
+import { rulesOf } from "../../../shapes/verdict";
 import { readChecks } from "../../checking/read-checks";
 import { createTextChecker, type TextChecker } from "../../checking/text-checker";
 import { nameOf, rowsOf, type SourceRow } from "../input/row-source";

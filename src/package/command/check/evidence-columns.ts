@@ -1,5 +1,5 @@
 import { jsonMembers } from "../../../foundation/json-members";
-import type { Span } from "../../../shapes/span";
+import type { Span } from "../../../shapes/verdict";
 
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;

@@ -1,5 +1,5 @@
 import { visibleText } from "../../../evaluation/report/visible-text";
-import type { CheckedVerdict } from "../../../shapes/checked-line";
+import type { CheckedVerdict } from "../../../shapes/sample-lines";
 import { csrOf } from "../check/checked-caption";
 import { failsFor, type ReportAbout, type ReportFormat } from "./report";
 import { percentOf } from "./words";

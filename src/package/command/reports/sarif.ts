@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { APP_VERSION } from "../../../foundation/document-versions";
 import { formatConstraints } from "../../../rules/taxonomy/format-constraints";
-import type { CheckedLine, CheckedVerdict } from "../../../shapes/checked-line";
+import type { CheckedLine, CheckedVerdict } from "../../../shapes/sample-lines";
 import type { CheckedCaption } from "../check/checked-caption";
 import { evidenceColumns } from "../check/evidence-columns";
 import { EXIT } from "../usage-error";

@@ -3,7 +3,7 @@ import { ROW_LIMITS } from "../../../benchmarks/imports/row-limits";
 import { toProblem } from "../../../foundation/errors";
 import { type Fields, isFields, textOf } from "../../../foundation/fields";
 import { parseSafeJson } from "../../../foundation/safe-json";
-import { rulesOf } from "../../../shapes/semantics";
+import { rulesOf } from "../../../shapes/verdict";
 import { type ReadChecks, readChecks } from "../../checking/read-checks";
 import { createTextChecker } from "../../checking/text-checker";
 import { isSure, REWARD_KINDS, type RewardKind, rewardOf } from "../../rewards/reward-of";

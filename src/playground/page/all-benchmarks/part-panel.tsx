@@ -24,7 +24,7 @@ import { QuizShape } from "../../../shapes/generated/quiz";
 import type { Problem } from "../../../shapes/problem";
 import { QUIZ_OPTIONS, type Quiz, type QuizQuestion } from "../../../shapes/quiz";
 import { fits } from "../../../shapes/read-outside";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 import { askedKeyPoints, askedQuiz, askedStyle } from "../../../state/asks/ask-parts";
 import { type PartView, useAsks, useAsksStore, useOutcomes } from "../../../state/asks/use-asks";
 import { usePlayground } from "../../../state/playground/playground-context";

@@ -3,8 +3,13 @@ import { useState } from "react";
 import type { ParameterFaults } from "../../../evaluation/checks/checks-protocol";
 import { constraintLabel, modalityOf } from "../../../rules/taxonomy/labels";
 import { contentConstraint, formatConstraint } from "../../../rules/taxonomy/lookup";
-import type { ContentCheck, ContentItem, ContentItemType, FormatCheck } from "../../../shapes/checklist";
-import { QUESTIONS_PER_CHECK } from "../../../shapes/checklist-limits";
+import {
+  type ContentCheck,
+  type ContentItem,
+  type ContentItemType,
+  type FormatCheck,
+  QUESTIONS_PER_CHECK,
+} from "../../../shapes/checklist";
 import { usePlaygroundStore } from "../../../state/playground/playground-context";
 import classes from "./checklist.module.css";
 import { ItemEditor } from "./content/item-editor";

@@ -4,10 +4,14 @@ import { useEffect, useMemo, useState } from "react";
 import type { ChecklistShape } from "../../../benchmarks/write-checklist";
 import { toProblem } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
-import type { Checklist, ContentCheck, FormatCheck } from "../../../shapes/checklist";
-import { CHECKS_PER_HALF } from "../../../shapes/checklist-limits";
+import {
+  CHECKS_PER_HALF,
+  type Checklist,
+  type ContentCheck,
+  type FormatCheck,
+} from "../../../shapes/checklist";
 import type { Problem } from "../../../shapes/problem";
-import { checklistOfSession } from "../../../shapes/session-asks";
+import { checklistOfSession } from "../../../shapes/session";
 import type { Verdict } from "../../../shapes/verdict";
 import { usePlayground, usePlaygroundStore, useVerdicts } from "../../../state/playground/playground-context";
 import { secondsOf } from "../../../state/sessions/session-document";

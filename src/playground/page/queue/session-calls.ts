@@ -1,5 +1,5 @@
+import { taskKey } from "../../../shapes/result";
 import type { Session } from "../../../shapes/session";
-import { taskKey } from "../../../shapes/task-state";
 import type { RunOfSample } from "../../../state/runs/read-run";
 import { tasksOf } from "../../../state/runs/session-run";
 import { type CallRow, rowsOfCaption } from "../../../ui/calls/call-facts";

@@ -8,7 +8,7 @@ import type { ModelChoice } from "../../../shapes/connection";
 import type { MediaFacts } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { modelReference } from "../../../shapes/model-reference";
-import { settingsWords } from "../../../shapes/settings-words";
+import { settingsWords } from "../../../shapes/model-settings";
 import { standingOf } from "../../../state/models/known-models";
 import { freeTitle, newId } from "../../../state/sessions/session-document";
 import { useModels } from "../../../state/stores-context";

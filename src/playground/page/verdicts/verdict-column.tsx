@@ -7,9 +7,8 @@ import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdi
 import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
 import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
 import { modalityOf } from "../../../rules/taxonomy/labels";
-import { RELEASED_RULES, rulesOf, USUAL_RULES } from "../../../shapes/semantics";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
-import type { Verdict } from "../../../shapes/verdict";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
+import { RELEASED_RULES, rulesOf, USUAL_RULES, type Verdict } from "../../../shapes/verdict";
 import {
   useDisagreement,
   usePlayground,

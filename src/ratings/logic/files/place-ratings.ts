@@ -1,8 +1,7 @@
 import { type PlacedAnswers, placeAnswers } from "../../../evaluation/placed-answers";
 import { RATING_VERSION } from "../../../foundation/document-versions";
 import { type Rating, SCALES } from "../../../shapes/rating";
-import type { ResultKey } from "../../../shapes/result";
-import { taskKey } from "../../../shapes/task-state";
+import { type ResultKey, taskKey } from "../../../shapes/result";
 import type { ReadRatingLine } from "./read-ratings";
 
 /** A caption of a run, known by its text. */

@@ -7,8 +7,7 @@ import type { Steps } from "../../../foundation/steps";
 import { firstSign, type TextPieces } from "../../../foundation/text-pieces";
 import type { FileProblem } from "../../../shapes/data-set";
 import { RatingLineShape } from "../../../shapes/generated/rating-line";
-import { tidyName } from "../../../shapes/rater-key";
-import { RatingLine } from "../../../shapes/rating";
+import { RatingLine, tidyName } from "../../../shapes/rating";
 import { fits } from "../../../shapes/read-outside";
 
 /** Columns of a table of ratings, by the fields that they hold. */

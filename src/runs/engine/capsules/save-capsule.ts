@@ -18,8 +18,8 @@ import { isAbort, ProblemError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { summariseTallies } from "../../../metrics/scores/summarise-tallies";
-import type { ArchivedMedia } from "../../../shapes/archive";
 import {
+  type ArchivedMedia,
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleChoices,
@@ -27,20 +27,18 @@ import {
   type CapsuleSubject,
   type MadeCapsule,
 } from "../../../shapes/capsule";
-import { checksOf } from "../../../shapes/checklist-parts";
+import { checksOf } from "../../../shapes/checklist";
 import type { DataSample } from "../../../shapes/data-set";
 import { SampleShape } from "../../../shapes/generated/sample";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import { labelsOfTask } from "../../../shapes/labels-of-run";
 import type { FrameSet } from "../../../shapes/media";
 import type { ModelEntry } from "../../../shapes/model-entry";
 import { readOutside } from "../../../shapes/read-outside";
-import type { Result, ResultKey } from "../../../shapes/result";
+import { judgedCaption, type Result, type ResultKey, taskKey } from "../../../shapes/result";
 import type { Run } from "../../../shapes/run";
-import type { Score } from "../../../shapes/score";
-import { checklistOfSession, rulesOfSession } from "../../../shapes/session-asks";
+import type { Score } from "../../../shapes/run-scores";
+import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
 import type { Study } from "../../../shapes/study";
-import { taskKey } from "../../../shapes/task-state";
 import { USUAL_JUDGING } from "../../../shapes/usual";
 import {
   CAPSULE_ENDING,

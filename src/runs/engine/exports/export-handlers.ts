@@ -28,13 +28,12 @@ import { canonicalJson } from "../../../foundation/canonical-json";
 import { isAbort, ProblemError } from "../../../foundation/errors";
 import { counted } from "../../../foundation/plural";
 import type { DataSample } from "../../../shapes/data-set";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import { CONSTRAINT_WORDS } from "../../../shapes/line-words";
-import type { ResultLine } from "../../../shapes/result-line";
+import { judgedCaption, taskKey } from "../../../shapes/result";
 import type { ExportCounts, ExportFormat, TableRows } from "../../../shapes/run-export";
 import type { RunFilter } from "../../../shapes/run-table";
 import { countTasks } from "../../../shapes/run-tasks";
-import { taskKey } from "../../../shapes/task-state";
+import type { ResultLine } from "../../../shapes/sample-lines";
 import { openScratchPlace, type Scratch, type ScratchPlace } from "../../../storage/exported-files/scratch";
 import {
   counting,

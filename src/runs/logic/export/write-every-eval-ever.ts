@@ -9,10 +9,10 @@ import { allPassed } from "../../../metrics/all-passed";
 import { NOTHING } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelChoice } from "../../../shapes/connection";
-import { judgedCaption } from "../../../shapes/judged-caption";
 import type { ModelEntry } from "../../../shapes/model-entry";
+import { judgedCaption } from "../../../shapes/result";
 import type { CorrectedScore } from "../../../shapes/run-correction";
-import type { Score, Summary } from "../../../shapes/score";
+import type { Score, Summary } from "../../../shapes/run-scores";
 
 /** The version of the schemas of Every Eval Ever that is written. */
 const SCHEMA_VERSION = "0.3.0";

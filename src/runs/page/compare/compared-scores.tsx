@@ -7,7 +7,7 @@ import {
 } from "../../../foundation/standing-words";
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { ComparedScore, RunComparison } from "../../../shapes/run-comparison";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 import { sentence } from "../../../ui/measures";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";

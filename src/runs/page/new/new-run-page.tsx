@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import type { ReadProgress, TableToMap } from "../../../engine/shared/protocol";
 import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
-import type { ColumnMapping } from "../../../shapes/column-mapping";
+import type { ColumnMapping } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/dropped-files";
 import { Fold } from "../../../ui/fold";

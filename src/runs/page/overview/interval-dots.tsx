@@ -4,7 +4,7 @@ import { counted } from "../../../foundation/plural";
 import { scoreIntervalWords } from "../../../foundation/standing-words";
 import type { ScoreUnit } from "../../../metrics/scores/score-units";
 import type { CorrectedScore } from "../../../shapes/run-correction";
-import type { Score } from "../../../shapes/score";
+import type { Score } from "../../../shapes/run-scores";
 import { ScoreAxisBottom, scoreAxis } from "../../../ui/charts/band-lines";
 import { ChartFrame, type Drawing } from "../../../ui/charts/chart-frame";
 import {

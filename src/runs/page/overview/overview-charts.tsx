@@ -1,7 +1,6 @@
 import { type ScoreUnit, unitForm } from "../../../metrics/scores/score-units";
 import type { RunCorrection } from "../../../shapes/run-correction";
-import type { EntryScores, RunScores } from "../../../shapes/run-scores";
-import type { Score } from "../../../shapes/score";
+import type { EntryScores, RunScores, Score } from "../../../shapes/run-scores";
 import type { Semantics } from "../../../shapes/verdict";
 import { BandLines } from "../../../ui/charts/band-lines";
 import { Histogram } from "../../../ui/charts/histogram";

@@ -1,6 +1,5 @@
 import { counted } from "../../../foundation/plural";
-import type { EntryScores, UnscoredReason } from "../../../shapes/run-scores";
-import type { FacetRow } from "../../../shapes/score";
+import type { EntryScores, FacetRow, UnscoredReason } from "../../../shapes/run-scores";
 import type { LineNames } from "../line-names";
 import classes from "./overview.module.css";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";

@@ -2,7 +2,7 @@ import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import type { SpendingCaps } from "../../../shapes/model-settings";
 import type { Run } from "../../../shapes/run";
-import type { MeasuredRun, RunEstimate } from "../../../shapes/run-estimate";
+import type { MeasuredRun, RunEstimate } from "../../../shapes/run-progress";
 import { callWords, costWords, smallestCap } from "../../../ui/forecast-call-words";
 import { humanSize, roughDuration } from "../../../ui/measures";
 

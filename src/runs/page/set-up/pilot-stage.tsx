@@ -6,7 +6,7 @@ import { dollars } from "../../../foundation/dollars";
 import { counted } from "../../../foundation/plural";
 import { runPath } from "../../../foundation/run-paths";
 import { mediaWords } from "../../../shapes/medium";
-import type { RunEstimate } from "../../../shapes/run-estimate";
+import type { RunEstimate } from "../../../shapes/run-progress";
 import { USUAL_MODEL_SETTINGS } from "../../../shapes/usual";
 import { goTo } from "../../../state/page-address";
 import { MOST_REPEATS } from "../../../state/runs/session-run";

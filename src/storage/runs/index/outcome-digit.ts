@@ -1,5 +1,4 @@
-import type { Overrule } from "../../../shapes/by-hand";
-import type { Outcome } from "../../../shapes/result";
+import type { Outcome, Overrule } from "../../../shapes/result";
 import type { RowOutcome } from "../../../shapes/run-table";
 import type { UnscoredCause, VerdictStatus } from "../../../shapes/verdict";
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../shapes/problem";
-import type { ResultKey } from "../../../shapes/result";
+import { type ResultKey, taskKey } from "../../../shapes/result";
 import type {
   FacetCounts,
   KeptState,
@@ -9,7 +9,6 @@ import type {
   RunOrder,
   RunRow,
 } from "../../../shapes/run-table";
-import { taskKey } from "../../../shapes/task-state";
 import type { SampleOutline } from "../../data-sets/data-set-rows";
 import { type ColumnsRow, REFINED, STATES } from "./columns-row";
 import {

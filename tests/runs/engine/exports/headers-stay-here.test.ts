@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withoutHeaders } from "../../../../src/foundation/without-headers";
-import { KeptRun } from "../../../../src/shapes/kept-run";
+import { KeptRun } from "../../../../src/shapes/run";
 import type { ExportFormat } from "../../../../src/shapes/run-export";
 import { openStorage } from "../../../../src/storage/open-storage";
 import { rawJson } from "../../../../src/storage/raw-json";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { forecastLines, measuredLines, priceWords } from "../../../../src/runs/page/set-up/forecast-lines";
-import type { RunEstimate } from "../../../../src/shapes/run-estimate";
+import type { RunEstimate } from "../../../../src/shapes/run-progress";
 
 const estimate: RunEstimate = {
   tasks: 1400,

@@ -1,8 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import type { ContentCheck, FormatCheck } from "../../../../shapes/checklist";
-import type { DraftCheck, DraftOrigin } from "../../../../shapes/draft";
+import type { ContentCheck, DraftCheck, DraftOrigin, FormatCheck } from "../../../../shapes/checklist";
 import { usePlayground, usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { secondsOf } from "../../../../state/sessions/session-document";
 import { isReadOnly } from "../../../../state/sessions/sessions-state";

@@ -2,11 +2,14 @@ import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { NamedShape } from "../../../../evaluation/checklist-shapes";
 import { ProblemError, toProblem } from "../../../../foundation/errors";
-import type { Checklist, ContentCheck, FormatCheck } from "../../../../shapes/checklist";
-import { checklistExcess } from "../../../../shapes/checklist-limits";
+import {
+  type Checklist,
+  type ContentCheck,
+  checklistExcess,
+  type FormatCheck,
+} from "../../../../shapes/checklist";
 import type { Problem } from "../../../../shapes/problem";
-import type { Session } from "../../../../shapes/session";
-import { checklistOfSession } from "../../../../shapes/session-asks";
+import { checklistOfSession, type Session } from "../../../../shapes/session";
 import { freeId, takenIds } from "../../../../state/playground/checklist-document";
 import { usePlaygroundStore } from "../../../../state/playground/playground-context";
 import { ChoiceBar } from "../../../../ui/choice-bar";

@@ -1,9 +1,8 @@
 import { Anchor, Group } from "@mantine/core";
 import { useEffect, useState } from "react";
-import type { ResultKey } from "../../../../shapes/result";
+import { type ResultKey, taskKey } from "../../../../shapes/result";
 import type { Run } from "../../../../shapes/run";
 import type { RunRow } from "../../../../shapes/run-table";
-import { taskKey } from "../../../../shapes/task-state";
 import { useStores } from "../../../../state/stores-context";
 import { lineNames } from "../../line-names";
 import { VerdictSigns } from "../results/result-columns";

@@ -5,7 +5,7 @@ import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
 import { VerificationLineShape } from "../../../../shapes/generated/verification-line";
 import { type QuizDraft, VERIFIED_POINTS, type Verification } from "../../../../shapes/quiz-draft";
-import { tidyName } from "../../../../shapes/rater-key";
+import { tidyName } from "../../../../shapes/rating";
 import { fits } from "../../../../shapes/read-outside";
 import { isCurrent } from "../standings";
 

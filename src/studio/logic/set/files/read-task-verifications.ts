@@ -5,7 +5,7 @@ import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";
 import { TaskVerificationLineShape } from "../../../../shapes/generated/task-verification-line";
 import { type InstructionSet, TASK_POINTS, type TaskVerification } from "../../../../shapes/instruction-set";
-import { tidyName } from "../../../../shapes/rater-key";
+import { tidyName } from "../../../../shapes/rating";
 import { fits } from "../../../../shapes/read-outside";
 
 /** Limits for reading one file. */

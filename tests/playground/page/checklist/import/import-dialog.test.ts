@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { joinedChecklist } from "../../../../../src/playground/page/checklist/import/import-dialog";
-import { repeatedCheckId } from "../../../../../src/shapes/checklist-limits";
+import { repeatedCheckId } from "../../../../../src/shapes/checklist";
 import { checklist, contentCheck, formatCheck } from "../../../../state/support/example-verdicts";
 import { asksOf } from "../../../../support/asks-of";
 

@@ -1,4 +1,4 @@
-import { checklistOfSession } from "../../../../../src/shapes/session-asks";
+import { checklistOfSession, type Session } from "../../../../../src/shapes/session";
 import { asksOf } from "../../../../support/asks-of";
 import "@mantine/core/styles.css";
 import "../../../../../src/app/global.css";
@@ -21,7 +21,6 @@ import { ProblemError } from "../../../../../src/foundation/errors";
 import { ChecklistPanel } from "../../../../../src/playground/page/checklist/checklist-panel";
 import { PlayheadProvider } from "../../../../../src/playground/page/media/playhead";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../../src/shapes/checklist";
-import type { Session } from "../../../../../src/shapes/session";
 import type { ModelsStore } from "../../../../../src/state/models/models-state";
 import type { PlaygroundStore } from "../../../../../src/state/playground/playground-state";
 import type { Services } from "../../../../../src/state/services";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { settingsWords } from "../../src/shapes/settings-words";
+import { settingsWords } from "../../src/shapes/model-settings";
 
 it("says what was asked, and what was left to the endpoint", () => {
   expect(settingsWords({ temperature: 0, maxTokens: 2048, seed: 7, reasoning: "low" })).toBe(
