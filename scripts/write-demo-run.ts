@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { omnicapIf } from "../src/benchmarks/omnicap-if";
-import { runOutcomes } from "../src/engine/shared/write-directory";
+import { runOutcomes } from "../src/engine/shared/recompute-directory";
 import { studyCells } from "../src/lab/logic/plan-study";
 import type { KeptRun } from "../src/shapes/run";
 import type { Study } from "../src/shapes/study";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { DEMO_RUN_PATH, readRunPath } from "../foundation/run-paths";
 import { FAILURES_PATH } from "../runs/store/compare-path";
 import { goTo, type PageAddress } from "../state/page-address";
-import { PUBLISHED_RUN_PATH } from "../state/published-address";
+import { PUBLISHED_RUN_PATH } from "../state/run-address";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 
 const RunList = lazyPart("The list of runs", async () => (await import("./runs/run-list")).RunList);

@@ -6,8 +6,7 @@ import { costOf, priceOf } from "../calls/model-services/prices";
 import type { ModelChoice } from "../shapes/connection";
 import type { ModelAbilities } from "../shapes/model-abilities";
 import type { PriceRow, SpendingCaps } from "../shapes/model-settings";
-import type { CaptionInput } from "./caption-input";
-import { captionRequest } from "./caption-request";
+import { type CaptionInput, captionRequest } from "./caption-request";
 import { withFitted } from "./fitted-media";
 
 /** A frame as it lies there, or as the plan will have it. Pixels, seconds, and bytes before base64. */

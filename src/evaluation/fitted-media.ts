@@ -1,6 +1,6 @@
 import { type FittedMedia, fitMedia, type MediaOnHand } from "../calls/model-services/fit-media";
 import type { ModelAbilities } from "../shapes/model-abilities";
-import type { CaptionFrame, CaptionInput } from "./caption-input";
+import type { CaptionFrame, CaptionInput } from "./caption-request";
 
 /** A picture scaled down to at most `side` pixels on its longest side. */
 export type Shrink = (frame: CaptionFrame, side: number) => Promise<CaptionFrame>;

@@ -6,8 +6,7 @@ import type { CallRecord } from "../shapes/call";
 import type { ModelAbilities } from "../shapes/model-abilities";
 import type { Shortfall } from "../shapes/shortfall";
 import { withFewerFrames } from "./ask-about-media";
-import type { CaptionInput } from "./caption-input";
-import { captionRequest, type PromptFor } from "./caption-request";
+import { type CaptionInput, captionRequest, type PromptFor } from "./caption-request";
 import { type MediaToFit, mediaFor, type Shrink } from "./fitted-media";
 import { isRefusal } from "./refusal-in-text";
 

@@ -5,8 +5,7 @@ import type { RatedScales, RatedUnit, Rating, RatingAgreement, Scale } from "../
 import type { ResultKey } from "../shapes/result";
 import type { Semantics } from "../shapes/verdict";
 import type { RatingChange } from "../storage/ratings/rating-store";
-import type { PlacedRatings } from "./logic/files/place-ratings";
-import type { RatingFileForm } from "./logic/files/write-ratings";
+import type { PlacedRatings, RatingFileForm } from "./logic/files/write-ratings";
 
 type OfRun = { id: string };
 

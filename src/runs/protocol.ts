@@ -1,5 +1,5 @@
 import type { AskedSoFar } from "../evaluation/recompute/ask-again";
-import type { RecomputedResult } from "../evaluation/verdicts/recompute-result";
+import type { RecomputedResult } from "../evaluation/verdicts/recompute-verdicts";
 import type { ModelChoice } from "../shapes/connection";
 import type { DataSample, DataSet, FileProblem } from "../shapes/data-set";
 import type { Problem } from "../shapes/problem";

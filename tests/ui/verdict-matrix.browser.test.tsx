@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { theme } from "../../src/app/theme";
+import { theme } from "../../src/app/frame";
 import { type MatrixCell, type MatrixRow, VerdictMatrix } from "../../src/ui/verdict-matrix";
 
 let host: HTMLElement;

@@ -1,10 +1,324 @@
+import { useCallback, useEffect, useState } from "react";
+import { ProblemError, toProblem } from "../../foundation/errors";
+import { runPath } from "../../foundation/run-paths";
+import { QueueLine } from "../../playground/page/queue/queue-line";
+import type { InstructionSet } from "../../shapes/instruction-set";
+import type { Problem } from "../../shapes/problem";
+import type { Quiz } from "../../shapes/quiz";
+import type { QuizDraft } from "../../shapes/quiz-draft";
+import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
+import { askId, type SessionVideo, withOtherAsk } from "../../shapes/session";
+import type { VideoPlace } from "../../shapes/video-place";
+import { addressQuery } from "../../state/address";
+import { askedQuiz } from "../../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../../state/page-address";
+import { addressOf } from "../../state/playground/address-of";
+import { usePlaygroundStore } from "../../state/playground/playground-context";
+import type { Services } from "../../state/services";
+import { useSessionsStore, useStores } from "../../state/stores-context";
+import { VerifyPage } from "../../studio/page/quiz/people/verify-page";
+import { QuizPage } from "../../studio/page/quiz/quiz-page";
+import { SetVerifyPage } from "../../studio/page/set/people/verify-page";
+import { SetPage } from "../../studio/page/set/set-page";
 import { StudioListPage } from "../../studio/page/studio-list-page";
-import { quizPath, studioPath } from "../../studio/store/studio-paths";
+import { TrainingPage } from "../../studio/page/training/training-page";
+import { QuizProvider, useQuiz, useQuizStore } from "../../studio/store/quiz/quiz-context";
+import { SetProvider, useSet, useSetStore } from "../../studio/store/set/set-context";
+import {
+  quizPath,
+  readQuizPath,
+  readStudioPath,
+  STUDIO_PATH,
+  studioPath,
+} from "../../studio/store/studio-paths";
+import { TrainingProvider } from "../../studio/store/training/training-context";
+import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
-import { InstructionSets } from "./instruction-sets";
-import { Quizzes } from "./quizzes";
-import { TrainingSets } from "./training-sets";
+
+/** One training set in the making. */
+function TrainingSets({ path, query }: PageAddress) {
+  const named = readStudioPath("training", path);
+  const isKnown = named !== null && named.page === "";
+  useEffect(() => {
+    if (!isKnown) goTo(STUDIO_PATH, { replace: true });
+  }, [isKnown]);
+  const onMoved = useCallback(
+    (id: string) =>
+      goTo(`${studioPath("training", id)}${query === "" ? "" : `?${query}`}`, { replace: true }),
+    [query],
+  );
+  if (!isKnown) return null;
+  return (
+    <TrainingProvider id={named.id} onMoved={onMoved}>
+      <TrainingPage
+        step={new URLSearchParams(query).get("step")}
+        notices={<RunNotices />}
+        calls={<QueueLine atRest={null} />}
+        onCopy={(id) => goTo(studioPath("training", id))}
+      />
+    </TrainingProvider>
+  );
+}
+
+/** A video of the studio as samples of a run find it. */
+function placeOfVideo({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
+  const isSample = stored.kind === "sample";
+  // A bundled clip is known by its place, not by its bytes.
+  return { name, type, quickKey: isSample ? null : quickKey, stored, facts };
+}
+
+/**
+ * Makes a run that has not begun of a file of the studio, by the way of any file; `placesOf`: the places of its videos, by the
+ * videos' ids. Gives the run's id; rejects with `ProblemError`, by `refused` where nothing in the file can be run.
+ */
+async function runOfFile(
+  engine: Services["engine"],
+  {
+    file,
+    benchmark,
+    title,
+    placesOf,
+    refused,
+  }: {
+    file: { fileName: string; blob: Blob };
+    benchmark: string;
+    title: string;
+    placesOf: (videoIds: readonly string[]) => Record<string, VideoPlace>;
+    refused: { code: string; message: string; nextStep: string; otherwise: string };
+  },
+): Promise<string> {
+  const { fileName: path, blob } = file;
+  const { importId, parts, problems } = await engine.call("imports/read", {
+    importId: null,
+    files: [{ path, file: new File([blob], path, { type: blob.type }) }],
+  });
+  const [problem] = problems;
+  if (parts.length === 0) {
+    const { otherwise, ...told } = refused;
+    throw new ProblemError({ ...told, detail: problem?.message ?? otherwise });
+  }
+  const { runId, dataSetId } = await engine.call("imports/keep", {
+    ...{ importId, benchmark, title },
+    with: "samples",
+  });
+  engine.call("imports/forget", { importId }).catch(() => undefined);
+  const dataSet = await engine.call("data-sets/get", { id: dataSetId });
+  const places = placesOf([...new Set((dataSet?.samples ?? []).map(({ video }) => video.id))]);
+  if (Object.keys(places).length > 0) await engine.call("videos/place", { dataSetId, places });
+  return runId;
+}
+
+/** Makes a run that has not begun of the instructions of a set that may go out, with their clips in place; the run's id. */
+async function runOfSet(engine: Services["engine"], draft: InstructionSet): Promise<string> {
+  const written = await engine.call("instruction-sets/write-out", { draft, form: "samples" });
+  const clips = new Map(draft.clips.map((clip) => [clip.id, clip]));
+  return runOfFile(engine, {
+    ...{ file: written, benchmark: draft.benchmark },
+    title: draft.title === "" ? "Instruction set" : draft.title,
+    placesOf: (ids) =>
+      Object.fromEntries(
+        ids.flatMap((id) => {
+          const clip = clips.get(written.videos[id] ?? "");
+          return clip ? [[id, placeOfVideo(clip.video)]] : [];
+        }),
+      ),
+    refused: {
+      code: "set-not-run",
+      message: "No run can be made of this set.",
+      nextStep: "Look through its instructions for what is marked, and try again.",
+      otherwise: "The file of its instructions holds nothing that can be asked.",
+    },
+  });
+}
+
+/** One instruction set in the making. */
+function InstructionSets({ path, query }: PageAddress) {
+  const named = readStudioPath("set", path);
+  const page = named?.page ?? "";
+  const isKnown = named !== null && (page === "" || page === "verify");
+  useEffect(() => {
+    if (!isKnown) goTo(STUDIO_PATH, { replace: true });
+  }, [isKnown]);
+  const onMoved = useCallback(
+    (id: string) =>
+      goTo(`${studioPath("set", id, page || undefined)}${query === "" ? "" : `?${query}`}`, {
+        replace: true,
+      }),
+    [page, query],
+  );
+  if (!isKnown) return null;
+  return (
+    <SetProvider id={named.id} onMoved={onMoved}>
+      <OneSet page={page} query={query} />
+    </SetProvider>
+  );
+}
+
+function OneSet({ page, query }: { page: string; query: string }) {
+  const { engine } = useStores().services;
+  const store = useSetStore();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const isReady = useSet((state) => state.draft !== null);
+  const address = useSet((state) => state.asked) ?? "";
+  const search = new URLSearchParams(query);
+  const senior = search.get("senior") === "1";
+
+  async function begin(): Promise<void> {
+    const { draft } = store.getState();
+    if (!draft) return;
+    setProblem(null);
+    try {
+      goTo(runPath(await runOfSet(engine, draft), "set-up"));
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  if (page === "verify" && isReady)
+    return (
+      <>
+        <RunNotices />
+        <SetVerifyPage
+          person={tidyName(search.get("annotator") ?? "").slice(0, LONGEST_RATER_NAME)}
+          senior={senior}
+          onPerson={(annotator) => {
+            const asked = new URLSearchParams({
+              ...(annotator === "" ? {} : { annotator }),
+              ...(senior ? { senior: "1" } : {}),
+            }).toString();
+            goTo(`${studioPath("set", address, "verify")}${asked === "" ? "" : `?${asked}`}`);
+          }}
+        />
+      </>
+    );
+  return (
+    <SetPage
+      step={search.get("step")}
+      notices={
+        <>
+          <RunNotices />
+          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        </>
+      }
+      calls={<QueueLine atRest={null} />}
+      onRun={() => void begin()}
+      onCopy={(id) => goTo(studioPath("set", id))}
+    />
+  );
+}
+
+/** Makes a run that has not begun of a quiz's questions, with its video in place where the quiz has one; the run's id. */
+async function runOfQuiz(engine: Services["engine"], draft: QuizDraft): Promise<string> {
+  const file = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
+  const { video } = draft;
+  return runOfFile(engine, {
+    ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
+    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOfVideo(video)])) : {}),
+    refused: {
+      code: "quiz-not-run",
+      message: "No run can be made of this quiz.",
+      nextStep: "Look through its questions for what is marked, and try again.",
+      otherwise: "The file of its questions holds nothing that can be asked.",
+    },
+  });
+}
+
+const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=${step}`);
+
+/** One quiz in the making, or the page on which people verify it. */
+function Quizzes({ path, query }: PageAddress) {
+  const named = readQuizPath(path);
+  const page = named?.page ?? "";
+  const isKnown = named !== null && (page === "" || page === "verify");
+  useEffect(() => {
+    if (!isKnown) goTo(STUDIO_PATH, { replace: true });
+  }, [isKnown]);
+  const onMoved = useCallback(
+    (id: string) =>
+      goTo(`${quizPath(id, page || undefined)}${query === "" ? "" : `?${query}`}`, { replace: true }),
+    [page, query],
+  );
+  if (!isKnown) return null;
+  return (
+    <QuizProvider id={named.id} onMoved={onMoved}>
+      <OneQuiz page={page} query={query} />
+    </QuizProvider>
+  );
+}
+
+/** Has the caption on screen in the playground judged by a quiz, and leads to where that is shown. */
+function useQuizInPlayground(): (quiz: Quiz) => void {
+  const playground = usePlaygroundStore();
+  const sessions = useSessionsStore();
+  return ({ questions }) => {
+    const asked = askedQuiz(questions);
+    const take = () =>
+      playground
+        .getState()
+        .changeSession((session) => withOtherAsk(session, askId(asked), asked), "Quiz replaced");
+    if (playground.getState().session) take();
+    else {
+      // The session comes on screen with the page that shows it.
+      const stop = playground.subscribe(({ session }) => {
+        if (!session) return;
+        stop();
+        take();
+      });
+    }
+    goTo(`/benchmarks${addressQuery(addressOf(playground.getState(), sessions.getState()) ?? {})}`);
+  };
+}
+
+function OneQuiz({ page, query }: { page: string; query: string }) {
+  const { engine } = useStores().services;
+  const store = useQuizStore();
+  const isReady = useQuiz((state) => state.draft !== null);
+  const address = useQuiz((state) => state.asked) ?? "";
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const toPlayground = useQuizInPlayground();
+  const search = new URLSearchParams(query);
+
+  async function begin(): Promise<void> {
+    const { draft } = store.getState();
+    if (!draft) return;
+    setProblem(null);
+    try {
+      goTo(runPath(await runOfQuiz(engine, draft), "set-up"));
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  if (page === "verify" && isReady)
+    return (
+      <>
+        <RunNotices />
+        <VerifyPage
+          name={tidyName(search.get("annotator") ?? "").slice(0, LONGEST_RATER_NAME)}
+          onName={(annotator) =>
+            goTo(
+              `${quizPath(address, "verify")}${annotator === "" ? "" : `?${new URLSearchParams({ annotator })}`}`,
+            )
+          }
+        />
+      </>
+    );
+  return (
+    <QuizPage
+      step={search.get("step")}
+      notices={
+        <>
+          <RunNotices />
+          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+        </>
+      }
+      calls={<QueueLine atRest={null} />}
+      onRun={() => void begin()}
+      onPlayground={toPlayground}
+      onCopy={openQuiz}
+    />
+  );
+}
 
 /** The studio: the list of what is in the making, or one document of it. */
 export function Studio({ path, query }: PageAddress) {

@@ -17,8 +17,16 @@ import { isWithheld, type Result, type Task, taskKey, type WrittenCaption } from
 import type { Run } from "../../shapes/run";
 import { takesPart } from "../../shapes/run-tasks";
 import type { Storage } from "../../storage/open-storage";
-import { type Away, awayProvider, awayRecord, type OpenCall } from "../logic/away-provider";
-import { askedElsewhere, refinedHere, unansweredProblem, waits } from "../logic/batch-problems";
+import {
+  type Away,
+  askedElsewhere,
+  awayProvider,
+  awayRecord,
+  type OpenCall,
+  refinedHere,
+  unansweredProblem,
+  waits,
+} from "../logic/away-provider";
 import { runMark } from "../logic/call-id";
 
 /** Questions at a time: nobody is called, so that no more help. */

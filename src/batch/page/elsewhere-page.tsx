@@ -5,7 +5,7 @@ import { counted } from "../../foundation/plural";
 import type { BatchCounts, BatchWish } from "../../shapes/batch";
 import { useRunTitle } from "../../state/runs/opened-result";
 import { ChooseFiles } from "../../ui/choose-files/choose-files";
-import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/dropped-files";
+import { chosenFiles, droppedFiles, type PathedFile } from "../../ui/choose-folder";
 import { Fold } from "../../ui/fold";
 import { humanSize } from "../../ui/measures";
 import { RunPartPage } from "../../ui/page/page-frames";

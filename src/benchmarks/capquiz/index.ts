@@ -6,9 +6,10 @@ import {
   type AnsweredQuestion,
   type CapScores,
   capScores,
+  QUIZ_KINDS,
   summariseQuiz,
-} from "../../metrics/quiz/cap-scores";
-import { QUIZ_KINDS, UNDETERMINED } from "../../metrics/quiz/quiz-outcome";
+  UNDETERMINED,
+} from "../../metrics/quiz/quiz-outcome";
 import { NOTHING, type Parts, type ResultTally, type ScoreName } from "../../metrics/scores/result-tally";
 import type { ContentCheck, ContentItem } from "../../shapes/checklist";
 import { QuizShape } from "../../shapes/generated/quiz";
@@ -35,9 +36,9 @@ import {
   outcomeOfLine,
   type QuizSample,
   questionType,
+  quizOrder,
   quizOutcomes,
 } from "./quiz";
-import { quizOrder } from "./quiz-order";
 import { readQuizFiles } from "./read-files";
 import { holdAnswers, recordsIn } from "./read-records";
 import { writeQuizFiles } from "./write-files";

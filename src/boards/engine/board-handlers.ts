@@ -1,5 +1,4 @@
-import { FETCH_LIMITS, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
-import { remoteProblems } from "../../engine/shared/remote-problems";
+import { FETCH_LIMITS, fetchFile, fileAddress, isPage, remoteProblems } from "../../engine/shared/fetch-file";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError } from "../../foundation/errors";
 import { lazyModule } from "../../foundation/fetch-part";

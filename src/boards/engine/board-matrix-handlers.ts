@@ -1,9 +1,9 @@
 import PQueue from "p-queue";
-import { isJudgedAt, linesAt } from "../../engine/shared/lines-at";
 import { openPublishedRun } from "../../engine/shared/published-run";
 import type { RunSources } from "../../engine/shared/published-runs";
 import { openRemoteFiles } from "../../engine/shared/remote-files";
 import { runProblems } from "../../engine/shared/run-problems";
+import { isJudgedAt, linesAt } from "../../engine/shared/scored-run";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";
 import { contentId } from "../../foundation/published-id";

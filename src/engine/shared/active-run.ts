@@ -1,8 +1,13 @@
 import type { Benchmark } from "../../benchmarks/benchmark";
 import { executeRun } from "../../evaluation/run/execute-run";
-import { asOfflineProblem, goesOnBy, heldBy, isModelFault } from "../../evaluation/run/holding-causes";
+import {
+  asOfflineProblem,
+  createPauseGate,
+  goesOnBy,
+  heldBy,
+  isModelFault,
+} from "../../evaluation/run/holding-causes";
 import { createModelGates } from "../../evaluation/run/model-gates";
-import { createPauseGate } from "../../evaluation/run/pause-gate";
 import { emptyResult, performTask, type TaskSteps } from "../../evaluation/run/perform-task";
 import { planRun, type RunParts } from "../../evaluation/run/plan-run";
 import { abortError, isAbort, ProblemError, toProblem } from "../../foundation/errors";

@@ -1,5 +1,4 @@
-import { judgeCards } from "../../evaluation/labels/judge-cards";
-import { collectJudgeFacts } from "../../evaluation/labels/judge-facts";
+import { collectJudgeFacts, judgeCards } from "../../evaluation/labels/judge-cards";
 import { isUnlabelled, type JudgeCard } from "../../shapes/judge-card";
 import type { LabelSet } from "../../shapes/label-set";
 import { taskKey } from "../../shapes/result";

@@ -5,9 +5,8 @@ import { abilitiesOf } from "../../calls/model-services/model-abilities";
 import { costOf } from "../../calls/model-services/prices";
 import { forecastCaption } from "../../evaluation/caption-forecast";
 import { plannedMedia } from "../../evaluation/media-to-send";
-import { asMeasured, type ComingCalls, estimateCalls } from "../../evaluation/run/estimate-run";
+import { asMeasured, type ComingCalls, estimateCalls, measureRun } from "../../evaluation/run/estimate-run";
 import { forecastRun } from "../../evaluation/run/forecast-run";
-import { measureRun } from "../../evaluation/run/measure-run";
 import type { RunParts } from "../../evaluation/run/plan-run";
 import { canonicalJson } from "../../foundation/canonical-json";
 import {

@@ -14,7 +14,7 @@ import type { SessionChange } from "../../shapes/tab-words";
 import type { TakenMedia } from "../../storage/media-cache/cache-rows";
 import type { CacheUsage } from "../../storage/media-cache/media-cache";
 import type { FreedRoom } from "../../storage/open-storage";
-import type { OpenedSession, SessionSummary } from "../../storage/session-row";
+import type { OpenedSession, SessionSummary } from "../../storage/sessions";
 import type { KeptSettings } from "../../storage/settings/settings-repository";
 import type { SharedParts } from "../../storage/shared-link/shared-session";
 import type { StorageUsage } from "../../storage/usage";

@@ -15,7 +15,7 @@ import {
   directoryProblems,
   problemList,
   refuseDirectory,
-} from "../../storage/run-directory/directory-problems";
+} from "../../storage/run-directory/directory-layout";
 import { REFINED_FLAGS } from "../../storage/run-directory/index-file";
 import { readSamples } from "../../storage/run-directory/open-run-directory";
 import { readHead } from "../../storage/run-directory/read-head";

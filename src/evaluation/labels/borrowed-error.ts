@@ -1,5 +1,4 @@
-import { type CarriedRates, carriedRates } from "../../metrics/correction/judge-error";
-import { roganGladen } from "../../metrics/correction/rogan-gladen";
+import { type CarriedRates, carriedRates, roganGladen } from "../../metrics/correction/judge-error";
 import { shareAndParts, USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { type CardKind, type JudgeCard, judgeKey, labelsOf } from "../../shapes/judge-card";
 import type { Run } from "../../shapes/run";

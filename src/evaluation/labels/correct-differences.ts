@@ -1,6 +1,5 @@
 import { canonicalJson } from "../../foundation/canonical-json";
-import type { Draws } from "../../metrics/correction/corrected-draws";
-import { drawnDifference, drawnInterval } from "../../metrics/correction/drawn-interval";
+import { type Draws, drawnDifference, drawnInterval } from "../../metrics/correction/corrected-draws";
 import { errsAlike } from "../../metrics/correction/judge-error";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import { unitForm } from "../../metrics/scores/score-units";

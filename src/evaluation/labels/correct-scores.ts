@@ -1,6 +1,5 @@
 import { letOthersGo } from "../../foundation/steps";
-import type { Draws } from "../../metrics/correction/corrected-draws";
-import { drawnRanks } from "../../metrics/correction/drawn-interval";
+import { type Draws, drawnRanks } from "../../metrics/correction/corrected-draws";
 import type { GoldRates, LabelledStrata } from "../../metrics/correction/gold-rates";
 import { errsAlike, type JudgeCounts, judgeError } from "../../metrics/correction/judge-error";
 import { predictionPoweredScore } from "../../metrics/correction/prediction-powered";

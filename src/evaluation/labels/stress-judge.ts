@@ -1,5 +1,5 @@
 import PQueue from "p-queue";
-import { quizOrder } from "../../benchmarks/capquiz/quiz-order";
+import { quizOrder } from "../../benchmarks/capquiz/quiz";
 import type { JudgeSession } from "../../benchmarks/judge-tools";
 import type { Provider } from "../../calls/provider";
 import { abortError, ProblemError } from "../../foundation/errors";
@@ -22,8 +22,8 @@ import type { ExportedTask } from "../export/export-source";
 import { judgeSession } from "../judge-session";
 import { type AskAgainTools, lineBy, linesBy, type PricedModel, pricingJudge } from "../recompute/ask-again";
 import { silentJudge } from "../recompute/replayed-lines";
-import { textRank } from "../run/draw-samples";
-import { judgedText } from "../run/judged-text";
+import { textRank } from "../run/choose-samples";
+import { judgedText } from "../verdicts/verdict-subject";
 import { checkKeyOf } from "./gold";
 import { type JudgedLine, linesOfTask, ON_EXTRACTION } from "./label-lines";
 

@@ -15,9 +15,9 @@ import type { Run } from "../../shapes/run";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
 import type { MendReply } from "../ask-judge";
 import { judgeSession } from "../judge-session";
-import { textRank } from "../run/draw-samples";
-import { judgedText } from "../run/judged-text";
+import { textRank } from "../run/choose-samples";
 import { checklistOf } from "../verdicts/session-sample";
+import { judgedText } from "../verdicts/verdict-subject";
 import { type AskedQuestion, isAbout, silentJudge } from "./replayed-lines";
 
 /** A line that a judge decided, with what it needs to be decided again, and the stored replies of its caption. */

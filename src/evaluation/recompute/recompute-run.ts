@@ -26,12 +26,12 @@ import {
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
 import type { OpenedDirectory } from "../../storage/run-directory/open-run-directory";
 import type { MendReply } from "../ask-judge";
-import { textRank } from "../run/draw-samples";
-import { judgedText } from "../run/judged-text";
+import { textRank } from "../run/choose-samples";
 import type { VerdictTools } from "../verdicts/all-verdicts";
 import { isComputed } from "../verdicts/kept-verdicts";
-import { recomputeResult } from "../verdicts/recompute-result";
+import { recomputeResult } from "../verdicts/recompute-verdicts";
 import { checklistOf } from "../verdicts/session-sample";
+import { judgedText } from "../verdicts/verdict-subject";
 import { replayLines } from "./replayed-lines";
 
 /** A judged caption with its basis and all the judges' replies about it. */

@@ -1,5 +1,4 @@
-import { correctedVerdicts, isCorrected } from "../../metrics/corrected-verdicts";
-import { scoreCaption } from "../../metrics/score-caption";
+import { correctedVerdicts, isCorrected, scoreCaption } from "../../metrics/score-caption";
 import { modalityOf } from "../../rules/taxonomy/labels";
 import type { CallRecord } from "../../shapes/call";
 import { askedEntries } from "../../shapes/called-models";

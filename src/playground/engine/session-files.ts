@@ -1,11 +1,16 @@
-import { type FetchLimits, fetchFile, fileAddress, isPage } from "../../engine/shared/fetch-file";
+import {
+  type FetchLimits,
+  fetchFile,
+  fileAddress,
+  isPage,
+  remoteProblems,
+} from "../../engine/shared/fetch-file";
 import type {
   ArchiveCalls,
   ArchiveProgress,
   ArrivedSession,
   SharedLinkCalls,
 } from "../../engine/shared/protocol";
-import { remoteProblems } from "../../engine/shared/remote-problems";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { ProblemError, toProblem } from "../../foundation/errors";
 import { UnsavedNoteShape } from "../../shapes/generated/unsaved-note";

@@ -8,8 +8,7 @@ import { ProblemError } from "../../foundation/errors";
 import { inFileName } from "../../foundation/file-names";
 import { letOthersGo, stepByStep } from "../../foundation/steps";
 import { gwetAgreement, identityWeights, ordinalWeights } from "../../metrics/agreement/gwet";
-import { seedOf, shuffled } from "../../metrics/bootstrap/random";
-import { USUAL_BOOTSTRAP } from "../../metrics/bootstrap/resamples";
+import { seedOf, shuffled, USUAL_BOOTSTRAP } from "../../metrics/bootstrap/random";
 import { USUAL_LEVEL } from "../../metrics/intervals/share-interval";
 import type { FileProblem } from "../../shapes/data-set";
 import { mediaWords } from "../../shapes/medium";
@@ -35,9 +34,8 @@ import {
   meanPoints,
   type RatedCaption,
 } from "../logic/compare-with-people";
-import { type KnownCaption, placeRatings } from "../logic/files/place-ratings";
 import { RATING_FILE_LIMITS, type ReadRatingLine, readRatings } from "../logic/files/read-ratings";
-import { writeRatings } from "../logic/files/write-ratings";
+import { type KnownCaption, placeRatings, writeRatings } from "../logic/files/write-ratings";
 import type { RatingCalls } from "../protocol";
 import {
   captionedTasks,

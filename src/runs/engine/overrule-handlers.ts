@@ -2,7 +2,7 @@ import { runSample } from "../../engine/shared/find-video";
 import { runProblems } from "../../engine/shared/run-problems";
 import { withheldJudgement } from "../../engine/shared/run-steps";
 import { watchUntilCancelled } from "../../engine/shared/watch-until-cancelled";
-import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/overrules";
+import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/kept-verdicts";
 import type { Handlers } from "../../foundation/bridge/serve-worker";
 import { canonicalJson } from "../../foundation/canonical-json";
 import { ProblemError } from "../../foundation/errors";

@@ -30,8 +30,7 @@ import type {
 import { takeTheSame } from "../../shapes/run-tasks";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import { basisDifferences } from "../logic/compare/basis-differences";
-import { type PairedTallies, pairedScores } from "../logic/compare/paired-scores";
-import { promptChanges, promptPairs } from "../logic/compare/prompt-sensitivity";
+import { type PairedTallies, pairedScores, promptChanges, promptPairs } from "../logic/compare/paired-scores";
 import type { ScoreCalls } from "../protocol";
 
 /** Lines of the same caption asked, as each of two was judged. */

@@ -1,7 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { MediaKeepingCalls } from "../../engine/shared/protocol";
-import { chooseSamples, factsOfSample, type SampleChoice } from "../../evaluation/run/choose-samples";
-import { PILOT_SAMPLES, pilotOf } from "../../evaluation/run/draw-samples";
+import {
+  chooseSamples,
+  factsOfSample,
+  PILOT_SAMPLES,
+  pilotOf,
+  type SampleChoice,
+} from "../../evaluation/run/choose-samples";
 import { matchVideos, type VideoMatch } from "../../evaluation/run/match-videos";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { isAbort, ProblemError, toProblem } from "../../foundation/errors";

@@ -1,5 +1,4 @@
-import { withVerdict } from "../../evaluation/verdicts/kept-verdicts";
-import { withOverrule, withoutOverrule } from "../../evaluation/verdicts/overrules";
+import { withOverrule, withoutOverrule, withVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { beginJudging } from "../../evaluation/verdicts/staleness";
 import type { Overrule } from "../../shapes/result";
 import { checklistOfSession, type Session } from "../../shapes/session";

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { changedSince, verdictsHold } from "../../evaluation/verdicts/changed-since";
-import type { RecomputedResult } from "../../evaluation/verdicts/recompute-result";
+import type { RecomputedResult } from "../../evaluation/verdicts/recompute-verdicts";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { RULES_VERSION } from "../../foundation/document-versions";
 import { isAbort, toProblem } from "../../foundation/errors";

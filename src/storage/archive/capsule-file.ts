@@ -13,10 +13,8 @@ import { DIRECTORY_LIMITS, partOfPath, RUN_FILE } from "../run-directory/directo
 import type { FoundFile } from "../run-directory/found-files";
 import { LINK_LIMITS, packLink, unpackLink } from "../shared-link/pack-link";
 import { ARCHIVE_LIMITS } from "./archive-limits";
-import { checksums } from "./checksums";
 import { mediaPath, textOf } from "./read-archive";
-import { readDirectory, type ZipEntry } from "./zip-directory";
-import { readEntry } from "./zip-entry";
+import { checksums, readDirectory, readEntry, type ZipEntry } from "./zip-directory";
 
 export const CAPSULE_FILE = "capsule.json";
 /** The file endings of capsules. */

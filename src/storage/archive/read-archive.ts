@@ -14,14 +14,11 @@ import { type Caption, checklistOfSession, type Session } from "../../shapes/ses
 import { isDocument } from "../loose-document";
 import { readSession } from "../read-session";
 import { describeError, storageProblems, toStorageError } from "../storage-problems";
-import { ARCHIVE_LIMITS, type ArchiveLimits } from "./archive-limits";
-import { archiveProblems, refusal } from "./archive-problems";
-import { checksums } from "./checksums";
+import { ARCHIVE_LIMITS, type ArchiveLimits, archiveProblems, refusal } from "./archive-limits";
 import { type MediaUse, mediaUses } from "./media-uses";
 import { readRunsOfDocument, readRunsText } from "./read-runs";
 import { sessionExcess } from "./session-excess";
-import { readDirectory, type ZipEntry } from "./zip-directory";
-import { readEntry } from "./zip-entry";
+import { checksums, readDirectory, readEntry, type ZipEntry } from "./zip-directory";
 
 /** Longest title or name that is taken over, in UTF-16 code units. */
 const LONGEST_TITLE = 300;

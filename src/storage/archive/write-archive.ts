@@ -6,9 +6,9 @@ import type { KeptRun } from "../../shapes/run";
 import type { Session } from "../../shapes/session";
 import type { BlobStore } from "../blobs/blob-store";
 import { ARCHIVE_LIMITS } from "./archive-limits";
-import { checksums } from "./checksums";
 import { type MediaUse, mediaUses, missingMedia } from "./media-uses";
 import { mediaPath, RUNS_PATH, readSessionText, SESSION_PATH, TABLE_PATH } from "./read-archive";
+import { checksums } from "./zip-directory";
 
 interface WriteOptions {
   /** With video, frames and sound. */

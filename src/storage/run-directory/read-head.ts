@@ -8,8 +8,14 @@ import { countTasks } from "../../shapes/run-tasks";
 import { readDocument } from "../documents";
 import { isDocument, type LooseDocument } from "../loose-document";
 import { RUN_DOCUMENT } from "../runs/run-documents";
-import { DIRECTORY_LIMITS, DIRECTORY_RUN_ID, directoryRun, RUN_FILE } from "./directory-layout";
-import { directoryProblems, refuseDirectory } from "./directory-problems";
+import {
+  DIRECTORY_LIMITS,
+  DIRECTORY_RUN_ID,
+  directoryProblems,
+  directoryRun,
+  RUN_FILE,
+  refuseDirectory,
+} from "./directory-layout";
 import type { FoundFile } from "./found-files";
 
 /** `run.json`, read and within the limits. */

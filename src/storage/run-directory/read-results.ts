@@ -11,8 +11,7 @@ import { SESSION_LISTS } from "../archive/archive-limits";
 import { readDocument } from "../documents";
 import { isDocument } from "../loose-document";
 import { RESULT_DOCUMENT } from "../runs/run-documents";
-import { DIRECTORY_LIMITS } from "./directory-layout";
-import type { ProblemList } from "./directory-problems";
+import { DIRECTORY_LIMITS, type ProblemList } from "./directory-layout";
 import type { VerifiedFile } from "./verify-files";
 
 /** More lines than this in one file are left out: files are cut long before. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { promptOfEntry, rowIdOf } from "../../../src/boards/engine/own-row-handlers";
 import { hashOfRow, hashOfText } from "../../../src/evaluation/recompute/ledger";
 import { sha256Hex } from "../../../src/foundation/hashing";
-import { checkRun } from "../../../src/package/command/board/check-run";
+import { checkRun } from "../../../src/package/command/board/ask-again";
 import { Board, BoardRow } from "../../../src/shapes/leaderboard";
 import { type EngineInTest, startEngine } from "../../engine/engine-in-test";
 import { craftZip } from "../../support/craft-zip";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { differenceVerdict } from "../../../src/foundation/standing-words";
 import { facetLines, inOrder } from "../../../src/runs/page/overview/facet-table";
-import { matrixRows } from "../../../src/runs/page/overview/sample-matrix";
+import { matrixRows } from "../../../src/runs/page/overview/overview-charts";
 import { inScoreOrder } from "../../../src/runs/page/overview/score-table";
 import { intervalWords, scoredWords, scoreValue } from "../../../src/runs/page/overview/score-words";
 import { weakest } from "../../../src/runs/page/overview/shortcomings";

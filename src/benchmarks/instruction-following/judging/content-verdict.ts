@@ -1,5 +1,5 @@
 import { readAnswer } from "../../../judges/read-answer";
-import { allPassed } from "../../../metrics/all-passed";
+import { allPassed } from "../../../metrics/ratio";
 import { temporalVerdict, timeEvidence } from "../../../metrics/temporal/temporal-verdict";
 import type { ContentCheck, ContentItem } from "../../../shapes/checklist";
 import type {

@@ -1,4 +1,4 @@
-import { jsonLineValues } from "../../../evaluation/json-line-values";
+import { jsonLineValues } from "../../../evaluation/placed-answers";
 import { sha256Hex } from "../../../foundation/hashing";
 import { parseSafeJson } from "../../../foundation/safe-json";
 import { type Steps, stepByStep } from "../../../foundation/steps";

@@ -10,9 +10,8 @@ import { openFoundFiles } from "../../../storage/run-directory/open-run-director
 import { type CorrectableLine, correctLines } from "../../scoring/correct-lines";
 import { filesOfFolder } from "../input/folder-files";
 import { nameOf, rowsOf } from "../input/row-source";
-import { say } from "../output/progress";
-import { openSink } from "../output/sink";
-import { percentOf, shown } from "../reports/words";
+import { openSink, say } from "../output/sink";
+import { percentOf, shown } from "../reports/report";
 import { EXIT, oneOf, UsageError } from "../usage-error";
 
 /** The help of `caplens correct`. */

@@ -5,10 +5,9 @@ import { findBenchmark } from "../../../benchmarks/registry";
 import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/export/score-table";
 import { createTextChecker } from "../../checking/text-checker";
 import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
-import { textOfFile } from "../input/whole-file";
-import { createProgress, say } from "../output/progress";
-import { openSink } from "../output/sink";
-import { shown } from "../reports/words";
+import { textOfFile } from "../input/row-source";
+import { createProgress, openSink, say } from "../output/sink";
+import { shown } from "../reports/report";
 import { EXIT, oneOf, UsageError } from "../usage-error";
 
 /** The help of `caplens score`. */

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { type CallTotals, callTotals, judgeCallsOf, meanTold } from "../../../evaluation/run/measure-run";
+import { type CallTotals, callTotals, judgeCallsOf, meanTold } from "../../../evaluation/run/estimate-run";
 import { type ResultScores, scoreResults } from "../../../evaluation/run/score-results";
 import { verdictsOfResult } from "../../../evaluation/verdicts/session-sample";
 import { callsCost, dollars } from "../../../foundation/dollars";

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconKey, IconScale } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { serviceAt } from "../../../calls/model-services/model-services";
-import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-result";
+import type { RecomputedResult } from "../../../evaluation/verdicts/recompute-verdicts";
 import { RULES_VERSION } from "../../../foundation/document-versions";
 import { toProblem } from "../../../foundation/errors";
 import { typedHost } from "../../../foundation/hosts";

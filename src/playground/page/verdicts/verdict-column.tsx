@@ -3,9 +3,14 @@ import { IconHelp } from "@tabler/icons-react";
 import { useEffect, useId, useState } from "react";
 import { whyWithheld, withheld } from "../../../evaluation/verdicts/withheld";
 import { captionAgreement } from "../../../metrics/answer-agreement";
-import { correctedVerdicts, isCorrected } from "../../../metrics/corrected-verdicts";
 import { describeRatio, type ScoredRatio } from "../../../metrics/ratio";
-import { type Satisfied, type ScorePart, scoreCaption } from "../../../metrics/score-caption";
+import {
+  correctedVerdicts,
+  isCorrected,
+  type Satisfied,
+  type ScorePart,
+  scoreCaption,
+} from "../../../metrics/score-caption";
 import { modalityOf } from "../../../rules/taxonomy/labels";
 import { checklistOfSession, rulesOfSession } from "../../../shapes/session";
 import { RELEASED_RULES, rulesOf, USUAL_RULES, type Verdict } from "../../../shapes/verdict";

@@ -1,5 +1,4 @@
-import { isUnanswered } from "../../../benchmarks/imports/add-caption";
-import type { ReadPart } from "../../../benchmarks/imports/read-part";
+import { isUnanswered, type ReadPart } from "../../../benchmarks/imports/read-part";
 import type { ImportCalls } from "../../../engine/shared/protocol";
 import { emptyResult } from "../../../evaluation/run/perform-task";
 import { suggestedAmong } from "../../../evaluation/suggested-checks";

@@ -1,5 +1,4 @@
-import { captionAdder } from "../../../benchmarks/imports/add-caption";
-import { emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
+import { captionAdder, emptyPart, type ReadPart } from "../../../benchmarks/imports/read-part";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { idGiver } from "../../../benchmarks/shared/checklist-codec";
 import type { VerdictTools } from "../../../evaluation/verdicts/all-verdicts";

@@ -1,7 +1,7 @@
 import type { Benchmark } from "../../../benchmarks/benchmark";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { paced } from "../../../engine/shared/progress-teller";
-import { runOutcomes } from "../../../engine/shared/write-directory";
+import { runOutcomes } from "../../../engine/shared/recompute-directory";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { abortError } from "../../../foundation/errors";
 import { sha256Hex } from "../../../foundation/hashing";
@@ -14,7 +14,7 @@ import type { Study } from "../../../shapes/study";
 import { discardRuns } from "../../../storage/keep-runs";
 import type { Storage } from "../../../storage/open-storage";
 import { nameOfRating, type RatingChange } from "../../../storage/ratings/rating-store";
-import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-problems";
+import { directoryProblems, refuseDirectory } from "../../../storage/run-directory/directory-layout";
 import { compareIndex, type OutcomesOf } from "../../../storage/run-directory/index-file";
 import { type OpenedDirectory, openRunDirectory } from "../../../storage/run-directory/open-run-directory";
 import { studyContent } from "../../../storage/runs/study-row";

@@ -1,4 +1,4 @@
-import { RELEASED_CHARACTERS } from "../../../evaluation/run/judged-text";
+import { RELEASED_CHARACTERS } from "../../../evaluation/verdicts/verdict-subject";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { counted } from "../../../foundation/plural";
 import { contentId } from "../../../foundation/published-id";

@@ -1,11 +1,15 @@
-import type { ExportedTask, ExportSource, OpenPath } from "../../../evaluation/export/export-source";
-import { safeName } from "../../../evaluation/export/file-names";
+import {
+  type ExportedTask,
+  type ExportSource,
+  type OpenPath,
+  safeName,
+} from "../../../evaluation/export/export-source";
 import { scoredBy } from "../../../evaluation/suggested-checks";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import { APP_VERSION } from "../../../foundation/document-versions";
 import { sha256Hex } from "../../../foundation/hashing";
 import { createSHA256 } from "../../../foundation/stream-hashes";
-import { allPassed } from "../../../metrics/all-passed";
+import { allPassed } from "../../../metrics/ratio";
 import { NOTHING } from "../../../metrics/scores/result-tally";
 import { unitForm } from "../../../metrics/scores/score-units";
 import type { ModelChoice } from "../../../shapes/connection";

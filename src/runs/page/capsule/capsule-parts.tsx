@@ -22,7 +22,7 @@ import { MarkedText } from "../../../ui/marked-text";
 import { humanSize } from "../../../ui/measures";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { StatusMark } from "../../../ui/status-mark";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import own from "./capsule.module.css";
 
 const GROUND_WORDS: Record<LineGround, string> = {

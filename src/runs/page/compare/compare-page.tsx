@@ -25,13 +25,12 @@ import {
   type FlipSide,
   useComparison,
   useEntriesOf,
+  useFailures,
   useFlip,
-} from "../../store/use-comparison";
-import { useFailures } from "../../store/use-run-scores";
+} from "../../store/use-run-scores";
 import { FailureGroups } from "../what-fails/failure-groups";
 import own from "./compare.module.css";
-import { ComparedScores } from "./compared-scores";
-import { CorrectedDifferences } from "./corrected-differences";
+import { ComparedScores, CorrectedDifferences } from "./compared-scores";
 
 /** The verdict on the flipped line of one side, with what it rests on. */
 function SideVerdict({

@@ -16,7 +16,7 @@ import { saveFile } from "../../../ui/save-file";
 import { chooseFolder, freshFolder } from "../../../ui/save-folder";
 import type { ExportPreview, ExportProgress, WrittenExport } from "../../protocol";
 import { useRunCorrection } from "../../store/use-run-scores";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import classes from "./export.module.css";
 
 type RunExport = {

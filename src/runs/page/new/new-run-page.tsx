@@ -6,7 +6,7 @@ import { anyBenchmark, benchmarkLabel } from "../../../evaluation/eligibility";
 import { counted } from "../../../foundation/plural";
 import type { ColumnMapping } from "../../../shapes/data-set";
 import type { DataSetSummary } from "../../../shapes/run-table";
-import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/dropped-files";
+import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/choose-folder";
 import { Fold } from "../../../ui/fold";
 import { humanSize } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";

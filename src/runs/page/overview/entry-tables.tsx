@@ -6,7 +6,7 @@ import type { EntryEffort, EntryScores, RepeatSpread } from "../../../shapes/run
 import { sentence } from "../../../ui/measures";
 import tables from "../../../ui/score-tables.module.css";
 import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
-import type { LineNames } from "../line-names";
+import type { LineNames } from "../run-state";
 import classes from "./overview.module.css";
 
 /** A table with a row for each entry. `cells`: what stands beside its name, a cell for each further heading. */

@@ -1,6 +1,6 @@
 import { counted } from "../../../foundation/plural";
 import type { EntryScores, FacetRow, UnscoredReason } from "../../../shapes/run-scores";
-import type { LineNames } from "../line-names";
+import type { LineNames } from "../run-state";
 import classes from "./overview.module.css";
 import { intervalWords, scoredWords, scoreValue } from "./score-words";
 

@@ -11,7 +11,7 @@ import { ScrollTable } from "../../../ui/scroll-table/scroll-table";
 import { textDirection } from "../../../ui/text-direction";
 import { excerptOf } from "../../logic/failures/excerpt";
 import { countedModels } from "../../logic/failures/failures-outline";
-import { lineNames } from "../line-names";
+import { lineNames } from "../run-state";
 import classes from "./what-fails.module.css";
 
 /** The name of a constraint in groups of this benchmark. */

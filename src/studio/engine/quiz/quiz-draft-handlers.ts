@@ -7,8 +7,7 @@ import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";
 import { loadSampleFile } from "../../../engine/shared/sample-handlers";
-import { sentMedia } from "../../../engine/shared/sent-media";
-import { shrinkFrame } from "../../../engine/shared/shrink-frame";
+import { sentMedia, shrinkFrame } from "../../../engine/shared/sent-media";
 import { askAboutMedia, type MediaContext } from "../../../evaluation/ask-about-media";
 import { askJudge, type JudgeContext } from "../../../evaluation/ask-judge";
 import { JUDGE_SETTINGS } from "../../../evaluation/run/steps";

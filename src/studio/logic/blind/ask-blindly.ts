@@ -1,4 +1,4 @@
-import { answerBlind } from "../../../benchmarks/capquiz/studio/answer-blind";
+import { answerBlind } from "../../../benchmarks/capquiz/studio/same-question";
 import { withQueue } from "../../../benchmarks/shared/with-queue";
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
 import type { Provider } from "../../../calls/provider";

@@ -1,5 +1,5 @@
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
-import { WRITING_ROUNDS } from "../../../evaluation/made-instructions/content-half";
+import { WRITING_ROUNDS } from "../../../evaluation/made-instructions/plan-tasks";
 import { writingInput } from "../../../evaluation/made-instructions/worded-instruction";
 import { draftDemandsPrompt } from "../../../judges/prompts/draft-demands.v1";
 import { writeInstruction } from "../../../judges/write-instruction";

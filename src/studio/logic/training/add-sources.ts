@@ -1,4 +1,4 @@
-import { jsonLineValues } from "../../../evaluation/json-line-values";
+import { jsonLineValues } from "../../../evaluation/placed-answers";
 import { canonicalJson } from "../../../foundation/canonical-json";
 import type { Steps } from "../../../foundation/steps";
 import type { TextPieces } from "../../../foundation/text-pieces";

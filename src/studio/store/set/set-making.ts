@@ -1,4 +1,4 @@
-import { composeInstruction } from "../../../evaluation/made-instructions/compose-instruction";
+import { composeInstruction } from "../../../evaluation/made-instructions/demand-words";
 import type { DueTask } from "../../../evaluation/made-instructions/plan-tasks";
 import { checklistOf } from "../../../evaluation/made-instructions/worded-instruction";
 import { counted } from "../../../foundation/plural";

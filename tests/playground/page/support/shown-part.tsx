@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../src/app/theme";
+import { theme } from "../../../../src/app/frame";
 import type { CheckBatch } from "../../../../src/evaluation/checks/checks-protocol";
 import { PlacesProvider } from "../../../../src/playground/page/places";
 import type { Session } from "../../../../src/shapes/session";

@@ -50,7 +50,7 @@ import { ByHand, type OverruleChoice } from "../../../../ui/verdict/by-hand";
 import { JudgeReplies } from "../../../../ui/verdict/how-decided";
 import { VerdictRow } from "../../../../ui/verdict/verdict-row";
 import { useRunPage, useRunPageStore } from "../../../store/run-page-context";
-import { type LineNames, lineNames } from "../../line-names";
+import { type LineNames, lineNames } from "../../run-state";
 import { AllModels } from "./all-models";
 import { RefinedDetail } from "./refined-detail";
 import own from "./result-detail.module.css";

@@ -1,5 +1,4 @@
-import { jsonLineValues } from "../../../../evaluation/json-line-values";
-import { type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
+import { jsonLineValues, type PlacedAnswers, placeAnswers } from "../../../../evaluation/placed-answers";
 import type { Steps } from "../../../../foundation/steps";
 import type { TextPieces } from "../../../../foundation/text-pieces";
 import type { FileProblem } from "../../../../shapes/data-set";

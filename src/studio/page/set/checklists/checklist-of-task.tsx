@@ -1,8 +1,7 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { rightPlace } from "../../../../evaluation/made-instructions/content-half";
-import type { TaskFault } from "../../../../evaluation/made-instructions/task-fault";
+import { rightPlace, type TaskFault } from "../../../../evaluation/made-instructions/plan-tasks";
 import { constraintLabelInFull } from "../../../../rules/taxonomy/labels";
 import type { Checklist, ContentCheck, FormatCheck } from "../../../../shapes/checklist";
 import { modelReference } from "../../../../shapes/model-reference";

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { optionText, rightPlace } from "../../../../evaluation/made-instructions/content-half";
+import { optionText, rightPlace } from "../../../../evaluation/made-instructions/plan-tasks";
 import { isFields } from "../../../../foundation/fields";
 import type { ContentItem, ContentItemType, FormatCheck } from "../../../../shapes/checklist";
 import type { ItemText } from "../../../logic/set/edit-set";

@@ -9,7 +9,7 @@ import { createRoot } from "react-dom/client";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import type { StoreApi } from "zustand/vanilla";
-import { theme } from "../../../../../src/app/theme";
+import { theme } from "../../../../../src/app/frame";
 import { readChecklist } from "../../../../../src/benchmarks/read-checklist";
 import { writeChecklist } from "../../../../../src/benchmarks/write-checklist";
 import type { EngineCalls } from "../../../../../src/engine/engine-protocol";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBenchmark } from "../../../../../src/benchmarks/registry";
 import { formatHalf } from "../../../../../src/evaluation/made-instructions/asked-form";
-import { composeInstruction } from "../../../../../src/evaluation/made-instructions/compose-instruction";
+import { composeInstruction } from "../../../../../src/evaluation/made-instructions/demand-words";
 import type { SetTask, TaskVerification } from "../../../../../src/shapes/instruction-set";
 import { faultsByRules } from "../../../../../src/studio/logic/set/faults-by-rules";
 import {
