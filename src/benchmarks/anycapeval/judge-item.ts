@@ -1,6 +1,7 @@
 import { ProblemError } from "../../foundation/errors";
 import { type Fields, isFields, textOf } from "../../foundation/fields";
 import { type JudgeAnswer, type JudgeTask, judgeRequest, type ReadReply } from "../../judges/judge-task";
+import { undecided } from "../../judges/read-answer";
 import { NOTHING_MENDED, readJsonObject } from "../../judges/read-json-object";
 import type { AnycapItem } from "../../shapes/anycap-item";
 import type { AnycapJudgement, JudgedPoint, JudgedRound, JudgedStyle } from "../../shapes/judged-material";
@@ -186,6 +187,8 @@ type RatedStyle = { score: number; reason: string };
 
 function readRating(value: object): ReadReply<RatedStyle> {
   const { score, reason } = isFields(value) ? value : {};
+  const open = undecided(score);
+  if (open) return open;
   if (typeof score !== "number") return { ok: false, why: `The reply needs a "score" that is a number.` };
   if (!Number.isInteger(score) || score < 0 || score > MOST_POINTS)
     return { ok: false, why: `${score} is no whole number from 0 to ${MOST_POINTS}.` };
@@ -201,6 +204,12 @@ const rateStyle: JudgeTask<RateStyleInput, RatedStyle> = {
     const fields = { caption_type: captionType, instruction, caption, reference };
     return judgeRequest("rate_style", fields, prompt, complaint);
   },
+  choices: () => ({
+    choices: [
+      { before: '{"score": ', options: Array.from({ length: MOST_POINTS + 1 }, (_, points) => points) },
+    ],
+    end: "}",
+  }),
   replySchema: () => objectOf({ score: { type: "integer" }, reason: { type: "string" } }),
   readReply: (raw, { caption }, mended = NOTHING_MENDED) =>
     readJsonObject(raw, readRating, mended, {

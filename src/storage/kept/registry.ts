@@ -4,6 +4,7 @@ import type { StoreLayout } from "../database";
 import { KEPT_FILE_HANDLES } from "../file-handles";
 import { lateStore } from "../late-store";
 import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
+import { KEPT_MODEL_FILES } from "../model-files/kept";
 import type { ReplyStore } from "../replies/reply-store";
 import { KEPT_BATCH_CALLS, KEPT_DATA_SETS, KEPT_RATINGS, KEPT_RUNS, KEPT_STUDIES } from "../runs/kept";
 import { KEPT_SESSIONS } from "../sessions";
@@ -127,6 +128,7 @@ export const KEPT = {
   fileHandles: KEPT_FILE_HANDLES,
   batchCalls: KEPT_BATCH_CALLS,
   ratings: KEPT_RATINGS,
+  modelFiles: KEPT_MODEL_FILES,
   vault: KEPT_VAULT,
   replies: KEPT_REPLIES,
   spending: KEPT_SPENDING,
