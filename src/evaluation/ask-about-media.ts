@@ -11,8 +11,9 @@ import {
   type CaptionInput,
   type CaptionVideo,
   frameLabel,
+  type MediaToFit,
+  mediaFor,
 } from "./caption-request";
-import { type MediaToFit, mediaFor } from "./fitted-media";
 
 /** Maximum number of retries with fewer frames after a refusal. */
 const MOST_THINNED = 2;

@@ -3,6 +3,7 @@ import type { Problem } from "../shapes/problem";
 import type { Session } from "../shapes/session";
 import type { SessionChange } from "../shapes/tab-words";
 import { openBroadcast } from "./broadcast";
+import { openRowCopies } from "./copied-table";
 import {
   type Collection,
   type CollectionLine,
@@ -14,7 +15,6 @@ import {
 import type { Ground, KeptThing } from "./kept/kept-thing";
 import { comparedBefore } from "./move-side-by-side";
 import { SESSION_DOCUMENT } from "./read-session";
-import { openRowCopies } from "./row-copies";
 import { type CopiedRows, openCopied } from "./storage-backend";
 
 /** The line to the other tabs and workers of this origin. */

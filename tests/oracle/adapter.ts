@@ -22,9 +22,8 @@ import type { ReleasedRules, Semantics } from "../../src/shapes/verdict";
 import { allSteps } from "../support/all-steps";
 
 export { fleissKappa, gwetAc1, krippendorff } from "../../src/metrics/agreement/nominal";
-export { correctedShare } from "../../src/metrics/correction/corrected-share";
+export { correctedShare, ppi } from "../../src/metrics/correction/corrected-share";
 export { roganGladen } from "../../src/metrics/correction/judge-error";
-export { ppi } from "../../src/metrics/correction/prediction-powered";
 export { pairedInterval } from "../../src/metrics/intervals/paired-interval";
 export { rankIntervals } from "../../src/metrics/intervals/rank-intervals";
 export { shareInterval } from "../../src/metrics/intervals/share-interval";

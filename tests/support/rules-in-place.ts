@@ -1,6 +1,6 @@
 import type { JudgeTools } from "../../src/benchmarks/judge-tools";
-import type { CheckBatch, RuleVerdicts } from "../../src/rules/check-batch";
 import { checkBatch } from "../../src/rules/check-format";
+import type { CheckBatch, RuleVerdicts } from "../../src/rules/run-check";
 import { otherSemantics, type Semantics, type Verdict } from "../../src/shapes/verdict";
 
 /** Decides format checks here and now; in the app a worker does that can be killed. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ProblemError, toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
 import { QueueLine } from "../../playground/page/queue/queue-line";
@@ -7,8 +7,8 @@ import type { Problem } from "../../shapes/problem";
 import type { Quiz } from "../../shapes/quiz";
 import type { QuizDraft } from "../../shapes/quiz-draft";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
-import { askId, type SessionVideo, withOtherAsk } from "../../shapes/session";
-import type { VideoPlace } from "../../shapes/video-place";
+import { askId, withOtherAsk } from "../../shapes/session";
+import { placeOf, type VideoPlace } from "../../shapes/video-place";
 import { addressQuery } from "../../state/address";
 import { askedQuiz } from "../../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../../state/page-address";
@@ -35,36 +35,68 @@ import { TrainingProvider } from "../../studio/store/training/training-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
 
-/** One training set in the making. */
-function TrainingSets({ path, query }: PageAddress) {
-  const named = readStudioPath("training", path);
-  const isKnown = named !== null && named.page === "";
+const setPath = (id: string, page?: string) => studioPath("set", id, page);
+const trainingPath = (id: string, page?: string) => studioPath("training", id, page);
+
+/**
+ * The document that an address names by one of its `pages`; null leads to the list of all. `pathOf`: the path of a document,
+ * the same function each time; `onMoved` puts another id into the address.
+ */
+function useNamed(
+  named: { id: string; page: string } | null,
+  pages: readonly string[],
+  pathOf: (id: string, page?: string) => string,
+  query: string,
+): { id: string; page: string; onMoved: (id: string) => void } | null {
+  const page = named?.page ?? "";
+  const isKnown = named !== null && pages.includes(page);
   useEffect(() => {
     if (!isKnown) goTo(STUDIO_PATH, { replace: true });
   }, [isKnown]);
   const onMoved = useCallback(
     (id: string) =>
-      goTo(`${studioPath("training", id)}${query === "" ? "" : `?${query}`}`, { replace: true }),
-    [query],
+      goTo(`${pathOf(id, page || undefined)}${query === "" ? "" : `?${query}`}`, { replace: true }),
+    [pathOf, page, query],
   );
-  if (!isKnown) return null;
+  return isKnown ? { id: named.id, page, onMoved } : null;
+}
+
+/** Begins a run of what is on screen and leads to its set-up; `make` gives its id, null where there is nothing to run. */
+function useRunOf(make: () => Promise<string | null>): { begin: () => Promise<void>; notices: ReactNode } {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return {
+    async begin() {
+      setProblem(null);
+      try {
+        const runId = await make();
+        if (runId !== null) goTo(runPath(runId, "set-up"));
+      } catch (error) {
+        setProblem(toProblem(error));
+      }
+    },
+    notices: (
+      <>
+        <RunNotices />
+        {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
+      </>
+    ),
+  };
+}
+
+/** One training set in the making. */
+function TrainingSets({ path, query }: PageAddress) {
+  const named = useNamed(readStudioPath("training", path), [""], trainingPath, query);
+  if (!named) return null;
   return (
-    <TrainingProvider id={named.id} onMoved={onMoved}>
+    <TrainingProvider id={named.id} onMoved={named.onMoved}>
       <TrainingPage
         step={new URLSearchParams(query).get("step")}
         notices={<RunNotices />}
         calls={<QueueLine atRest={null} />}
-        onCopy={(id) => goTo(studioPath("training", id))}
+        onCopy={(id) => goTo(trainingPath(id))}
       />
     </TrainingProvider>
   );
-}
-
-/** A video of the studio as samples of a run find it. */
-function placeOfVideo({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
-  const isSample = stored.kind === "sample";
-  // A bundled clip is known by its place, not by its bytes.
-  return { name, type, quickKey: isSample ? null : quickKey, stored, facts };
 }
 
 /**
@@ -119,7 +151,7 @@ async function runOfSet(engine: Services["engine"], draft: InstructionSet): Prom
       Object.fromEntries(
         ids.flatMap((id) => {
           const clip = clips.get(written.videos[id] ?? "");
-          return clip ? [[id, placeOfVideo(clip.video)]] : [];
+          return clip ? [[id, placeOf(clip.video)]] : [];
         }),
       ),
     refused: {
@@ -133,23 +165,11 @@ async function runOfSet(engine: Services["engine"], draft: InstructionSet): Prom
 
 /** One instruction set in the making. */
 function InstructionSets({ path, query }: PageAddress) {
-  const named = readStudioPath("set", path);
-  const page = named?.page ?? "";
-  const isKnown = named !== null && (page === "" || page === "verify");
-  useEffect(() => {
-    if (!isKnown) goTo(STUDIO_PATH, { replace: true });
-  }, [isKnown]);
-  const onMoved = useCallback(
-    (id: string) =>
-      goTo(`${studioPath("set", id, page || undefined)}${query === "" ? "" : `?${query}`}`, {
-        replace: true,
-      }),
-    [page, query],
-  );
-  if (!isKnown) return null;
+  const named = useNamed(readStudioPath("set", path), ["", "verify"], setPath, query);
+  if (!named) return null;
   return (
-    <SetProvider id={named.id} onMoved={onMoved}>
-      <OneSet page={page} query={query} />
+    <SetProvider id={named.id} onMoved={named.onMoved}>
+      <OneSet page={named.page} query={query} />
     </SetProvider>
   );
 }
@@ -157,22 +177,14 @@ function InstructionSets({ path, query }: PageAddress) {
 function OneSet({ page, query }: { page: string; query: string }) {
   const { engine } = useStores().services;
   const store = useSetStore();
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { begin, notices } = useRunOf(async () => {
+    const { draft } = store.getState();
+    return draft && runOfSet(engine, draft);
+  });
   const isReady = useSet((state) => state.draft !== null);
   const address = useSet((state) => state.asked) ?? "";
   const search = new URLSearchParams(query);
   const senior = search.get("senior") === "1";
-
-  async function begin(): Promise<void> {
-    const { draft } = store.getState();
-    if (!draft) return;
-    setProblem(null);
-    try {
-      goTo(runPath(await runOfSet(engine, draft), "set-up"));
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
 
   if (page === "verify" && isReady)
     return (
@@ -186,7 +198,7 @@ function OneSet({ page, query }: { page: string; query: string }) {
               ...(annotator === "" ? {} : { annotator }),
               ...(senior ? { senior: "1" } : {}),
             }).toString();
-            goTo(`${studioPath("set", address, "verify")}${asked === "" ? "" : `?${asked}`}`);
+            goTo(`${setPath(address, "verify")}${asked === "" ? "" : `?${asked}`}`);
           }}
         />
       </>
@@ -194,15 +206,10 @@ function OneSet({ page, query }: { page: string; query: string }) {
   return (
     <SetPage
       step={search.get("step")}
-      notices={
-        <>
-          <RunNotices />
-          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
-        </>
-      }
+      notices={notices}
       calls={<QueueLine atRest={null} />}
       onRun={() => void begin()}
-      onCopy={(id) => goTo(studioPath("set", id))}
+      onCopy={(id) => goTo(setPath(id))}
     />
   );
 }
@@ -213,7 +220,7 @@ async function runOfQuiz(engine: Services["engine"], draft: QuizDraft): Promise<
   const { video } = draft;
   return runOfFile(engine, {
     ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
-    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOfVideo(video)])) : {}),
+    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOf(video)])) : {}),
     refused: {
       code: "quiz-not-run",
       message: "No run can be made of this quiz.",
@@ -227,21 +234,11 @@ const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=
 
 /** One quiz in the making, or the page on which people verify it. */
 function Quizzes({ path, query }: PageAddress) {
-  const named = readQuizPath(path);
-  const page = named?.page ?? "";
-  const isKnown = named !== null && (page === "" || page === "verify");
-  useEffect(() => {
-    if (!isKnown) goTo(STUDIO_PATH, { replace: true });
-  }, [isKnown]);
-  const onMoved = useCallback(
-    (id: string) =>
-      goTo(`${quizPath(id, page || undefined)}${query === "" ? "" : `?${query}`}`, { replace: true }),
-    [page, query],
-  );
-  if (!isKnown) return null;
+  const named = useNamed(readQuizPath(path), ["", "verify"], quizPath, query);
+  if (!named) return null;
   return (
-    <QuizProvider id={named.id} onMoved={onMoved}>
-      <OneQuiz page={page} query={query} />
+    <QuizProvider id={named.id} onMoved={named.onMoved}>
+      <OneQuiz page={named.page} query={query} />
     </QuizProvider>
   );
 }
@@ -274,20 +271,12 @@ function OneQuiz({ page, query }: { page: string; query: string }) {
   const store = useQuizStore();
   const isReady = useQuiz((state) => state.draft !== null);
   const address = useQuiz((state) => state.asked) ?? "";
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { begin, notices } = useRunOf(async () => {
+    const { draft } = store.getState();
+    return draft && runOfQuiz(engine, draft);
+  });
   const toPlayground = useQuizInPlayground();
   const search = new URLSearchParams(query);
-
-  async function begin(): Promise<void> {
-    const { draft } = store.getState();
-    if (!draft) return;
-    setProblem(null);
-    try {
-      goTo(runPath(await runOfQuiz(engine, draft), "set-up"));
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
 
   if (page === "verify" && isReady)
     return (
@@ -306,12 +295,7 @@ function OneQuiz({ page, query }: { page: string; query: string }) {
   return (
     <QuizPage
       step={search.get("step")}
-      notices={
-        <>
-          <RunNotices />
-          {problem && <ProblemAlert problem={problem} onClose={() => setProblem(null)} />}
-        </>
-      }
+      notices={notices}
       calls={<QueueLine atRest={null} />}
       onRun={() => void begin()}
       onPlayground={toPlayground}

@@ -8,7 +8,6 @@ import type { AnycapJudgement } from "../../shapes/judged-material";
 import type { BenchmarkFile, JudgedResult } from "../benchmark";
 import { defineBenchmark } from "../define-benchmark";
 import { followInstruction } from "../prompts/follow-instruction";
-import { meetsDemand } from "./caption-length";
 import { CAP, ITEM_SCORES, itemLineLabel, itemOutcomes, KEY_POINT, STYLE, tallyItem } from "./item-outcomes";
 import {
   type AnycapSample,
@@ -33,7 +32,7 @@ import {
   scriptRaises,
   styleSummary,
 } from "./released/style-summary";
-import { countSentences, countWords } from "./strict-demand";
+import { countSentences, countWords, meetsDemand } from "./strict-demand";
 
 type Row = Record<string, unknown>;
 type Judged = { sample: AnycapSample; result: JudgedResult<AnycapJudgement> };

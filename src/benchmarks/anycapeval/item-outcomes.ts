@@ -11,9 +11,8 @@ import type { AnycapJudgement, JudgedPoint } from "../../shapes/judged-material"
 import type { Outcome } from "../../shapes/result";
 import type { Semantics, VerdictStatus } from "../../shapes/verdict";
 import type { Line } from "../benchmark";
-import { isNearReference, meetsDemand } from "./caption-length";
 import { type AnycapSample, MOST_POINTS, STYLE_ID } from "./judge-item";
-import { countWords } from "./strict-demand";
+import { countWords, isNearReference, meetsDemand } from "./strict-demand";
 
 /** The kinds of its lines, as `part` of an outcome. */
 export const KEY_POINT = "key point";

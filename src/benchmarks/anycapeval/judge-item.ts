@@ -9,7 +9,7 @@ import { objectOf, type ReplySchema } from "../../shapes/reply-form";
 import type { UnscoredCause } from "../../shapes/verdict";
 import type { Asking, JudgeCalls, SampleOf } from "../benchmark";
 import { absenceOf, type JudgeSession, type JudgeTools } from "../judge-tools";
-import { captionLength } from "./caption-length";
+import { captionLength } from "./strict-demand";
 import { matchKeypointsPrompt } from "./tasks/prompts/match-keypoints.v1";
 import { rateStylePrompt } from "./tasks/prompts/rate-style.v1";
 
@@ -196,7 +196,7 @@ function readRating(value: object): ReadReply<RatedStyle> {
 }
 
 /** Rates a caption's quality as its type beside a reference: `{score: 0-4, reason}`. Frames may follow the JSON. */
-const rateStyle: JudgeTask<RateStyleInput, RatedStyle> = {
+export const rateStyle: JudgeTask<RateStyleInput, RatedStyle> = {
   id: "rate_style",
   prompt: rateStylePrompt,
   buildRequest: ({ captionType, ...input }, { prompt = rateStylePrompt, complaint } = {}) => {

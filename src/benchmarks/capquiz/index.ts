@@ -23,10 +23,9 @@ import { type ContentContext, roundOf, roundWithout } from "../instruction-follo
 import { contentVerdict, unscoredItem } from "../instruction-following/judging/content-verdict";
 import { type AskQuestions, judgeQuestions } from "../instruction-following/judging/judge-questions";
 import { questionCalls } from "../instruction-following/judging/question-calls";
-import type { JudgeSession, JudgeTools } from "../judge-tools";
+import { type JudgeSession, type JudgeTools, withQueue } from "../judge-tools";
 import { captionPrompt } from "../prompts/caption.v1";
 import { wholeVideoPrompt } from "../prompts/caption-whole-video.v1";
-import { withQueue } from "../shared/with-queue";
 import { longRequest } from "./prompts/long.v1";
 import { shortRequest } from "./prompts/short.v1";
 import {

@@ -2,7 +2,7 @@ import type { Benchmark } from "../../benchmarks/benchmark";
 import type { ExportedTask, ExportSource } from "../../evaluation/export/export-source";
 import { correctScores } from "../../evaluation/labels/correct-scores";
 import { abortError, ProblemError } from "../../foundation/errors";
-import { readAhead } from "../../foundation/read-ahead";
+import { readAhead } from "../../foundation/shared-work";
 import { USUAL_DRAWS } from "../../metrics/correction/corrected-draws";
 import type { DataSample, DataSet } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";

@@ -18,8 +18,7 @@ import {
 } from "../../storage/run-directory/directory-layout";
 import { REFINED_FLAGS } from "../../storage/run-directory/index-file";
 import { readSamples } from "../../storage/run-directory/open-run-directory";
-import { readHead } from "../../storage/run-directory/read-head";
-import { readIndex } from "../../storage/run-directory/read-index";
+import { readHead, readIndex } from "../../storage/run-directory/read-head";
 import { readResults } from "../../storage/run-directory/read-results";
 import type { VerifiedFile } from "../../storage/run-directory/verify-files";
 import { type ColumnsRow, STATES } from "../../storage/runs/index/columns-row";

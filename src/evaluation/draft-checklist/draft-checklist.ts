@@ -14,7 +14,7 @@ import type { JudgeAnswer } from "../../judges/judge-task";
 import { draftDemandsPrompt } from "../../judges/prompts/draft-demands.v1";
 import { judgeTasks } from "../../judges/registry";
 import { readTimes } from "../../metrics/temporal/read-times";
-import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+import type { SuggestedCheck } from "../../rules/suggesting/reading";
 import type { GenerationSettings, JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentCheck, DraftCheck, FormatCheck } from "../../shapes/checklist";
 import { frameTimes, shownParts } from "../ask-about-media";

@@ -1,7 +1,6 @@
 import { isFields } from "../../foundation/fields";
 import { isLanguageTag, LANGUAGES } from "../../rules/language/languages";
-import { listed } from "../../rules/suggesting/patterns";
-import { rangeWords } from "../../rules/suggesting/ranges";
+import { listed, rangeWords } from "../../rules/suggesting/patterns";
 import type { DrawnConstraint } from "../../shapes/instruction-set";
 
 /** The value that a record has under a name from outside; undefined for names of every object's own. */

@@ -14,8 +14,7 @@ import {
 } from "../../shapes/judge-card";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
-import { Arrival } from "../../ui/file-problems";
+import { Arrival, ChooseFiles } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
 import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";

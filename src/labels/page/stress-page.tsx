@@ -15,7 +15,7 @@ import {
 import { modelReference } from "../../shapes/model-reference";
 import { connectedJudges } from "../../state/models/known-models";
 import { useModels } from "../../state/stores-context";
-import { CountField } from "../../ui/count-field";
+import { CountField } from "../../ui/generation-fields";
 import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";

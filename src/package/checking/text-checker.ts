@@ -2,11 +2,16 @@ import { Worker as Thread } from "node:worker_threads";
 import { notJudged } from "../../benchmarks/instruction-following/judging/withheld-judgement";
 import { createCheckRunner } from "../../evaluation/checks/check-runner";
 import { mayRunAway } from "../../evaluation/checks/may-run-away";
-import type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
 import { checkBatch, checkFormat, type RuleRunner } from "../../rules/check-format";
 import type { CheckContext } from "../../rules/define-checker";
 import { findChecker } from "../../rules/registry";
-import { prepareCheck, type ReadyCheck } from "../../rules/run-check";
+import {
+  type CheckBatch,
+  type CheckRequest,
+  prepareCheck,
+  type ReadyCheck,
+  type RuleVerdicts,
+} from "../../rules/run-check";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { Verdict } from "../../shapes/verdict";
 import { givenOf, type ReadChecks } from "./read-checks";

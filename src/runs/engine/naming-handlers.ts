@@ -1,4 +1,4 @@
-import { withQueue } from "../../benchmarks/shared/with-queue";
+import { withQueue } from "../../benchmarks/judge-tools";
 import { textTokens } from "../../calls/model-services/estimate-tokens";
 import type { KillableHelpers } from "../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../engine/shared/model-calls";

@@ -11,7 +11,7 @@ import { type FollowingEngine, watchRun } from "../../state/runs/runs-store";
 import { useStores } from "../../state/stores-context";
 import type { Act } from "../../state/undo/undo-history";
 import type { OverruleCalls } from "../protocol";
-import { requireCallable, runNotFound, type StartModels } from "./startable";
+import { requireCallable, runNotFound, type StartModels } from "./run-set-up-state";
 
 /** The engine calls that keep and report people's decisions. */
 type DecidingEngine = Pick<WorkerClient<OverruleCalls>, "call">;

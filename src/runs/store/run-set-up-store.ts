@@ -20,17 +20,19 @@ import type { AppStore } from "../../state/app/app-store";
 import type { PlaygroundStore } from "../../state/playground/playground-state";
 import { needsMedia, writersOf } from "../logic/way-to-run";
 import type { RunCalls } from "../protocol";
-import type {
-  ChosenFile,
-  ChosenFiles,
-  Placing,
-  RunSetUpState,
-  RunSetUpStore,
-  SetUpOf,
-  SetUpStage,
-  VideosKnown,
+import {
+  type ChosenFile,
+  type ChosenFiles,
+  type Placing,
+  type RunSetUpState,
+  type RunSetUpStore,
+  requireCallable,
+  runNotFound,
+  type SetUpOf,
+  type SetUpStage,
+  type StartModels,
+  type VideosKnown,
 } from "./run-set-up-state";
-import { requireCallable, runNotFound, type StartModels } from "./startable";
 
 /** Reasons why a run can't be set up or started, one a function. */
 const setUpProblems = {

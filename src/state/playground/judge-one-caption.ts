@@ -1,5 +1,5 @@
 import type { EngineCalls } from "../../engine/engine-protocol";
-import { givenExtraction, selectedParts } from "../../evaluation/verdicts/compose-verdicts";
+import { givenExtraction, selectedParts } from "../../evaluation/verdicts/all-verdicts";
 import { takeInVerdict } from "../../evaluation/verdicts/kept-verdicts";
 import { beginJudging, standingItems } from "../../evaluation/verdicts/staleness";
 import type { WorkerClient } from "../../foundation/bridge/worker-client";

@@ -4,9 +4,9 @@ import {
   allVerdicts,
   byCheck,
   computedVerdicts,
+  givenExtraction,
   type VerdictTools,
 } from "../../evaluation/verdicts/all-verdicts";
-import { givenExtraction } from "../../evaluation/verdicts/compose-verdicts";
 import { captionVerdicts, isNoCaption, withheld } from "../../evaluation/verdicts/withheld";
 import { isAbort } from "../../foundation/errors";
 import type { Caption } from "../../shapes/caption";

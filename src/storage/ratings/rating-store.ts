@@ -9,7 +9,7 @@ import type { ResultKey } from "../../shapes/result";
 import type { RatingRow } from "../../shapes/rows";
 import type { Broadcast } from "../broadcast";
 import type { StorageGuard } from "../guard";
-import type { RunLogs } from "../runs/run-logs";
+import type { RunLogs } from "../runs/result-table";
 import { nameOfRow, type RatingName, type RatingTable } from "./rating-table";
 
 /** The problems of kept ratings, one a function. */

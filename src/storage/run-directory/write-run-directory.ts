@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../foundation/canonical-json";
 import { sha256Hex } from "../../foundation/hashing";
-import { readAhead } from "../../foundation/read-ahead";
+import { readAhead } from "../../foundation/shared-work";
 import { withoutHeaders } from "../../foundation/without-headers";
 import { type DataSample, type DataSet, samplesByVideo } from "../../shapes/data-set";
 import type { LabelSet } from "../../shapes/label-set";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { correctedShare, type LabelledLines } from "../../../src/metrics/correction/corrected-share";
+import { correctedShare, type LabelledLines, ppi } from "../../../src/metrics/correction/corrected-share";
 import { roganGladen } from "../../../src/metrics/correction/judge-error";
-import { ppi } from "../../../src/metrics/correction/prediction-powered";
 
 /** 200 lines on which judge and people agree at 175. */
 const LABELLED: LabelledLines[] = [

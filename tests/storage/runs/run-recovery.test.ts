@@ -4,7 +4,7 @@ import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Result, taskKey } from "../../../src/shapes/result";
 import { openStorage, type Storage } from "../../../src/storage/open-storage";
-import { openRunLogs } from "../../../src/storage/runs/run-logs";
+import { openRunLogs } from "../../../src/storage/runs/result-table";
 import { runs } from "../../support/effort";
 import { type FileSystemInMemory, stubFileSystem } from "../../support/file-system-in-memory";
 import { recoveredOf } from "../counted-kept";

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Loader, Select, Table, Text, Textarea, TextInput } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { type Separation, videosToSeparate } from "../../../evaluation/recompute/videos-to-separate";
+import { type Separation, videosToSeparate } from "../../../evaluation/recompute/labels-to-part";
 import { toProblem } from "../../../foundation/errors";
 import { counted, plural } from "../../../foundation/plural";
 import { isRunAddress } from "../../../foundation/published-id";

@@ -17,8 +17,7 @@ import { useRunsStore } from "../../../state/runs/use-runs";
 import { useModels, useModelsStore } from "../../../state/stores-context";
 import { type CallRow, callFacts, callLine, costOfRows } from "../../../ui/calls/call-facts";
 import classes from "../../../ui/calls/calls.module.css";
-import { CountField } from "../../../ui/count-field";
-import { GenerationFields } from "../../../ui/generation-fields";
+import { CountField, GenerationFields } from "../../../ui/generation-fields";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import { callRows } from "../queue/session-calls";
 

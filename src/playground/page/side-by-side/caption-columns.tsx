@@ -14,8 +14,8 @@ import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useSessions } from "../../../state/stores-context";
 import { describeCall } from "../../../ui/call-words";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { ReasoningFold } from "../../../ui/form-so-far/form-so-far";
 import { showable } from "../../../ui/marked-textarea";
-import { ReasoningFold } from "../../../ui/reasoning-fold";
 import { textDirection } from "../../../ui/text-direction";
 import classes from "./side-by-side.module.css";
 

@@ -14,7 +14,7 @@ import { usePlayground, usePlaygroundStore } from "../../../state/playground/pla
 import { activeCaption } from "../../../state/sessions/session-document";
 import { isReadOnly } from "../../../state/sessions/sessions-state";
 import { useModels, useSessions, useStores } from "../../../state/stores-context";
-import { CountField } from "../../../ui/count-field";
+import { CountField } from "../../../ui/generation-fields";
 import { lazyDialog } from "../../../ui/lazy-part/lazy-dialog";
 import { sentence } from "../../../ui/measures";
 import { ByHand as ByHandOf } from "../../../ui/verdict/by-hand";

@@ -29,11 +29,10 @@ import { comparePath } from "../../store/compare-path";
 import { useComparable, useReleasedScores, useRunCorrection, useRunScores } from "../../store/use-run-scores";
 import { EntryChoice } from "../compare/compare-page";
 import { fileWords, lineNames } from "../run-state";
-import { EffortTable, RepeatsTable } from "./entry-tables";
+import { EffortTable, RepeatsTable, UnscoredList, WeakestLines } from "./entry-tables";
 import { FacetsNote, FacetTable } from "./facet-table";
 import classes from "./overview.module.css";
 import { askedScores, inScoreOrder, type ScoreOrder, ScoreTable } from "./score-table";
-import { UnscoredList, WeakestLines } from "./shortcomings";
 
 function Numbers({ runId, entryId }: { runId: string; entryId: string }) {
   const { value, problem } = useReleasedScores(runId, entryId);

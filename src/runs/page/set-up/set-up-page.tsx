@@ -30,7 +30,7 @@ import { modelReference } from "../../../shapes/model-reference";
 import { MOST_ROUNDS } from "../../../shapes/usual";
 import { READING_NAMES } from "../../../shapes/verdict";
 import { useModels } from "../../../state/stores-context";
-import { CountField } from "../../../ui/count-field";
+import { CountField } from "../../../ui/generation-fields";
 import { sentence } from "../../../ui/measures";
 import { PageHead } from "../../../ui/page/page-frames";
 import { ProblemAlert } from "../../../ui/problem-alert";

@@ -19,8 +19,7 @@ import {
   type RowTest,
   satisfactions,
 } from "./condition-test";
-import { areNamedLines } from "./lines-of-results";
-import { hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
+import { areNamedLines, hasStatus, LARGEST_DIGIT, NO_READING } from "./outcome-digit";
 import { rowAt, stateAt } from "./row-at";
 
 /**

@@ -1,7 +1,7 @@
 import { makeQuestions } from "../../../benchmarks/capquiz/studio/make-questions";
 import { sameQuestion } from "../../../benchmarks/capquiz/studio/same-question";
 import { EXPECTED_FILES, readImport } from "../../../benchmarks/imports/read-import";
-import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { withQueue } from "../../../benchmarks/judge-tools";
 import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
 import { gatherFiles, limitsForSmall } from "../../../engine/shared/gather-files";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";

@@ -1,4 +1,4 @@
-import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { withQueue } from "../../../benchmarks/judge-tools";
 import { type ConnectedModels, noModel } from "../../../engine/shared/connected-models";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";

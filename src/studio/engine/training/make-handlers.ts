@@ -1,5 +1,5 @@
+import { withQueue } from "../../../benchmarks/judge-tools";
 import { findBenchmark } from "../../../benchmarks/registry";
-import { withQueue } from "../../../benchmarks/shared/with-queue";
 import { noModel } from "../../../engine/shared/connected-models";
 import type { KillableHelpers } from "../../../engine/shared/killable-helpers";
 import type { ModelCalls } from "../../../engine/shared/model-calls";

@@ -1,5 +1,5 @@
 import { answerBlind } from "../../../benchmarks/capquiz/studio/same-question";
-import { withQueue } from "../../../benchmarks/shared/with-queue";
+import { withQueue } from "../../../benchmarks/judge-tools";
 import { textTokens } from "../../../calls/model-services/estimate-tokens";
 import type { Provider } from "../../../calls/provider";
 import { judgeSession, type SharedContext } from "../../../evaluation/judge-session";

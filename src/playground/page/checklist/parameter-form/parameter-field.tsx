@@ -12,7 +12,6 @@ import {
 } from "@mantine/core";
 import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ParameterFaults } from "../../../../evaluation/checks/checks-protocol";
-import { schemaFromExample } from "../../../../foundation/schema-from-example";
 import classes from "../checklist.module.css";
 import { byField, byId, useEditing } from "../editing";
 import { RowActions } from "../editor-row";
@@ -21,6 +20,7 @@ import {
   keptSchema,
   readJsonText,
   readSchemaText,
+  schemaFromExample,
   schemaOutline,
   shownSchema,
   type TextPlace,

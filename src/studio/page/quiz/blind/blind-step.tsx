@@ -14,8 +14,7 @@ import { useQuiz, useQuizDraft, useQuizStore, useStandings } from "../../../stor
 import { candidatesOf } from "../../../store/quiz/quiz-store";
 import { AskingWords, ModelSelect, ModelWork, NoModel, useModelSettings } from "../../model-work";
 import classes from "../../studio.module.css";
-import { TakeBackButton } from "../questions/question-card";
-import { blindWords } from "../questions/question-words";
+import { blindWords, TakeBackButton } from "../questions/question-card";
 import own from "./blind.module.css";
 
 /** The two models that are asked, the quiz's own first. */

@@ -18,7 +18,7 @@ import { QuizPlayer } from "../../clip-player";
 import { useDropped } from "../../dropped";
 import { WorkLine } from "../../model-work";
 import classes from "../../studio.module.css";
-import { ChooseClip } from "./choose-clip";
+import { ChooseClip } from "../quiz-ways";
 
 const NO_HASHES: readonly string[] = [];
 

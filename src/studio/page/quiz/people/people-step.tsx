@@ -21,8 +21,7 @@ import {
 import { quizPath } from "../../../store/studio-paths";
 import classes from "../../studio.module.css";
 import { AgreementTable, VerificationFiles } from "../../verification-files";
-import { TakeBackButton } from "../questions/question-card";
-import { SHORT_POINTS } from "../questions/question-words";
+import { SHORT_POINTS, TakeBackButton } from "../questions/question-card";
 
 function pointWords(said: Verification): string {
   return VERIFIED_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");

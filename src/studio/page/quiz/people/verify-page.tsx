@@ -17,8 +17,7 @@ import { useQuizDraft, useQuizStore, useStandings } from "../../../store/quiz/qu
 import { quizPath } from "../../../store/studio-paths";
 import { QuizPlayer } from "../../clip-player";
 import classes from "../../studio.module.css";
-import { QuestionOptions } from "../questions/question-card";
-import { typeLabel } from "../questions/question-words";
+import { QuestionOptions, typeLabel } from "../questions/question-card";
 import own from "./people.module.css";
 
 /** Help for deciding on a point, below its question. */

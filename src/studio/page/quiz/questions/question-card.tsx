@@ -2,10 +2,11 @@ import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp, IconBan, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { LETTERS } from "../../../../metrics/quiz/quiz-outcome";
-import type { DraftQuestion } from "../../../../shapes/quiz-draft";
+import { capquizQuestionTypes } from "../../../../rules/taxonomy/capquiz";
+import type { DraftQuestion, QuestionSource, VerifiedPoint } from "../../../../shapes/quiz-draft";
+import { BLIND_TRIALS, type BlindCount } from "../../../logic/blind/blind-counts";
 import type { Standing } from "../../../logic/quiz/standings";
 import { useQuizStore, withDecision, withoutQuestion } from "../../../store/quiz/quiz-context";
-import { blindWords, sourceWords, typeLabel, verifiedWords } from "./question-words";
 import classes from "./questions.module.css";
 
 /** The options of a question in their letters, and which of them is right: by a mark and a word, then by colour. */
@@ -58,6 +59,48 @@ function StandingMark({ standing: { dropped, against, faults } }: { standing: St
       Kept by hand against: {doubt}
     </span>
   );
+}
+
+/** A type of question as people read it. */
+export function typeLabel(type: string): string {
+  return capquizQuestionTypes.find(({ id }) => id === type)?.label ?? type;
+}
+
+/** The author of a question. */
+function sourceWords(source: QuestionSource): string {
+  switch (source.kind) {
+    case "person":
+      return "by hand";
+    case "model":
+      return `${source.choice.model}, prompt ${source.promptVersion}`;
+    case "file":
+      return `the file ${source.name}`;
+  }
+}
+
+/** Summary of one model's blind answers: "2 of 3 right, 1 not known". */
+export function blindWords({ right, unknown, missing }: BlindCount): string {
+  if (missing === BLIND_TRIALS) return "not asked";
+  return [
+    `${right} of ${BLIND_TRIALS} right`,
+    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(missing > 0 ? [`${missing} still to ask`] : []),
+  ].join(", ");
+}
+
+/** The points that people verify, in a few words. */
+export const SHORT_POINTS: Record<VerifiedPoint, string> = {
+  onlyFromVideo: "Only from the video",
+  oneRight: "One right option",
+  hardWrong: "A hard wrong option",
+};
+
+/** Number of people who said yes to each point; empty where there is no verification. */
+function verifiedWords({ verified }: Standing): string {
+  return verified
+    .filter(({ of }) => of > 0)
+    .map(({ point, yes, of }) => `${SHORT_POINTS[point]}: yes ${yes} of ${of}`)
+    .join(" · ");
 }
 
 /** A question with how it stands; opening it shows its options and all that is known of it. */

@@ -10,7 +10,7 @@ import { changedByHand, withFormat, withItem, withoutCheck, withTask } from "../
 import type { ItemStanding, TaskStanding } from "../../../logic/set/task-standings";
 import { useIsFixed } from "../../../store/document/document-context";
 import { useSetStore } from "../../../store/set/set-context";
-import { blindWords } from "../../quiz/questions/question-words";
+import { blindWords } from "../../quiz/questions/question-card";
 import cards from "../../quiz/questions/questions.module.css";
 import classes from "../../studio.module.css";
 import { LeftOutMark } from "../tasks/standing-mark";

@@ -5,9 +5,8 @@ import { counted } from "../../../../foundation/plural";
 import { type ClipFilters, INSTRUCTION_SET_LIMITS, USUAL_FILTERS } from "../../../../shapes/instruction-set";
 import { mediaToDo } from "../../../../shapes/media-to-do";
 import { useBlobUrls } from "../../../../state/blob-urls";
-import { ChooseFiles } from "../../../../ui/choose-files/choose-files";
+import { ChooseFiles, FileProblems } from "../../../../ui/choose-files/choose-files";
 import { canChooseFolders, chooseFolder, filesOf } from "../../../../ui/choose-folder";
-import { FileProblems } from "../../../../ui/file-problems";
 import { ProblemAlert } from "../../../../ui/problem-alert";
 import { type AlikePair, knownAlikePairs } from "../../../logic/set/clips/alike-clips";
 import {

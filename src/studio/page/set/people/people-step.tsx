@@ -6,12 +6,14 @@ import { agreementIntervalWords } from "../../../../foundation/standing-words";
 import {
   INSTRUCTION_SET_LIMITS,
   TASK_POINTS,
+  type TaskPoint,
   type TaskVerification,
 } from "../../../../shapes/instruction-set";
 import { RowDelete } from "../../../../ui/kept-list";
 import { ScrollTable } from "../../../../ui/scroll-table/scroll-table";
 import {
   changedDrafts,
+  type SettledBy,
   type TaskVerdict,
   taskVerdicts,
   VERIFIERS_WANTED,
@@ -25,7 +27,43 @@ import { useSet, useSetDraft, useSetFiles, useSetStore, useTaskHashes } from "..
 import { studioPath } from "../../../store/studio-paths";
 import classes from "../../studio.module.css";
 import { AgreementTable, VerificationFiles } from "../../verification-files";
-import { POINT_WORDS, pointsWords, SETTLED_WORDS } from "./point-words";
+
+/** The points as questions to people, with what helps to decide. */
+export const POINT_WORDS: Record<TaskPoint, { short: string; asked: string; help: string }> = {
+  fitsVideo: {
+    short: "Fits the video",
+    asked: "Can everything it asks for be answered from the video?",
+    help: "No, where it asks for what is not seen or heard there.",
+  },
+  rightTypes: {
+    short: "Right types",
+    asked: "Is each check of the right type of constraint?",
+    help: "No, where a check is filed under another type than what the instruction asks for, or a demand has no check.",
+  },
+  rightParameters: {
+    short: "Right parameters",
+    asked: "Do the parameters of each check say what the instruction says?",
+    help: "No, where a number, a unit, a word or a form is another one.",
+  },
+  oneRight: {
+    short: "One right answer",
+    asked: "Has each question exactly one right answer?",
+    help: "No, where another option is right too, or the marked one is wrong.",
+  },
+};
+
+/** The verdict of people in a word. */
+const SETTLED_WORDS: Record<SettledBy, string> = {
+  unanimous: "unanimous",
+  majority: "by most",
+  senior: "settled by a senior",
+  open: "open",
+};
+
+/** "yes, yes, no, –" */
+export function pointsWords(said: TaskVerification): string {
+  return TASK_POINTS.map((point) => (said[point] === null ? "–" : said[point] ? "yes" : "no")).join(", ");
+}
 
 /** People's verifications out as files, and in from others. */
 function SetVerificationFiles() {

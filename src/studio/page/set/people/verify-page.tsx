@@ -24,7 +24,7 @@ import { useSetDraft, useSetStore, useTaskHashes } from "../../../store/set/set-
 import { studioPath } from "../../../store/studio-paths";
 import { ClipPlayer } from "../../clip-player";
 import classes from "../../studio.module.css";
-import { POINT_WORDS, pointsWords } from "./point-words";
+import { POINT_WORDS, pointsWords } from "./people-step";
 import own from "./set-people.module.css";
 
 const FIELDS = TASK_POINTS.map((point): AnswerField => {

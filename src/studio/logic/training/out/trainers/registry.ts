@@ -4,12 +4,10 @@ import {
   type SampleLinesHead,
 } from "../../../../../shapes/sample-lines";
 import type { OutRow } from "../out-row";
-import { axolotl } from "./axolotl";
 import { labelStudio } from "./label-studio";
-import { llamaFactory } from "./llama-factory";
-import { msSwift } from "./ms-swift";
+import { llamaFactory, msSwift } from "./llama-factory";
 import type { Trainer } from "./trainer";
-import { trl } from "./trl";
+import { axolotl, trl } from "./trl";
 import { easyR1, verl } from "./verl";
 
 /** The first line of a file of samples. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isRefusal } from "../../src/evaluation/refusal-in-text";
+import { isRefusal } from "../../src/evaluation/generate-caption";
 
 describe("a refusal", () => {
   it.each([

@@ -3,7 +3,7 @@ import {
   composeVerdicts,
   givenExtraction,
   selectedParts,
-} from "../../../src/evaluation/verdicts/compose-verdicts";
+} from "../../../src/evaluation/verdicts/all-verdicts";
 import type { Caption } from "../../../src/shapes/caption";
 import type { Verdict } from "../../../src/shapes/verdict";
 import {

@@ -1,7 +1,7 @@
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { RunIndexFile } from "../../../src/shapes/run-directory";
-import { readIndex } from "../../../src/storage/run-directory/read-index";
+import { readIndex } from "../../../src/storage/run-directory/read-head";
 import { demoRun, textOf } from "../../support/directory-files";
 
 const text = textOf(demoRun().get("index-00000.json"));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { PriceRow } from "../../../../src/shapes/model-settings";
-import { USUAL_MODEL_SETTINGS } from "../../../../src/shapes/usual";
-import { forecastBlind } from "../../../../src/studio/logic/blind/ask-blindly";
-import { forecastMaking, forecastSame } from "../../../../src/studio/logic/quiz/forecast-asking";
-import { exampleDraftQuestion, exampleQuizDraft } from "../../../storage/quiz-drafts/example-quiz-draft";
-import { asked, draftOf, modelOf } from "./made-draft";
+import type { PriceRow } from "../../../src/shapes/model-settings";
+import { USUAL_MODEL_SETTINGS } from "../../../src/shapes/usual";
+import { forecastBlind } from "../../../src/studio/logic/blind/ask-blindly";
+import { forecastMaking, forecastSame } from "../../../src/studio/logic/forecast";
+import { exampleDraftQuestion, exampleQuizDraft } from "../../storage/quiz-drafts/example-quiz-draft";
+import { asked, draftOf, modelOf } from "./quiz/made-draft";
 
 const [a, b] = [modelOf("a"), modelOf("b")];
 const priceOf = (model: string): PriceRow => ({
