@@ -1,20 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { ProblemError, toProblem } from "../../foundation/errors";
+import { toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
 import { QueueLine } from "../../playground/page/queue/queue-line";
-import type { InstructionSet } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
 import type { Quiz } from "../../shapes/quiz";
-import type { QuizDraft } from "../../shapes/quiz-draft";
 import { LONGEST_RATER_NAME, tidyName } from "../../shapes/rating";
 import { askId, withOtherAsk } from "../../shapes/session";
-import { placeOf, type VideoPlace } from "../../shapes/video-place";
 import { addressQuery } from "../../state/address";
 import { askedQuiz } from "../../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import type { Services } from "../../state/services";
 import { useSessionsStore, useStores } from "../../state/stores-context";
 import { VerifyPage } from "../../studio/page/quiz/people/verify-page";
 import { QuizPage } from "../../studio/page/quiz/quiz-page";
@@ -34,6 +30,7 @@ import {
 import { TrainingProvider } from "../../studio/store/training/training-context";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
+import { runOfQuiz, runOfSet } from "./run-of-file";
 
 const setPath = (id: string, page?: string) => studioPath("set", id, page);
 const trainingPath = (id: string, page?: string) => studioPath("training", id, page);
@@ -99,70 +96,6 @@ function TrainingSets({ path, query }: PageAddress) {
   );
 }
 
-/**
- * Makes a run that has not begun of a file of the studio, by the way of any file; `placesOf`: the places of its videos, by the
- * videos' ids. Gives the run's id; rejects with `ProblemError`, by `refused` where nothing in the file can be run.
- */
-async function runOfFile(
-  engine: Services["engine"],
-  {
-    file,
-    benchmark,
-    title,
-    placesOf,
-    refused,
-  }: {
-    file: { fileName: string; blob: Blob };
-    benchmark: string;
-    title: string;
-    placesOf: (videoIds: readonly string[]) => Record<string, VideoPlace>;
-    refused: { code: string; message: string; nextStep: string; otherwise: string };
-  },
-): Promise<string> {
-  const { fileName: path, blob } = file;
-  const { importId, parts, problems } = await engine.call("imports/read", {
-    importId: null,
-    files: [{ path, file: new File([blob], path, { type: blob.type }) }],
-  });
-  const [problem] = problems;
-  if (parts.length === 0) {
-    const { otherwise, ...told } = refused;
-    throw new ProblemError({ ...told, detail: problem?.message ?? otherwise });
-  }
-  const { runId, dataSetId } = await engine.call("imports/keep", {
-    ...{ importId, benchmark, title },
-    with: "samples",
-  });
-  engine.call("imports/forget", { importId }).catch(() => undefined);
-  const dataSet = await engine.call("data-sets/get", { id: dataSetId });
-  const places = placesOf([...new Set((dataSet?.samples ?? []).map(({ video }) => video.id))]);
-  if (Object.keys(places).length > 0) await engine.call("videos/place", { dataSetId, places });
-  return runId;
-}
-
-/** Makes a run that has not begun of the instructions of a set that may go out, with their clips in place; the run's id. */
-async function runOfSet(engine: Services["engine"], draft: InstructionSet): Promise<string> {
-  const written = await engine.call("instruction-sets/write-out", { draft, form: "samples" });
-  const clips = new Map(draft.clips.map((clip) => [clip.id, clip]));
-  return runOfFile(engine, {
-    ...{ file: written, benchmark: draft.benchmark },
-    title: draft.title === "" ? "Instruction set" : draft.title,
-    placesOf: (ids) =>
-      Object.fromEntries(
-        ids.flatMap((id) => {
-          const clip = clips.get(written.videos[id] ?? "");
-          return clip ? [[id, placeOf(clip.video)]] : [];
-        }),
-      ),
-    refused: {
-      code: "set-not-run",
-      message: "No run can be made of this set.",
-      nextStep: "Look through its instructions for what is marked, and try again.",
-      otherwise: "The file of its instructions holds nothing that can be asked.",
-    },
-  });
-}
-
 /** One instruction set in the making. */
 function InstructionSets({ path, query }: PageAddress) {
   const named = useNamed(readStudioPath("set", path), ["", "verify"], setPath, query);
@@ -212,22 +145,6 @@ function OneSet({ page, query }: { page: string; query: string }) {
       onCopy={(id) => goTo(setPath(id))}
     />
   );
-}
-
-/** Makes a run that has not begun of a quiz's questions, with its video in place where the quiz has one; the run's id. */
-async function runOfQuiz(engine: Services["engine"], draft: QuizDraft): Promise<string> {
-  const file = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
-  const { video } = draft;
-  return runOfFile(engine, {
-    ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
-    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOf(video)])) : {}),
-    refused: {
-      code: "quiz-not-run",
-      message: "No run can be made of this quiz.",
-      nextStep: "Look through its questions for what is marked, and try again.",
-      otherwise: "The file of its questions holds nothing that can be asked.",
-    },
-  });
 }
 
 const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=${step}`);

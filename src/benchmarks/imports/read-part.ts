@@ -36,7 +36,7 @@ export function emptyPart(benchmark: Benchmark, title: string): ReadPart {
 
 /** Beginnings of the text that suites write where a model gave no answer. */
 const FAILURES =
-  /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed)/i;
+  /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed|\[lmms_eval_request_failed)/i;
 
 const NOTHING = /^(null|none|nan|n\/a)$/i;
 

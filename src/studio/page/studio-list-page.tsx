@@ -157,6 +157,8 @@ type WaysProps = QuizWaysProps & {
   /** A set was begun, and is to be shown at a step. */
   onSet: (id: string, step: SetStepId) => void;
   onTraining: (id: string) => void;
+  /** Each kind is told of above its ways: where nothing of it has been made yet. */
+  explained: boolean;
 };
 
 const BENCHMARK_NAMES: Record<MadeBenchmark, string> = {
@@ -238,8 +240,21 @@ function OpenSetFile({ onOpen }: { onOpen: (set: InstructionSet) => void }) {
   );
 }
 
+/** The ways to one kind of document. `about`: null where the kind needs no words any more. */
+function WayTo({ name, about, children }: { name: string; about: string | null; children: ReactNode }) {
+  if (about === null) return children;
+  return (
+    <section className={classes.section} aria-label={name}>
+      <Text size="sm">
+        <strong>{name}</strong> {about}
+      </Text>
+      {children}
+    </section>
+  );
+}
+
 /** The ways to a document of each kind. */
-function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
+function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
   const sets = useSetMaker();
   const trainings = useTrainingMaker();
 
@@ -262,29 +277,58 @@ function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
 
   return (
     <>
-      <QuizWays onQuiz={onQuiz} />
-      <Group gap="xs">
-        <NewOfBenchmark
-          label="New instruction set"
-          icon={<IconListCheck size={16} aria-hidden />}
-          onBegin={(benchmark) => void beginSet(benchmark)}
-        />
-        <OpenSetFile onOpen={(set) => void openSet(set)} />
-        <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
-          Open the bundled instruction set
-        </Button>
-        <NewOfBenchmark
-          label="New training set"
-          icon={<IconSchool size={16} aria-hidden />}
-          onBegin={(benchmark) => void beginTraining(benchmark)}
-        />
-      </Group>
+      <WayTo
+        name="A quiz"
+        about={
+          explained
+            ? "asks what can be known from a caption: ten types of questions about one video, as CapQuiz has them."
+            : null
+        }
+      >
+        <QuizWays onQuiz={onQuiz} />
+      </WayTo>
+      <WayTo
+        name="An instruction set"
+        about={
+          explained
+            ? "asks for captions in the ways of IF-VidCap and OmniCap-IF: clips, instructions, checklists, people’s word on each."
+            : null
+        }
+      >
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New instruction set"
+            icon={<IconListCheck size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginSet(benchmark)}
+          />
+          <OpenSetFile onOpen={(set) => void openSet(set)} />
+          <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
+            Open the bundled instruction set
+          </Button>
+        </Group>
+      </WayTo>
+      <WayTo
+        name="A training set"
+        about={
+          explained
+            ? "turns captions into rows that trainers read, and lets none out that our own rules fail."
+            : null
+        }
+      >
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New training set"
+            icon={<IconSchool size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginTraining(benchmark)}
+          />
+        </Group>
+      </WayTo>
     </>
   );
 }
 
 /** All that the studio holds in this browser; where that is nothing, what can be made and how. */
-export function StudioListPage({ notices, ...ways }: WaysProps & { notices: ReactNode }) {
+export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"> & { notices: ReactNode }) {
   const { engine } = useStores().services;
   const calls = useMemo(
     () => ({ quiz: quizCalls(engine), set: setCalls(engine), training: trainingCalls(engine) }),
@@ -307,20 +351,14 @@ export function StudioListPage({ notices, ...ways }: WaysProps & { notices: Reac
         {isEmpty && (
           <section className={classes.empty} aria-label="Nothing in the studio yet">
             <Text>
-              Here test material and training data are made, step by step, by models and by people. A quiz
-              asks what can be known from a caption: ten types of questions about one video, as CapQuiz has
-              them. An instruction set asks for captions in the ways of IF-VidCap and OmniCap-IF: clips,
-              instructions, checklists, people’s word on each. A training set turns captions into rows that
-              trainers read, and lets none out that our own rules fail.
+              Here test material and training data are made, step by step, by models and by people. There is
+              nothing of yours yet; what is bundled shows every step, without a key.
             </Text>
-            <Text size="sm" c="var(--caplens-text-quiet)">
-              There is nothing of yours yet. The bundled ones show every step, without a key.
-            </Text>
-            <Ways {...ways} />
+            <Ways {...ways} explained />
           </section>
         )}
         {isReading && <Loader size="sm" role="status" aria-label="Reading the list of the studio" />}
-        {!isReading && !isEmpty && <Ways {...ways} />}
+        {!isReading && !isEmpty && <Ways {...ways} explained={false} />}
         <Kind
           {...{ id: "quiz", noun: "Quiz", title: "Quizzes", kept: quizzes, hrefOf: quizPath }}
           facts={({ videoName, questions, annotators }) => [

@@ -29,7 +29,7 @@ Rewards for training. Reads lines from standard input and answers each with a li
   out  {"id": 1, "reward": 1, "passed": 1, "scored": 1, "total": 1, "verdicts": [...]}
 
 "reward" is null where nothing could be scored, or where the line can't be used: then "problem" says why. Only checks count that a
-rule decides on a part of the text that it found for sure; no model is asked. A line may bring its "instruction", and its "kind".
+rule decides on a part of the text that it found for sure; no model is asked. A line may bring its "instruction", its "kind" and its "rules".
 
   --kind KIND            fraction (the share of scored checks that passed; the usual) or all (1 where all did, else 0)
   --checklists FILE      checklists for lines without "checks", found by their ids; forms as for caplens check
@@ -52,6 +52,8 @@ const OPTIONS = {
 
 /** Checklists that are kept with their rules prepared: of a sample come several texts at a time. */
 const MOST_CHECKLISTS = 2000;
+
+const RULES_WORDS = "omnicap-if or if-vidcap";
 
 type Answer = { id: unknown; reward: number | null; problem?: string; [more: string]: unknown };
 
@@ -92,7 +94,7 @@ const PATIENCE_MILLISECONDS = 10_000;
 /** Looks at checklists beside the rewards, in a thread of its own: it holds up none. */
 type Guard = {
   /** Takes note of the checklist of a text. */
-  see(checks: ReadChecks, instruction: string): void;
+  see(checks: ReadChecks, instruction: string, rules: ReleasedRules): void;
   /** Waits for what is being looked at, and tells what was found. */
   end(): Promise<void>;
 };
@@ -101,7 +103,7 @@ type Guard = {
  * Warns of checklists that are no good as rewards: a text passes all that a rule decides of them and tells nothing, or no text passes
  * them. `most`: checklists that are looked at, the first ones; 0 for none.
  */
-function createGuard(most: number, rules: ReleasedRules): Guard {
+function createGuard(most: number): Guard {
   const seen = new WeakSet<ReadChecks>();
   const texts = createCheapTexts();
   let begun = 0;
@@ -110,7 +112,7 @@ function createGuard(most: number, rules: ReleasedRules): Guard {
   let impossible = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function look({ checklist }: ReadChecks, instruction: string): Promise<void> {
+  async function look({ checklist }: ReadChecks, instruction: string, rules: ReleasedRules): Promise<void> {
     const found = await texts.sound(checklist, instruction, rules);
     done += 1;
     const ids = checklist.format.map(({ checkId }) => checkId).join(", ");
@@ -130,11 +132,11 @@ function createGuard(most: number, rules: ReleasedRules): Guard {
   }
 
   return {
-    see(checks, instruction) {
+    see(checks, instruction, rules) {
       if (begun >= most || seen.has(checks) || checks.checklist.format.length === 0) return;
       seen.add(checks);
       begun += 1;
-      queue = queue.then(() => look(checks, instruction)).catch(() => undefined);
+      queue = queue.then(() => look(checks, instruction, rules)).catch(() => undefined);
     },
     async end() {
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -160,14 +162,14 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
   const usual = oneOf("--kind", values.kind, REWARD_KINDS);
   const semantics = oneOf("--semantics", values.semantics, ["strict", "released"]);
   const rules = rulesOf(values.rules);
-  if (rules === null) throw new UsageError(`--rules takes omnicap-if or if-vidcap, not “${values.rules}”.`);
+  if (rules === null) throw new UsageError(`--rules takes ${RULES_WORDS}, not “${values.rules}”.`);
   const looks = Number(values.guard);
   if (!Number.isSafeInteger(looks) || looks < 0)
     throw new UsageError(`--guard takes a number, not “${values.guard}”.`);
   const finder = values.checklists === undefined ? null : await readChecklistFile(values.checklists);
-  const context = { semantics: semantics === "strict" ? "strict" : "reference", benchmark: rules } as const;
+  const strictness = semantics === "strict" ? "strict" : "reference";
   const checker = createTextChecker();
-  const guard = createGuard(looks, rules);
+  const guard = createGuard(looks);
   const read = checksReader();
 
   async function answerOf(line: string | null): Promise<Answer> {
@@ -183,7 +185,10 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
         cells.kind === undefined ? usual : oneOf("kind", String(cells.kind), REWARD_KINDS);
       const checks = checksOf(cells, read, finder);
       const instruction = textOf(cells.instruction) ?? "";
-      guard.see(checks, instruction);
+      const benchmark = cells.rules === undefined ? rules : rulesOf(String(cells.rules));
+      if (benchmark === null) throw new Error(`“rules” takes ${RULES_WORDS}, not “${String(cells.rules)}”.`);
+      guard.see(checks, instruction, benchmark);
+      const context = { semantics: strictness, benchmark } as const;
       const verdicts = await checker.check({ text: response, checks, instruction, context });
       const told = { id, ...rewardOf(verdicts, kind) };
       if (values.bare) return told;
