@@ -49,7 +49,7 @@ type ListSettings = {
 /**
  * The names of the models that an endpoint offers, in its own order, each once. Also the way to test a connection: of
  * OpenRouter, whose list is open to all, the key is asked about first. Rejects with `ProblemError` like a call of a
- * model does, or with the abort error.
+ * model does, or with the abort error. Files of models that this browser keeps are listed elsewhere.
  */
 export async function listModels(
   settings: ListSettings,
@@ -57,6 +57,7 @@ export async function listModels(
 ): Promise<string[]> {
   const { kind } = settings;
   if (kind === "built-in") return [BUILT_IN_MODEL];
+  if (kind === "embedded") return [];
   const endpoint = checkSettings({ ...settings, model: null });
   const headers = endpointHeaders(settings, endpoint.apiKey);
   const endpointFetch = createEndpointFetch(endpoint, settings.fetch ?? fetch, headers);

@@ -12,6 +12,7 @@ export const LIST_PATHS: Record<ProviderKindId, string> = {
   openrouter: "/models",
   "openai-compatible": "/models",
   "built-in": "",
+  embedded: "",
 };
 
 const Named = Type.Union([

@@ -1,5 +1,5 @@
 import type { ProviderKindId } from "../shapes/connection";
-import type { EndpointSettings, Provider } from "./provider";
+import type { EndpointSettings, ModelFileSource, Provider } from "./provider";
 
 /** All wire formats that are spoken. */
 export const providerKinds: readonly ProviderKindId[] = [
@@ -9,14 +9,15 @@ export const providerKinds: readonly ProviderKindId[] = [
   "openrouter",
   "openai-compatible",
   "built-in",
+  "embedded",
 ];
 
 /**
  * A model by its connection. The code that speaks its wire format is fetched with the first connection of that kind
- * only. Rejects with `ProblemError` for settings that cannot work.
+ * only. `files`: those of models that the page runs by itself. Rejects with `ProblemError` for settings that cannot work.
  */
 export async function createProvider(
-  settings: EndpointSettings & { fetch?: typeof fetch },
+  settings: EndpointSettings & { fetch?: typeof fetch; files?: ModelFileSource },
 ): Promise<Provider> {
   switch (settings.kind) {
     case "openai":
@@ -30,5 +31,7 @@ export async function createProvider(
       return (await import("./openai-compatible/create-openai-compatible")).createOpenAiCompatible(settings);
     case "built-in":
       return (await import("./built-in/create-built-in")).createBuiltIn(settings);
+    case "embedded":
+      return (await import("./embedded/create-embedded")).createEmbedded(settings, settings.files);
   }
 }

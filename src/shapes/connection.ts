@@ -28,10 +28,28 @@ export const ModelChoice = Type.Union([
   }),
   /** The browser's own model: `baseUrl` is empty, and there is no key. */
   Type.Object({ kind: Type.Literal("built-in"), ...Reached }),
+  /**
+   * A model whose files this browser keeps, run by the page itself: `baseUrl` is empty, there is no key, and `model` is the
+   * name that people read. The files tell two such models apart.
+   */
+  Type.Object({
+    kind: Type.Literal("embedded"),
+    /** SHA-256 of the GGUF file, in hex. */
+    file: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    /** SHA-256 of the file by which it takes pictures and sound, where it has one. */
+    projector: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+    /** The projector takes pictures. */
+    image: Type.Boolean(),
+    ...Reached,
+  }),
 ]);
 export type ModelChoice = Static<typeof ModelChoice>;
 
 export type ProviderKindId = ModelChoice["kind"];
+
+/** A model that runs in the browser: no address, no key, no price, and nothing leaves the device. */
+export type LocalChoice = Extract<ModelChoice, { kind: "built-in" | "embedded" }>;
+export type RemoteChoice = Exclude<ModelChoice, LocalChoice>;
 
 /**
  * A choice with its key, on the way from the form to the engine's memory and nowhere else. An empty key stands for

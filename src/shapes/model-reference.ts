@@ -1,14 +1,21 @@
 import { normaliseBaseUrl } from "../foundation/base-url";
 import { canonicalJson } from "../foundation/canonical-json";
-import type { ModelChoice } from "./connection";
+import type { LocalChoice, ModelChoice, ProviderKindId } from "./connection";
+
+/** True for a model that runs in the browser itself. */
+export function runsHere<Choice extends { kind: ProviderKindId }>(
+  choice: Choice,
+): choice is Extract<Choice, { kind: LocalChoice["kind"] }> {
+  return choice.kind === "built-in" || choice.kind === "embedded";
+}
 
 /** The address of a model in its one form; as it stands where it is none that can be called. */
-export function modelAddress({ kind, baseUrl }: ModelChoice): string {
-  if (kind === "built-in") return "";
+export function modelAddress(choice: ModelChoice): string {
+  if (runsHere(choice)) return "";
   try {
-    return normaliseBaseUrl(baseUrl);
+    return normaliseBaseUrl(choice.baseUrl);
   } catch {
-    return baseUrl.trim();
+    return choice.baseUrl.trim();
   }
 }
 
@@ -28,5 +35,7 @@ export function modelReference(choice: ModelChoice): string {
     api: choice.kind === "openai" ? choice.api : undefined,
     headers: choice.kind === "openai-compatible" ? added(choice.headers) : undefined,
     body: choice.kind === "openai-compatible" ? added(choice.body) : undefined,
+    file: choice.kind === "embedded" ? choice.file : undefined,
+    projector: choice.kind === "embedded" ? choice.projector : undefined,
   });
 }

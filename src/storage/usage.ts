@@ -10,6 +10,8 @@ export interface KeptUsage {
   listed: number;
   /** Deleted ones that can still be brought back. */
   deleted: number;
+  /** Bytes of files of its own, beside the blobs; left out where it has none of such a kind. */
+  fileBytes?: number;
 }
 
 /** Amount of stored data and the space it takes, in bytes. */
@@ -49,12 +51,13 @@ export async function measureUsage({
   const kept: KeptUsage[] = [];
   const named = new Set<string>();
   const released: ReadonlyMap<string, number>[] = [];
-  let anyLost = false;
+  let [anyLost, deletedFileBytes] = [false, 0];
   for (const { noun, survey } of things) {
     const surveyed = await survey?.();
     if (!surveyed) continue;
-    const { listed, deleted } = surveyed;
-    if (noun) kept.push({ noun, listed, deleted });
+    const { listed, deleted, files } = surveyed;
+    if (noun) kept.push({ noun, listed, deleted, ...(files ? { fileBytes: files.bytes } : {}) });
+    deletedFileBytes += files?.deletedBytes ?? 0;
     for (const hash of surveyed.named ?? []) named.add(hash);
     anyLost ||= surveyed.named === null;
     released.push(surveyed.released);
@@ -73,7 +76,7 @@ export async function measureUsage({
     kept,
     blobs: stored.length,
     blobBytes: bytesOf(stored),
-    freeableBytes: bytesOf(freeable),
+    freeableBytes: bytesOf(freeable) + deletedFileBytes,
     cache: { sets, bytes: bytesOf(ofCache) },
   };
 }

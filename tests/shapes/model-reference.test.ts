@@ -48,6 +48,21 @@ describe("a model's reference", () => {
     expect(of("chat")).not.toBe(of("responses"));
   });
 
+  it("tells models in the page apart by their files, whatever their names", () => {
+    const file = "0".repeat(64);
+    const embedded = {
+      kind: "embedded",
+      baseUrl: "",
+      model: "Small",
+      audio: false,
+      image: true,
+      file,
+    } as const;
+    expect(modelReference({ ...embedded, file: "1".repeat(64) })).not.toBe(modelReference(embedded));
+    expect(modelReference({ ...embedded, projector: file })).not.toBe(modelReference(embedded));
+    expect(modelReference({ ...embedded, image: false })).toBe(modelReference(embedded));
+  });
+
   it("never holds the key of a choice that comes with one", () => {
     const withKey = { ...choice, apiKey: "sk-canary", unencrypted: true };
     expect(modelReference(withKey)).toBe(modelReference(choice));

@@ -13,6 +13,7 @@ import { isAbort, ProblemError } from "../../foundation/errors";
 import type { BatchAnswer, BatchCall, BatchCounts, BatchTask, BatchWish } from "../../shapes/batch";
 import { askedEntries, calledModels, refinedEntries } from "../../shapes/called-models";
 import type { ModelChoice } from "../../shapes/connection";
+import { runsHere } from "../../shapes/model-reference";
 import type { Run } from "../../shapes/run";
 import type { MeasuredRun } from "../../shapes/run-estimate";
 import { takesPart } from "../../shapes/run-tasks";
@@ -181,7 +182,7 @@ async function batchStatus(parts: WalkParts, id: string): Promise<BatchStatus> {
       captions: (await tasksLeft(away, parts, "captions")).length,
       judging: (await tasksLeft(away, parts, "judging")).length,
     },
-    builtIn: calledModels(run).some(({ choice }) => choice.kind === "built-in"),
+    builtIn: calledModels(run).some(({ choice }) => runsHere(choice)),
     refined: refinedEntries(run.entries).map(({ title }) => title),
   };
 }

@@ -16,9 +16,10 @@ import { withoutEnding } from "../../foundation/file-names";
 import { sha256Hex } from "../../foundation/hashing";
 import type { BatchAnswer, BatchCall, BatchDraft, BatchTask, BatchWish, MediaMode } from "../../shapes/batch";
 import { askedEntries, baseOf, isAsked } from "../../shapes/called-models";
-import type { ModelChoice } from "../../shapes/connection";
+import type { ModelChoice, RemoteChoice } from "../../shapes/connection";
 import type { DataSample } from "../../shapes/data-set";
 import type { ModelEntry } from "../../shapes/model-entry";
+import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import { type Task, taskKey } from "../../shapes/task-state";
 import type { OpenCall } from "../logic/away-provider";
@@ -50,7 +51,7 @@ function withoutStreaming({ stream: _asked, stream_options: _how, ...body }: Req
  * `Provider.generate` does where no request comes about: settings that cannot work, media that the model does not take.
  */
 async function requestBody(
-  choice: Exclude<ModelChoice, { kind: "built-in" }>,
+  choice: RemoteChoice,
   corrections: readonly AbilityCorrection[],
   request: GenerateRequest,
   signal: AbortSignal,
@@ -136,17 +137,15 @@ function addressOfMedium(mode: MediaMode, medium: CallMedia, videoPath: string):
   return `${prefix.startsWith("file://") ? "" : "file://"}${prefix}${encoded(path)}`;
 }
 
-type WrittenChoice = Exclude<ModelChoice, { kind: "built-in" }>;
-
 /**
  * The way in which the files of a target ask a model of a run: as the run asks it where that is the same format, else in the
- * target's. Throws `ProblemError` (`batch-built-in`) for the browser's own model.
+ * target's. Throws `ProblemError` (`batch-built-in`) for a model that runs in the browser.
  */
-function choiceForTarget(choice: ModelChoice, { dialect, baseUrl }: BatchTarget): WrittenChoice {
-  if (choice.kind === "built-in")
+function choiceForTarget(choice: ModelChoice, { dialect, baseUrl }: BatchTarget): RemoteChoice {
+  if (runsHere(choice))
     throw new ProblemError({
       code: "batch-built-in",
-      message: "The browser's own model can't be called elsewhere.",
+      message: "A model that runs in this browser can't be called elsewhere.",
       nextStep: "Let the run ask it here, or leave it out of the run.",
     });
   const { model, audio } = choice;

@@ -218,7 +218,7 @@ function HowItStands({ status }: { status: BatchStatus | null }) {
       </Text>
       {status.builtIn && (
         <Text size="sm" component="p" m={0}>
-          The browser's own model can't be asked elsewhere: let the run ask it here.
+          A model that runs in this browser can't be asked elsewhere: let the run ask it here.
         </Text>
       )}
     </section>

@@ -2,6 +2,7 @@ import { withoutEnding } from "../../foundation/file-names";
 import { hostOf } from "../../foundation/hosts";
 import type { ModelChoice } from "../../shapes/connection";
 import type { ModelAbilities, ModelLimits } from "../../shapes/model-abilities";
+import { runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection } from "../../shapes/model-settings";
 import { ABILITY_TABLE, type AbilityRow } from "./ability-table";
 
@@ -54,7 +55,7 @@ export function carries(choice: ModelChoice): { audio: boolean; video: boolean }
   const speaksResponses = choice.kind === "openai" && choice.api === "responses";
   return {
     audio: !speaksAnthropic && !speaksResponses,
-    video: !speaksAnthropic && choice.kind !== "openai" && choice.kind !== "built-in",
+    video: !speaksAnthropic && choice.kind !== "openai" && !runsHere(choice),
   };
 }
 
@@ -125,6 +126,11 @@ export function knownAbilities(
   // Sound is only sent to whom the user says hears it: the tick stands in the form, on for Gemini.
   if (choice.audio !== abilities.audio) from.audio = { kind: "said" };
   abilities = { ...abilities, audio: choice.audio };
+  // The file that a model sees by is chosen with it.
+  if (choice.kind === "embedded") {
+    abilities = { ...abilities, image: choice.image };
+    from.image = { kind: "format" };
+  }
 
   for (const origin of ["refusal", "user"] as const) {
     for (const correction of corrections) {

@@ -161,6 +161,15 @@ export const MODEL_SERVICES: readonly ModelService[] = [
     access: "Runs inside this browser, without a key and without a network. It is small: expect less of it.",
   },
   {
+    id: "embedded",
+    label: "A model in this page",
+    group: "On your own machine",
+    kind: "embedded",
+    baseUrl: "",
+    access:
+      "Runs inside this page from a file that this browser keeps, without a key and, once it is there, without a network. Small models make more mistakes: label some of its verdicts before you rely on them.",
+  },
+  {
     id: "other",
     label: "Any endpoint that speaks OpenAI's chat format",
     group: "Anything else",

@@ -162,7 +162,7 @@ function closest(candidates: readonly PriceRow[], address: URL, model: string): 
  * The prices of a model; null where nobody knows. `userRows` come first, then the built-in ones; among them an exact name
  * comes before a "*" ending, a longer ending before a shorter one, a host with its port before one without, a named
  * host before any. A server on this machine may pass calls on to a paid service, so its price is unknown too unless the
- * user says it; only the browser's own model, which has no address, never costs anything.
+ * user says it; only a model that runs in the browser, which has no address, never costs anything.
  */
 export function priceOf({ baseUrl, model }: PricedModel, userRows: readonly PriceRow[]): PriceRow | null {
   if (baseUrl === "") return FREE;

@@ -20,6 +20,7 @@ import { normaliseBaseUrl } from "../../foundation/base-url";
 import { isAbort, toProblem } from "../../foundation/errors";
 import { asksAboutKey, hostOf, typedHost } from "../../foundation/hosts";
 import { counted } from "../../foundation/plural";
+import { runsHere } from "../../shapes/model-reference";
 import type { Problem } from "../../shapes/problem";
 import type { ModelForm } from "../../state/models/model-choices";
 import { useSettings } from "../../state/settings/settings-context";
@@ -368,9 +369,11 @@ export function EndpointFields({
             onChange(formOf(chosen));
           }}
         />
-        {value.kind === "built-in" ? (
+        {runsHere(value) ? (
           <>
-            <BuiltInFields value={value} onChange={onChange} withAudio={withAudio} />
+            {value.kind === "built-in" && (
+              <BuiltInFields value={value} onChange={onChange} withAudio={withAudio} />
+            )}
             <Text size="sm">{sent} stay in this browser.</Text>
           </>
         ) : (

@@ -7,7 +7,8 @@ import type { ModelChoice, ModelForm } from "../../state/models/model-choices";
 export function formOf({ kind, baseUrl }: ModelService): ModelForm {
   const model = kind === "built-in" ? "built-in" : "";
   const common = { baseUrl, model, audio: kind === "google", apiKey: "" };
-  return kind === "openai" ? { ...common, kind, api: "chat" } : { ...common, kind };
+  if (kind === "openai") return { ...common, kind, api: "chat" };
+  return kind === "embedded" ? { ...common, kind, file: "", image: false } : { ...common, kind };
 }
 
 /** The service that a choice was made with. Its address may since have been changed to that of a proxy. */

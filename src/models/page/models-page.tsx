@@ -10,7 +10,7 @@ import { toProblem } from "../../foundation/errors";
 import { hostOf, typedHost } from "../../foundation/hosts";
 import { plural } from "../../foundation/plural";
 import type { ModelChoice } from "../../shapes/connection";
-import { modelAddress, modelReference } from "../../shapes/model-reference";
+import { modelAddress, modelReference, runsHere } from "../../shapes/model-reference";
 import type { AbilityCorrection, PriceRow } from "../../shapes/model-settings";
 import type { Problem } from "../../shapes/problem";
 import { asForm, type ModelForm as Form } from "../../state/models/model-choices";
@@ -68,7 +68,7 @@ function useRoles(): Roles {
 function providerWords(choice: ModelChoice): string {
   const service = serviceOf(choice);
   const host = typedHost(choice.baseUrl);
-  if (choice.kind === "built-in" || host === null) return service.label;
+  if (runsHere(choice) || host === null) return service.label;
   return service.id === "other" ? host : `${service.label}, ${host}`;
 }
 
@@ -87,7 +87,7 @@ function takesWords(choice: ModelChoice, corrections: readonly AbilityCorrection
 
 /** Price of a million of its tokens, in and out. */
 function costWords(choice: ModelChoice, prices: readonly PriceRow[]): string {
-  if (choice.kind === "built-in") return "No charge";
+  if (runsHere(choice)) return "No charge";
   const price = priceAsCalled(choice, prices);
   if (price === null) return "Price unknown";
   if (isFree(price)) return "No charge";
@@ -103,7 +103,7 @@ const NO_KEY = "No key given";
 
 /** Location of the model's key. `baseUrl`: its address in normalized form. */
 function keyWords(choice: ModelChoice, baseUrl: string, facts: KeyFacts | null): string {
-  if (choice.kind === "built-in") return "Needs no key";
+  if (runsHere(choice)) return "Needs no key";
   const held = facts?.keys.find((key) => key.baseUrl === baseUrl);
   if (held?.inMemory) return "Key given in this visit";
   if (held?.inVault)
@@ -266,9 +266,9 @@ function lacking({ kind }: ModelService): string | null {
 }
 
 /** The destination of its calls. */
-function placeOf({ kind, baseUrl }: ModelService): string {
-  if (kind === "built-in") return "Nothing leaves this browser";
-  return baseUrl === "" ? "You give the address" : hostOf(baseUrl);
+function placeOf(service: ModelService): string {
+  if (runsHere(service)) return "Nothing leaves this browser";
+  return service.baseUrl === "" ? "You give the address" : hostOf(service.baseUrl);
 }
 
 /** Every provider as a card to press: the first step to a model. */

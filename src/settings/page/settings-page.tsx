@@ -36,7 +36,9 @@ function choiceAt(baseUrl: string): ModelChoice {
   if (known) return { ...known, baseUrl };
   const kind = MODEL_SERVICES.find((service) => isAt(service, baseUrl))?.kind ?? "openai-compatible";
   const reached = { baseUrl, model: "", audio: false };
-  return kind === "openai" ? { kind, api: "chat", ...reached } : { kind, ...reached };
+  if (kind === "openai") return { kind, api: "chat", ...reached };
+  // Files of the browser have no address.
+  return { kind: kind === "embedded" ? "built-in" : kind, ...reached };
 }
 
 type Held = KeyFacts["keys"][number];

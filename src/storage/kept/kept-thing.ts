@@ -59,6 +59,8 @@ export interface Survey {
   named: Set<string> | null;
   /** Hashes named by deleted ones, with the latest time of deletion (milliseconds since 1970). */
   released: Map<string, number>;
+  /** Bytes of files of its own, beside the blobs: all of them, and those of deleted ones. */
+  files?: { bytes: number; deletedBytes: number };
 }
 
 /** Gathers a survey row by row. */

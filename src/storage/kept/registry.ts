@@ -5,6 +5,7 @@ import { KEPT_INSTRUCTION_SETS } from "../instruction-sets/kept";
 import { KEPT_JUDGE_CARDS } from "../judge-cards/kept";
 import { KEPT_LABELS } from "../labels/kept";
 import { KEPT_MEDIA_CACHE } from "../media-cache/media-cache";
+import { KEPT_MODEL_FILES } from "../model-files/kept";
 import { KEPT_QUIZ_DRAFTS } from "../quiz-drafts/kept";
 import { KEPT_REPLIES } from "../replies/kept";
 import { KEPT_BATCH_CALLS, KEPT_DATA_SETS, KEPT_RATINGS, KEPT_RUNS, KEPT_STUDIES } from "../runs/kept";
@@ -40,6 +41,7 @@ export const KEPT = {
   fileHandles: KEPT_FILE_HANDLES,
   batchCalls: KEPT_BATCH_CALLS,
   ratings: KEPT_RATINGS,
+  modelFiles: KEPT_MODEL_FILES,
   vault: KEPT_VAULT,
   replies: KEPT_REPLIES,
   spending: KEPT_SPENDING,

@@ -117,7 +117,8 @@ function UnknownPrice({ choice }: { choice: ModelChoice }) {
 }
 
 /** The host of a model, or where else it is. */
-function placeOf({ baseUrl }: Pick<ModelChoice, "baseUrl">): string {
+function placeOf({ kind, baseUrl }: Pick<ModelChoice, "kind" | "baseUrl">): string {
+  if (kind === "embedded") return "a model in this page";
   return baseUrl === "" || !URL.canParse(baseUrl) ? "this browser's own model" : hostOf(baseUrl);
 }
 

@@ -22,6 +22,7 @@ const DEVELOPERS: Partial<Record<ModelChoice["kind"], string>> = {
   google: "google",
   anthropic: "anthropic",
   "built-in": "browser",
+  embedded: "local",
 };
 
 /** A model as "developer/model", as far as its name or its endpoint tells who made it. */
