@@ -22,8 +22,6 @@ export async function inflate(
   signal: AbortSignal | undefined,
   dictionary?: Uint8Array,
 ): Promise<Blob | string> {
-  const whole = dictionary ? null : await inflatedByBrowser(packed, sizeBytes, signal);
-  if (whole !== null) return whole;
   const { Inflate } = await import("fflate");
   const parts = collectParts();
   const stream = new Inflate(dictionary ? { dictionary } : {}, (piece) => parts.add(piece));
@@ -47,37 +45,6 @@ export async function inflate(
   }
   return parts.bytes() === sizeBytes ? parts.toBlob() : "it unpacks to less than it says";
 }
-
-/**
- * The same by the browser, several times as fast; null where anything but so many bytes comes of it, so that the slow way says why. Not for long
- * streams, of which it may take in much before it gives anything out.
- */
-async function inflatedByBrowser(
-  packed: Blob,
-  sizeBytes: number,
-  signal: AbortSignal | undefined,
-): Promise<Blob | null> {
-  if (packed.size > MOST_BY_BROWSER) return null;
-  const parts = collectParts();
-  const stream = new DecompressionStream("deflate-raw");
-  const reader = packed.stream().pipeThrough(stream).getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      if (signal?.aborted) throw abortError();
-      parts.add(read.value);
-      if (parts.bytes() > sizeBytes) return null;
-    }
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    return null;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-  return parts.bytes() === sizeBytes ? parts.toBlob() : null;
-}
-
-/** In bytes. */
-const MOST_BY_BROWSER = 32 * 1024 * 1024;
 
 function collectParts(): { add(piece: Uint8Array): void; bytes(): number; toBlob(): Blob } {
   const parts: Blob[] = [];
