@@ -146,6 +146,24 @@ describe("a text read as Markdown", () => {
     );
   });
 
+  test("of lists, headings and what stands out in lines, as people write most of it, is read as the library reads it", () => {
+    const begin = fc.constantFrom("", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ");
+    const part = fc.constantFrom(
+      ...["**tea**", "*a cup*", "`x`", "a_b", "The robot", "_it_", "**a*", "*", "(**b**)", "2024.", "**c**,", "- d", "~~e~~"],
+    );
+    const line = fc
+      .tuple(begin, fc.array(part, { maxLength: 4 }), fc.constantFrom("", "", ".", "  ", " #"))
+      .map(([first, parts, last]) => `${first}${parts.join(" ")}${last}`);
+    const below = fc.constantFrom("---", "***", "===", "| a | **b** |\n|---|---|\n| c_d | `e` |", "|-|-|", "");
+    fc.assert(
+      fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: line }, below), { maxLength: 7 }), (lines) => {
+        const text = lines.join("\n");
+        expect(written(parseMarkdown(text), text)).toEqual(written(wholeTree(text), text));
+      }),
+      runs(4000),
+    );
+  });
+
   test("is read once where it comes twice, and anew after another", () => {
     const tree = parseMarkdown("a *cup*");
     expect(parseMarkdown("a *cup*")).toBe(tree);
