@@ -149,12 +149,33 @@ describe("a text read as Markdown", () => {
   test("of lists, headings and what stands out in lines, as people write most of it, is read as the library reads it", () => {
     const begin = fc.constantFrom("", "- ", "* ", "1. ", "2) ", "  - ", "    - ", "# ", "### ", "> ", "  ");
     const part = fc.constantFrom(
-      ...["**tea**", "*a cup*", "`x`", "a_b", "The robot", "_it_", "**a*", "*", "(**b**)", "2024.", "**c**,", "- d", "~~e~~"],
+      ...[
+        "**tea**",
+        "*a cup*",
+        "`x`",
+        "a_b",
+        "The robot",
+        "_it_",
+        "**a*",
+        "*",
+        "(**b**)",
+        "2024.",
+        "**c**,",
+        "- d",
+        "~~e~~",
+      ],
     );
     const line = fc
       .tuple(begin, fc.array(part, { maxLength: 4 }), fc.constantFrom("", "", ".", "  ", " #"))
       .map(([first, parts, last]) => `${first}${parts.join(" ")}${last}`);
-    const below = fc.constantFrom("---", "***", "===", "| a | **b** |\n|---|---|\n| c_d | `e` |", "|-|-|", "");
+    const below = fc.constantFrom(
+      "---",
+      "***",
+      "===",
+      "| a | **b** |\n|---|---|\n| c_d | `e` |",
+      "|-|-|",
+      "",
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: line }, below), { maxLength: 7 }), (lines) => {
         const text = lines.join("\n");
