@@ -1,6 +1,6 @@
 import { ProblemError } from "../../foundation/errors";
 import type { CallRecord, EmbeddedRun, WeighedChoice } from "../../shapes/call";
-import { mediaMissing } from "../../shapes/media-missing";
+import { mediaMissing } from "../../shapes/media-to-do";
 import type { ReplyChoices, ReplyForm } from "../../shapes/reply-form";
 import { abilitiesOf } from "../model-services/model-abilities";
 import type {
