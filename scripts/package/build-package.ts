@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -60,6 +61,15 @@ export function publicTypes(): string {
   return code;
 }
 
+/** Models in the page run in browsers alone: nothing of them goes into the package. */
+const withoutEmbedded = {
+  name: "caplens:without-embedded",
+  load: (id: string) =>
+    id.endsWith("/calls/embedded/create-embedded.ts")
+      ? 'export function createEmbedded() { throw new Error("Models in the page run in browsers alone."); }'
+      : null,
+};
+
 /** Bundles the sources into `dist` of a folder. Gives the folders of the packages whose code is in it. */
 async function bundle(folder: string): Promise<string[]> {
   const build = await rolldown({
@@ -69,6 +79,7 @@ async function bundle(folder: string): Promise<string[]> {
     // As in the page's build: what makes a schema does nothing else.
     treeshake: { manualPureFunctions: ["Type"] },
     logLevel: "silent",
+    plugins: [withoutEmbedded],
   });
   try {
     const { output } = await build.write({
@@ -99,6 +110,11 @@ export async function buildPackage(folder: string): Promise<void> {
   copyFileSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   copyFileSync(join(ROOT, "docs/13-package.md"), join(folder, "README.md"));
   copyFileSync(join(ROOT, "scripts/package/caplens_reward.py"), join(folder, "python", "caplens_reward.py"));
+  for (const suite of ["lmms-eval", "vlmevalkit"])
+    cpSync(join(ROOT, "scripts/integrations", suite), join(folder, "python", suite), {
+      recursive: true,
+      filter: (path) => !path.endsWith("__pycache__"),
+    });
 }
 
 /**
