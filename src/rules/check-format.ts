@@ -1,11 +1,9 @@
 import type { Checklist, FormatCheck } from "../shapes/checklist";
-import type { Span } from "../shapes/span";
-import type { Extraction, Semantics, Verdict } from "../shapes/verdict";
-import type { CheckBatch, RuleVerdicts } from "./check-batch";
+import type { Extraction, Semantics, Span, Verdict } from "../shapes/verdict";
 import type { CheckContext } from "./define-checker";
 import { contextOf, type DirectExtraction, extractDirect, scopeDemandOf } from "./locating/extract-direct";
 import { locateParts } from "./locating/locate-parts";
-import { type CheckOutcome, runCheck } from "./run-check";
+import { type CheckBatch, type CheckOutcome, type RuleVerdicts, runCheck } from "./run-check";
 
 function trimmedSpan(text: string, start: number, end: number): Span | null {
   const piece = text.slice(start, end);

@@ -26,8 +26,7 @@ import { labelHandlers } from "../../src/labels/engine/label-handlers";
 import { keyWatchHandlers } from "../../src/models/engine/key-watch";
 import { builtInHandlers, keyHandlers, signInHandlers } from "../../src/models/engine/model-handlers";
 import { askHandlers } from "../../src/playground/engine/ask-handlers";
-import { draftHandlers } from "../../src/playground/engine/draft-handlers";
-import { judgeTestHandlers } from "../../src/playground/engine/judge-test-handlers";
+import { draftHandlers, judgeTestHandlers } from "../../src/playground/engine/draft-handlers";
 import {
   archiveHandlers,
   sharedLinkHandlers,

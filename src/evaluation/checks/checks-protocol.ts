@@ -1,17 +1,16 @@
-import type { CheckBatch, CheckRequest } from "../../rules/check-batch";
 import type { EditRequest, SuggestedEdit } from "../../rules/mending/smallest-edit";
-import type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+import type { CheckBatch, CheckRequest } from "../../rules/run-check";
+import type { SuggestedCheck } from "../../rules/suggesting/reading";
 import type { FormatCheck } from "../../shapes/checklist";
 import type { DataSample } from "../../shapes/data-set";
-import { otherSemantics } from "../../shapes/semantics";
 import type { Vary } from "../../shapes/study";
-import type { ReleasedRules, Semantics, Verdict } from "../../shapes/verdict";
+import { otherSemantics, type ReleasedRules, type Semantics, type Verdict } from "../../shapes/verdict";
 import type { ChecklistSoundness, SoundnessQuestion } from "../checklist-soundness";
 import type { DerivedSamples, Rewrite } from "../derived-samples/rewrites";
 import type { MakingRules } from "../made-instructions/making-rules";
 import type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
-export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/check-batch";
+export type { CheckBatch, CheckRequest, RuleVerdicts } from "../../rules/run-check";
 
 /**
  * The verdicts since the event before, and what is taken in hand next: a check that never ends can be told from the others
@@ -23,7 +22,7 @@ export type CheckEvent = { verdicts: Verdict[]; next: "alone" | "some" | "none" 
 export type LoadedEvent = { kind: "loaded" };
 
 export type { SuggestedEdit } from "../../rules/mending/smallest-edit";
-export type { SuggestedCheck } from "../../rules/suggesting/suggested-check";
+export type { SuggestedCheck } from "../../rules/suggesting/reading";
 export type { ParameterFaults, ParameterQuestion } from "../parameter-faults";
 
 /** The calls of the check worker. */

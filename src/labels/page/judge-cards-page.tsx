@@ -14,10 +14,9 @@ import {
 } from "../../shapes/judge-card";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
-import { Arrival } from "../../ui/arrival";
-import { ChooseFiles } from "../../ui/choose-files/choose-files";
+import { Arrival, ChooseFiles } from "../../ui/choose-files/choose-files";
 import { JudgeErrorTable } from "../../ui/judge-error-table";
-import { PageHead } from "../../ui/page/page-head";
+import { PageHead } from "../../ui/page/page-frames";
 import { ProblemAlert } from "../../ui/problem-alert";
 import classes from "../../ui/runs.module.css";
 import { saveFile } from "../../ui/save-file";

@@ -1,5 +1,5 @@
-import { CJK } from "../../foundation/text-words";
-import type { Span } from "../../shapes/span";
+import { CJK } from "../../foundation/text-lines";
+import type { Span } from "../../shapes/verdict";
 import { CheckError, type PreparedCheck } from "../define-checker";
 import { type MarkdownNode, nodeSpan, nodeText, parseMarkdown, walk } from "../shared/markdown-tree";
 import { fail, MAX_EVIDENCE, mark, pass, plural, show } from "../shared/verdicts";

@@ -1,6 +1,5 @@
 import { createCRC32 } from "../../foundation/stream-hashes";
-import { DEFLATED } from "../../foundation/zip-records";
-import { type PackedFile, zipOf } from "../../foundation/zip-writer";
+import { DEFLATED, type PackedFile, zipOf } from "../../foundation/zip-writer";
 import type { Scratch, ScratchPlace } from "./scratch";
 
 /** A file that goes out. */

@@ -1,7 +1,7 @@
 import type { IHasher } from "hash-wasm";
 import { lazyModule } from "../../foundation/fetch-part";
+import { PLAIN_KEY } from "../copied-table";
 import { emptyFolder, openFolder, readFile, removeFile } from "../opfs-files";
-import { PLAIN_KEY } from "../row-copies";
 
 const LINE_END = 10;
 
