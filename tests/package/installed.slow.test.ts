@@ -115,13 +115,20 @@ describe("on the conformance set", () => {
       installed,
       `${READ} for (const { text, cutOut, check } of rows) for (const semantics of ["strict", "released"]) {
         const given = { ...check, parameters: { ...check.parameters, content: cutOut } };
-        for (const one of [check, given]) found.push((await caplens.check(text, [one], { semantics }))[0]);
+        for (const one of [check, given]) {
+          // On a machine that is taken up, a check may not have had its turn in time: it is asked again.
+          let verdict;
+          for (let asked = 0; asked < 5 && (!verdict || verdict.cause === "timed out"); asked += 1)
+            [verdict] = await caplens.check(text, [one], { semantics });
+          found.push(verdict);
+        }
       }
       console.log(JSON.stringify(found.map(({ status, cause, reason, evidence }) => ({ status, cause, reason, evidence }))));`,
     );
     const handlers = await checksHandlers();
     const runner = createCheckRunner(
       () => new FakeWorker((scope) => serveWorker<ChecksCalls>(scope, handlers)),
+      60_000,
     );
     const wanted: unknown[] = [];
     for (const { text, cutOut, check } of rows) {
