@@ -1,5 +1,6 @@
 import type { PageAsk } from "../calls/built-in/page-model";
 import type { Connection, ModelChoice } from "../shapes/connection";
+import type { ModelFile } from "../shapes/model-file";
 import type { Problem } from "../shapes/problem";
 
 /** The engine's requests to the window: a question, or the stopping of one. */
@@ -25,4 +26,56 @@ export type ConnectionCalls = {
   /** Lets models be called that somebody at this page has seen whole, down to their headers and fields. */
   "models/confirm": { input: { choices: readonly ModelChoice[] }; output: null; event: never };
   "models/list": { input: { connection: Connection }; output: string[]; event: never };
+};
+
+/** A file of a model that is to come from an address. */
+export type WantedFile = {
+  address: string;
+  name: string;
+  /** The hash that it must have; null where only its host can tell. */
+  promised: ModelFile["promised"];
+};
+
+/** A file at an address before it is fetched, as its host tells of it. */
+export type FoundFile = WantedFile & {
+  /** The host that answered, at the end of all redirections. */
+  from: string;
+  /** Null where the host does not say. */
+  bytes: number | null;
+  /** The host gives the rest of a file that has come in part. */
+  resumes: boolean;
+};
+
+/** Models' files in this browser, those that come and those that did not. */
+export type ModelFilesState = {
+  files: ModelFile[];
+  /** Ids of those that are being written, here or in another tab. */
+  busy: string[];
+  /** Failures of this visit that nobody has dismissed, by id; the file may be gone by then. */
+  failed: { id: string; name: string; problem: Problem }[];
+  /** Ids of those that began anew, since their host had another version or does not give parts. */
+  anew: string[];
+};
+
+/** The calls about files of models that the page runs by itself. */
+export type ModelFileCalls = {
+  /** How they stand, at once and after each change, until it is cancelled. */
+  "model-files/watch": { input: null; output: never; event: ModelFilesState };
+  /** Asks the host of an address for the first bytes of a file. */
+  "model-files/look": { input: { address: string }; output: FoundFile; event: never };
+  /**
+   * Has files come one after another, a model and then its projector, with which it is paired once both are there. Resolves
+   * once they come; the watchers hear of the rest.
+   */
+  "model-files/fetch": { input: { wanted: readonly WantedFile[] }; output: null; event: never };
+  /** Stops files that come; what is there stays. */
+  "model-files/pause": { input: { id: string }; output: null; event: never };
+  /** Copies files in that somebody has chosen; resolves once they come. */
+  "model-files/take": { input: { files: readonly File[] }; output: null; event: never };
+  "model-files/pair": { input: { id: string; projector: string | null }; output: null; event: never };
+  "model-files/remove": { input: { id: string }; output: null; event: never };
+  "model-files/restore": { input: { id: string }; output: null; event: never };
+  "model-files/dismiss": { input: { id: string }; output: null; event: never };
+  /** Has a model that was connected write a little, keeps how long it took, and gives what it wrote. */
+  "model-files/test": { input: { id: string; choice: ModelChoice }; output: { text: string }; event: never };
 };

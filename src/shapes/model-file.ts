@@ -29,8 +29,8 @@ export type GgufFacts = Static<typeof GgufFacts>;
 export const ModelTest = Type.Object({
   /** ISO 8601. */
   at: Type.String({ maxLength: 40 }),
-  /** "WebGPU", "4 threads", "1 thread": what it ran on. */
-  device: Words,
+  /** "WebGPU", "4 threads", "1 thread": what it ran on; null where that was not told. */
+  device: OrNull(Words),
   inputTokens: Bytes,
   outputTokens: Bytes,
   /** Time until the model was in memory and had read the question. */

@@ -18,6 +18,8 @@ const PIECE_BYTES = 1024 * 1024;
 const FLUSH_BYTES = 8 * 1024 * 1024;
 /** Room that is left to everything else when a file is said to fit. */
 const SPARE_BYTES = 4 * 1024 * 1024;
+/** The length to which browsers let a page hold one piece of memory, and with it the file of a model. */
+export const MOST_FILE_BYTES = 2 ** 31 - 1;
 /** Deleted files can be brought back this long, unless their room is wanted before. */
 const UNDO_MILLISECONDS = 60 * 60 * 1000;
 
@@ -47,6 +49,11 @@ export const modelFileProblems = {
     message: `The file needs ${sizeWords(wanted)} more, and the browser gives this page ${sizeWords(Math.max(0, free))}. What has come so far is kept.`,
     nextStep:
       "Free space on this device, or delete models and stored media under “Settings”; then go on from where it is.",
+  }),
+  tooLarge: (bytes: number): Problem => ({
+    code: "model-file-too-large",
+    message: `The file has ${sizeWords(bytes)}; a page can run models from files of up to 2 GB.`,
+    nextStep: "Choose a smaller model, or the same one with fewer bits for each weight.",
   }),
   otherHash: (wanted: string, found: string): Problem => ({
     code: "model-file-other-hash",
@@ -133,6 +140,7 @@ const HOPELESS: readonly string[] = [
   "model-file-cut",
   "model-file-split",
   "model-file-other-hash",
+  "model-file-too-large",
 ];
 
 /** Locks within this page or worker, where the browser has none. */
@@ -304,6 +312,8 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
       },
       async tell(said) {
         file = { ...file, ...said };
+        if (file.bytes !== null && file.bytes > MOST_FILE_BYTES)
+          throw new ProblemError(modelFileProblems.tooLarge(file.bytes));
         if (file.bytes !== null) await requireRoom(file.bytes - file.there);
         await save();
       },
