@@ -104,7 +104,7 @@ function Screen({ path, query }: PageAddress) {
     case "/capsule":
       return <Capsule query={query} />;
     case "/models":
-      return <Models />;
+      return <Models query={query} />;
     case "/checks": {
       const rule = new URLSearchParams(query).get("rule") ?? "";
       return <ChecksPage rule={rule === "" || rule.length >= 100 ? undefined : rule} onRule={goToChecks} />;

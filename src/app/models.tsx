@@ -1,7 +1,20 @@
 import { ModelsPage } from "../models/page/models-page";
+import { usePlaygroundStore } from "../state/playground/playground-context";
 import { useWayBack } from "./use-way-back";
 
-/** Models and judges, with the way back to the playground. */
-export function Models() {
-  return <ModelsPage {...useWayBack()} />;
+/** Models and judges, with the way back to the playground. `query`: `page` leads to the models that run in the page. */
+export function Models({ query }: { query: string }) {
+  const playground = usePlaygroundStore();
+  const { back, onPlayground } = useWayBack();
+  return (
+    <ModelsPage
+      back={back}
+      onPlayground={onPlayground}
+      inPage={new URLSearchParams(query).has("page")}
+      onCaption={() => {
+        onPlayground();
+        void playground.getState().runModel();
+      }}
+    />
+  );
 }

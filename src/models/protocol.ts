@@ -1,7 +1,7 @@
 import type { PageAsk } from "../calls/built-in/page-model";
 import type { Connection, ModelChoice } from "../shapes/connection";
-import type { ModelFile } from "../shapes/model-file";
 import type { Problem } from "../shapes/problem";
+import type { FoundFile, ModelFilesState, WantedFile } from "./logic/page-models";
 
 /** The engine's requests to the window: a question, or the stopping of one. */
 type BuiltInAsk = { kind: "ask"; id: number; ask: PageAsk } | { kind: "stop"; id: number };
@@ -26,35 +26,6 @@ export type ConnectionCalls = {
   /** Lets models be called that somebody at this page has seen whole, down to their headers and fields. */
   "models/confirm": { input: { choices: readonly ModelChoice[] }; output: null; event: never };
   "models/list": { input: { connection: Connection }; output: string[]; event: never };
-};
-
-/** A file of a model that is to come from an address. */
-export type WantedFile = {
-  address: string;
-  name: string;
-  /** The hash that it must have; null where only its host can tell. */
-  promised: ModelFile["promised"];
-};
-
-/** A file at an address before it is fetched, as its host tells of it. */
-export type FoundFile = WantedFile & {
-  /** The host that answered, at the end of all redirections. */
-  from: string;
-  /** Null where the host does not say. */
-  bytes: number | null;
-  /** The host gives the rest of a file that has come in part. */
-  resumes: boolean;
-};
-
-/** Models' files in this browser, those that come and those that did not. */
-export type ModelFilesState = {
-  files: ModelFile[];
-  /** Ids of those that are being written, here or in another tab. */
-  busy: string[];
-  /** Failures of this visit that nobody has dismissed, by id; the file may be gone by then. */
-  failed: { id: string; name: string; problem: Problem }[];
-  /** Ids of those that began anew, since their host had another version or does not give parts. */
-  anew: string[];
 };
 
 /** The calls about files of models that the page runs by itself. */

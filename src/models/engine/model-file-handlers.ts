@@ -8,7 +8,8 @@ import { abortableSleep, timeLimit } from "../../foundation/or-aborted";
 import type { ModelFile } from "../../shapes/model-file";
 import type { ModelFileWriter } from "../../storage/model-files/model-file-store";
 import type { Storage } from "../../storage/open-storage";
-import type { FoundFile, ModelFileCalls, ModelFilesState, WantedFile } from "../protocol";
+import type { FoundFile, ModelFilesState, WantedFile } from "../logic/page-models";
+import type { ModelFileCalls } from "../protocol";
 
 /** Magic and version of the file: enough to tell that it is a model's. */
 const LOOK_BYTES = 8;

@@ -173,17 +173,6 @@ function withoutRuns(): Handlers<
     "labels/told": none,
     "judge-cards/list": () => ({ own: [], takenIn: [] }),
     "judge-cards/watch": none,
-    "model-files/watch": (_input, { signal }) =>
-      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
-    "model-files/look": none,
-    "model-files/fetch": none,
-    "model-files/pause": none,
-    "model-files/take": none,
-    "model-files/pair": none,
-    "model-files/remove": none,
-    "model-files/restore": none,
-    "model-files/dismiss": none,
-    "model-files/test": none,
     "judge-cards/read": none,
     "judge-cards/take-in": none,
     "judge-cards/remove": none,
@@ -300,6 +289,9 @@ export function memoryEngine(): MemoryEngine {
     return { revision };
   };
 
+  const noPageModels = (): never => {
+    throw refuse("no-page-models");
+  };
   const handlers: Handlers<EngineCalls> = {
     ...withoutRuns(),
     "asks/outcomes": (subject) => outcomesOf(subject),
@@ -488,6 +480,17 @@ export function memoryEngine(): MemoryEngine {
     "models/connect": () => null,
     "models/confirm": () => null,
     "models/list": () => ["a-model"],
+    "model-files/watch": (_input, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
+    "model-files/look": noPageModels,
+    "model-files/fetch": noPageModels,
+    "model-files/pause": noPageModels,
+    "model-files/take": noPageModels,
+    "model-files/pair": noPageModels,
+    "model-files/remove": noPageModels,
+    "model-files/restore": noPageModels,
+    "model-files/dismiss": noPageModels,
+    "model-files/test": noPageModels,
     "built-in/serve": (_input, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(abortError()))),
     "built-in/answer": () => null,
