@@ -108,7 +108,7 @@ export interface ModelFiles {
   restore(id: string): Promise<void>;
   /** Drops for good what was deleted before `olderThan` (milliseconds since 1970), or an hour ago; the ids. */
   purgeDeleted(olderThan: number): Promise<string[]>;
-  /** Drops what interrupted writes left. */
+  /** Drops what interrupted writes left; called while nobody writes. */
   sweep(): Promise<void>;
   /** Lets go of the files that are being written from here: their writers end. */
   letGo(): Promise<void>;
@@ -212,18 +212,18 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
     announce(id);
   }
 
-  /** Drops a file for good, unless somebody writes it. */
-  async function drop(id: string): Promise<boolean> {
+  /** Drops a file for good, unless somebody writes it. `write`: lets rows be written. */
+  async function drop(id: string, write: StorageGuard["write"] = guard.write): Promise<boolean> {
     const gone = await aloneOrNull(lockPrefix + id, async () => {
-      await discard(id);
+      await discard(id, write);
       return true;
     });
     return gone ?? false;
   }
 
-  async function discard(id: string): Promise<void> {
+  async function discard(id: string, write: StorageGuard["write"] = guard.write): Promise<void> {
     await folder?.remove(id);
-    await guard.write(() => table.update(id, () => undefined));
+    await write(() => table.update(id, () => undefined));
     announce(id);
   }
 
@@ -441,12 +441,14 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
     async sweep() {
       if (folder === null) return;
       const known = new Set(await table.keys());
+      // It is called while nobody writes, and would wait for itself.
+      const write: StorageGuard["write"] = (work) => work();
       for (const { file, deletedAt } of await rows()) {
         // A file that was being copied can't go on: nobody knows where it lies.
         const isLost = file.state === "unfinished" && file.source.kind === "file" && deletedAt === null;
-        if (isLost) await drop(file.id);
+        if (isLost) await drop(file.id, write);
       }
-      for (const id of await folder.names()) if (!known.has(id)) await drop(id);
+      for (const id of await folder.names()) if (!known.has(id)) await drop(id, write);
     },
 
     letGo,
