@@ -11,6 +11,7 @@ import {
 } from "./scripts/page-chunks/page-chunks.ts";
 import { pageHeaders } from "./scripts/page-headers/plugin.ts";
 import { serviceWorker } from "./scripts/service-worker/plugin.ts";
+import { wllamaFiles } from "./scripts/wllama/plugin.ts";
 
 /** Its browser build asks the document, which a worker does not have. */
 export const characterReferences = fileURLToPath(
@@ -27,10 +28,10 @@ const schemasArePure = { treeshake: { manualPureFunctions: ["Type"] } };
 export default defineConfig({
   resolve: { alias: { "decode-named-character-reference": characterReferences } },
   base: "./",
-  plugins: [react(), usedColours(), kitAhead(), pageHeaders(), serviceWorker(worker), page],
+  plugins: [react(), usedColours(), kitAhead(), pageHeaders(), serviceWorker(worker), wllamaFiles(), page],
   worker: {
     format: "es",
-    plugins: () => [worker],
+    plugins: () => [wllamaFiles(), worker],
     rolldownOptions: {
       ...schemasArePure,
       output: {
@@ -54,6 +55,6 @@ export default defineConfig({
       output: { chunkFileNames: chunkName, codeSplitting: { groups: pageChunks(root) } },
     },
   },
-  optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"] },
+  optimizeDeps: { exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core", "@wllama/wllama"] },
   preview: { host: "localhost", port: 4173 },
 });

@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/chromium";
+import { wllamaFiles } from "./scripts/wllama/plugin";
 import { browserCommands } from "./tests/support/browser-commands";
 import { quick, thorough } from "./tests/support/effort";
 import { characterReferences } from "./vite.config";
@@ -42,12 +43,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), wllamaFiles()],
         resolve: { alias: { "decode-named-character-reference": characterReferences } },
         // All that is imported from anywhere is found before the first test: what is found late reloads the page.
         optimizeDeps: {
           entries: ["src/main.tsx", "src/**/*-worker.ts", "tests/**/*.browser.test.{ts,tsx}"],
-          exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core"],
+          exclude: ["@ffmpeg/ffmpeg", "@ffmpeg/core", "@wllama/wllama"],
         },
         worker: { format: "es" },
         test: {

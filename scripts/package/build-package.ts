@@ -60,6 +60,15 @@ export function publicTypes(): string {
   return code;
 }
 
+/** Models in the page run in browsers alone: nothing of them goes into the package. */
+const withoutEmbedded = {
+  name: "caplens:without-embedded",
+  load: (id: string) =>
+    id.endsWith("/calls/embedded/create-embedded.ts")
+      ? 'export function createEmbedded() { throw new Error("Models in the page run in browsers alone."); }'
+      : null,
+};
+
 /** Bundles the sources into `dist` of a folder. Gives the folders of the packages whose code is in it. */
 async function bundle(folder: string): Promise<string[]> {
   const build = await rolldown({
@@ -69,6 +78,7 @@ async function bundle(folder: string): Promise<string[]> {
     // As in the page's build: what makes a schema does nothing else.
     treeshake: { manualPureFunctions: ["Type"] },
     logLevel: "silent",
+    plugins: [withoutEmbedded],
   });
   try {
     const { output } = await build.write({

@@ -10,7 +10,7 @@ export type PrecachedFile = { url: string; revision: string | null };
  * (the page within others, schemas, the truth about the sample, what hosts and search engines read), the service worker itself.
  */
 const LEFT_OUT = [
-  /^assets\/ffmpeg-core-/,
+  /^assets\/(?:ffmpeg-core|wllama)-/,
   /^leaderboards\//,
   /^schemas\//,
   /^samples\/.*\/ground-truth\.json$/,

@@ -3,7 +3,8 @@ import type { CallRecord, GenerationSettings, TokenUsage } from "../shapes/call"
 import type { Connection } from "../shapes/connection";
 import type { AbilityCorrection } from "../shapes/model-settings";
 import type { Problem } from "../shapes/problem";
-import type { FailedForm, ReplyForm } from "../shapes/reply-form";
+import type { FailedForm, ReplyChoices, ReplyForm } from "../shapes/reply-form";
+import type { ModelFiles } from "../storage/model-files/model-file-store";
 import type { Adaption } from "./model-services/adaptions";
 import type { Learnt } from "./model-services/corrections";
 import type { Endpoint } from "./problems/status-problem";
@@ -41,6 +42,8 @@ export type GenerateRequest = {
    * not.
    */
   reply: ReplyForm;
+  /** The same reply but for what it chooses: a model whose probabilities can be seen answers by them. */
+  choices?: ReplyChoices;
 };
 
 export type GenerateOptions = {
@@ -104,6 +107,9 @@ export type Provider = {
    */
   generate(request: GenerateRequest, options: GenerateOptions): Promise<GenerateResult>;
 };
+
+/** Files of models that this browser keeps: what is known of one by its SHA-256, and the file itself. */
+export type ModelFileSource = Pick<ModelFiles, "find" | "open">;
 
 /** A user's settings for reaching a model, with other known facts about it. The key is held in memory only. */
 export type EndpointSettings = Connection & { corrections?: readonly AbilityCorrection[] };

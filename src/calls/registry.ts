@@ -1,5 +1,5 @@
 import type { ProviderKindId } from "../shapes/connection";
-import type { EndpointSettings, Provider } from "./provider";
+import type { EndpointSettings, ModelFileSource, Provider } from "./provider";
 
 /** All wire formats that are spoken. */
 export const providerKinds: readonly ProviderKindId[] = [
@@ -14,10 +14,10 @@ export const providerKinds: readonly ProviderKindId[] = [
 
 /**
  * A model by its connection. The code that speaks its wire format is fetched with the first connection of that kind
- * only. Rejects with `ProblemError` for settings that cannot work.
+ * only. `files`: those of models that the page runs by itself. Rejects with `ProblemError` for settings that cannot work.
  */
 export async function createProvider(
-  settings: EndpointSettings & { fetch?: typeof fetch },
+  settings: EndpointSettings & { fetch?: typeof fetch; files?: ModelFileSource },
 ): Promise<Provider> {
   switch (settings.kind) {
     case "openai":
@@ -32,6 +32,6 @@ export async function createProvider(
     case "built-in":
       return (await import("./built-in/create-built-in")).createBuiltIn(settings);
     case "embedded":
-      return (await import("./embedded/create-embedded")).createEmbedded(settings);
+      return (await import("./embedded/create-embedded")).createEmbedded(settings, settings.files);
   }
 }

@@ -84,6 +84,7 @@ export async function askJudge<Input, Value>(
       settings: context.settings,
       promptVersion: request.promptVersion,
       reply: schema === null ? { kind: "json" } : { kind: "schema", name: task.id, schema },
+      ...(task.choices ? { choices: task.choices(input) } : {}),
     };
     first ??= asked;
     const { text, record } = await context.provider
@@ -106,6 +107,7 @@ export async function askJudge<Input, Value>(
     context.onReply({ ...filed, attempt, raw: text, rejected: said.ok ? null : said.why, call: record });
     if (said.ok) return { readable: true, value: said.value, stamp };
     unusable = said;
+    if (said.settled) break;
   }
   return { readable: false, why: unusable?.why ?? "It was not asked.", stamp };
 }

@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { objectOf, type ReplySchema } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { answerQuestionPrompt, answerQuestionsPrompt } from "./prompts/answer-question.v2";
-import { answerNames, readAnswer } from "./read-answer";
+import { answerNames, answersOf, readAnswer, undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question with its options, as a judge is asked it. */
@@ -34,6 +34,8 @@ function readConfidence(value: unknown): number | null {
 
 function readOne(value: unknown, question: Question): ReadReply<JudgedAnswer> {
   if (!Value.Check(Answer, value)) return { ok: false, why: `The reply needs an "answer" that is a string.` };
+  const open = undecided(value.answer);
+  if (open) return open;
   const told = typeof value.answer === "boolean" ? (value.answer ? "yes" : "no") : value.answer;
   const answer = readAnswer(told, question.options);
   if (answer === null) {
@@ -67,6 +69,10 @@ export const answerQuestion: JudgeTask<AnswerQuestionInput, JudgedAnswer> = {
       complaint,
     ),
   replySchema: ({ question }) => objectOf(answerFields(answerNames(question.options))),
+  choices: ({ question }) => ({
+    choices: [{ before: '{"answer": ', options: answerNames(question.options) }],
+    end: "}",
+  }),
   readReply: (raw, input, mended = NOTHING_MENDED) =>
     readJsonObject(raw, (value) => readOne(value, input.question), mended, {
       field: "answer",
@@ -109,6 +115,8 @@ export const answerQuestions: JudgeTask<AnswerQuestionsInput, JudgedAnswers> = {
     const entry = objectOf({ id: { type: "string" }, ...answerFields(answers) });
     return objectOf({ answers: { type: "array", items: entry } });
   },
+  choices: ({ questions }) =>
+    answersOf(questions.map(({ id, options }) => ({ id, options: answerNames(options) }))),
   readReply: (raw, input, mended = NOTHING_MENDED) =>
     readJsonObject(raw, (value) => readAll(value, input.questions), mended, {
       field: "answers",

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
-import { objectOf } from "../shapes/reply-form";
+import { objectOf, type ReplyChoices } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type MendedObjects, type ReadReply } from "./judge-task";
 import { answerQuizPrompt } from "./prompts/answer-quiz.v1";
+import { answersOf, undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 /** A question as a judge is asked it: options by their letters, the last of which says that it can't be determined. */
@@ -25,6 +26,8 @@ const LONGEST_SHOWN = 80;
 
 function readOne(value: unknown, { options }: AskedQuizQuestion): ReadReply<QuizAnswer> {
   if (!Value.Check(Entry, value)) return { ok: false, why: `The reply needs an "answer" that is a string.` };
+  const open = undecided(value.answer);
+  if (open) return open;
   const letter = /^\(?([A-Za-z])[).]?$/.exec(value.answer.trim())?.[1]?.toUpperCase();
   if (letter === undefined || !Object.hasOwn(options, letter)) {
     const said = JSON.stringify(value.answer.slice(0, LONGEST_SHOWN));
@@ -75,6 +78,11 @@ export function lettersOf(questions: readonly AskedQuizQuestion[]): string[] {
   return [...new Set(questions.flatMap(({ options }) => Object.keys(options)))];
 }
 
+/** The reply to these questions but for the letters that are chosen. */
+export function quizChoices(questions: readonly AskedQuizQuestion[]): ReplyChoices {
+  return answersOf(questions.map(({ id, options }) => ({ id, options: Object.keys(options) })));
+}
+
 function contradict(one: QuizAnswers, other: QuizAnswers): boolean {
   return [...one.answers].some(([id, { letter }]) => (other.answers.get(id)?.letter ?? letter) !== letter);
 }
@@ -97,6 +105,7 @@ export const answerQuiz: JudgeTask<AnswerQuizInput, QuizAnswers> = {
     });
     return objectOf({ answers: { type: "array", items: entry } });
   },
+  choices: ({ questions }) => quizChoices(questions),
   readReply: (raw, { caption, questions }, mended = NOTHING_MENDED) =>
     readQuizAnswers(raw, questions, mended, caption),
 };

@@ -1,4 +1,4 @@
-import type { ReplySchema } from "../shapes/reply-form";
+import type { ReplyChoices, ReplySchema } from "../shapes/reply-form";
 import type { JudgeStamp } from "../shapes/verdict";
 
 /** A system prompt of its own version: the version is kept with every result that it led to. */
@@ -8,7 +8,13 @@ export type JudgePrompt = { version: string; text: string };
 export type JudgeRequest = { system: string; user: string; promptVersion: string };
 
 /** The reason why a reply cannot be used, as people may read it too, and what the judge alone is told to do about it. */
-export type UnusableReply = { ok: false; why: string; instead?: string };
+export type UnusableReply = {
+  ok: false;
+  why: string;
+  instead?: string;
+  /** The model would answer the same again: it is not asked. */
+  settled?: true;
+};
 
 /** A reply as read: what it says, or why it cannot be used. */
 export type ReadReply<Value> = { ok: true; value: Value } | UnusableReply;
@@ -38,6 +44,8 @@ export type JudgeTask<Input, Value> = {
   buildRequest(input: Input, options?: { prompt?: JudgePrompt; complaint?: string }): JudgeRequest;
   /** The shape of a reply, for endpoints that can promise one; null where it depends on too much: then any JSON. */
   replySchema(input: Input): ReplySchema | null;
+  /** The reply but for the options that it chooses, of tasks that ask for nothing else that counts. */
+  choices?(input: Input): ReplyChoices;
   /** Reads a reply as it came; what of it is no JSON only as `mended`. Never throws, in time linear in the reply. */
   readReply(raw: string, input: Input, mended?: MendedObjects): ReadReply<Value>;
 };

@@ -4,6 +4,7 @@ import { LONGEST_NOTE, SCALE_POINTS, SCALES, type Scale } from "../shapes/rating
 import { objectOf } from "../shapes/reply-form";
 import { type JudgeTask, judgeRequest, type ReadReply } from "./judge-task";
 import { rateCaptionPrompt } from "./prompts/rate-caption.v1";
+import { undecided } from "./read-answer";
 import { NOTHING_MENDED, readJsonObject } from "./read-json-object";
 
 type RateCaptionInput = {
@@ -36,6 +37,8 @@ function readRated(value: object): ReadReply<RatedCaption> {
     return { ok: false, why: `The reply needs "factuality", "coverage" and "overall".` };
   const points = SCALES.map((scale) => [scale, pointsOf(value[scale])] as const);
   const wrong = points.find(([, given]) => given === null);
+  const open = undecided(wrong && value[wrong[0]]);
+  if (open) return open;
   if (wrong) {
     const told = JSON.stringify(value[wrong[0]])?.slice(0, 80) ?? "nothing";
     return {
@@ -62,6 +65,13 @@ export const rateCaption: JudgeTask<RateCaptionInput, RatedCaption> = {
   prompt: rateCaptionPrompt,
   buildRequest: ({ caption, frameTimes, sound }, { prompt = rateCaptionPrompt, complaint } = {}) =>
     judgeRequest("rate_caption", { caption, frame_times: frameTimes, with_sound: sound }, prompt, complaint),
+  choices: () => ({
+    choices: SCALES.map((scale, at) => ({
+      before: `${at === 0 ? "{" : ", "}"${scale}": `,
+      options: Array.from({ length: SCALE_POINTS }, (_, points) => points + 1),
+    })),
+    end: "}",
+  }),
   replySchema: () =>
     objectOf({
       factuality: { type: "integer" },

@@ -1,4 +1,6 @@
 import { withoutEnding } from "../foundation/file-names";
+import { type ReplyChoices, UNDECIDED } from "../shapes/reply-form";
+import type { UnusableReply } from "./judge-task";
 
 /** An option as a letter and its text; `letter` is null for yes and no. */
 type Option = { letter: string | null; text: string };
@@ -36,6 +38,27 @@ function lettered(options: readonly string[]): Option[] {
     letter: /^(?:yes|no)$/i.test(option.text.trim()) ? null : String.fromCharCode(65 + index),
     text: option.text,
   }));
+}
+
+/** The reply to several questions but for what is chosen: `{"answers": [{"id", "answer"}]}`. */
+export function answersOf(questions: readonly { id: string; options: readonly string[] }[]): ReplyChoices {
+  return {
+    choices: questions.map(({ id, options }, at) => ({
+      before: `${at === 0 ? '{"answers": [' : "}, "}{"id": ${JSON.stringify(id)}, "answer": `,
+      options,
+    })),
+    end: questions.length === 0 ? '{"answers": []}' : "}]}",
+  };
+}
+
+/** Characters of what a model could not decide between that are told. */
+const LONGEST_WEIGHED = 200;
+
+/** An answer that a model's probabilities left open, as a reply that can't be used; null for any other answer. */
+export function undecided(answer: unknown): UnusableReply | null {
+  if (typeof answer !== "string" || !answer.startsWith(UNDECIDED)) return null;
+  const between = answer.slice(UNDECIDED.length, UNDECIDED.length + LONGEST_WEIGHED);
+  return { ok: false, why: `The model could not decide: ${between}.`, settled: true };
 }
 
 /** The possible answers, in the order of the options: their letters, or "yes" and "no". */

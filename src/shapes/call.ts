@@ -37,6 +37,31 @@ export const CallPrice = Type.Object({
 });
 export type CallPrice = Static<typeof CallPrice>;
 
+/** Options that a model weighed: their probabilities, which sum to 1, and the one chosen; null where they decide nothing. */
+export const WeighedChoice = Type.Object({
+  options: Type.Record(Type.String(), Type.Number()),
+  chosen: Type.Union([Type.String(), Type.Null()]),
+});
+export type WeighedChoice = Static<typeof WeighedChoice>;
+
+/** The means by which a model ran in the page itself. */
+export const EmbeddedRun = Type.Object({
+  /** SHA-256 of the model's file, and of the one by which it takes pictures and sound. */
+  file: Type.String(),
+  projector: Type.Optional(Type.String()),
+  /** As the file's header tells; null where it tells none that is known. */
+  architecture: Type.Union([Type.String(), Type.Null()]),
+  quantisation: Type.Union([Type.String(), Type.Null()]),
+  /** "WebGPU", "4 threads", "1 thread". */
+  device: Type.String(),
+  /** Tokens that it could hold at a time. */
+  contextTokens: Type.Integer({ minimum: 0 }),
+  /** Tokens a second while it read and while it wrote; null where nothing was timed. */
+  readPerSecond: Type.Union([Type.Number(), Type.Null()]),
+  writtenPerSecond: Type.Union([Type.Number(), Type.Null()]),
+});
+export type EmbeddedRun = Static<typeof EmbeddedRun>;
+
 /** The stored record of a model call. Never a key, never media: frames and sound are named by their hashes. */
 export const CallRecord = Type.Object({
   id: Type.String(),
@@ -66,6 +91,10 @@ export const CallRecord = Type.Object({
   /** Spent waiting for its turn: limits, back-off, a pause. */
   waitedMilliseconds: Type.Optional(Type.Number({ minimum: 0 })),
   price: Type.Optional(CallPrice),
+  /** Present of a model that ran in the page. */
+  embedded: Type.Optional(EmbeddedRun),
+  /** Answers that were taken from the probabilities of their options, in the order of the reply. */
+  weighed: Type.Optional(Type.Array(WeighedChoice)),
 });
 export type CallRecord = Static<typeof CallRecord>;
 

@@ -21,6 +21,18 @@ export type ReplyForm =
   | { kind: "json" }
   | { kind: "schema"; name: string; schema: ReplySchema };
 
+/**
+ * A reply that is written but for its choices: `before` comes before each in turn, `end` after the last. Options are what
+ * stands there as JSON, texts or whole numbers.
+ */
+export type ReplyChoices = {
+  choices: { before: string; options: readonly (string | number)[] }[];
+  end: string;
+};
+
+/** Stands where a model was to choose and its probabilities decide nothing; the words after it say which they are. */
+export const UNDECIDED = "undecided: ";
+
 /** A form that a request failed in, and how: "was refused". */
 export type FailedForm = { kind: Exclude<ReplyForm["kind"], "text">; fault: string };
 

@@ -40,5 +40,17 @@ export const USUAL_ENDPOINT_LIMITS: Omit<EndpointLimits, "baseUrl"> = {
   timeoutSeconds: 300,
 };
 
+/** In the browser itself one call runs at a time, over all tabs, and may take long. */
+const LIMITS_HERE: Omit<EndpointLimits, "baseUrl"> = {
+  concurrency: 1,
+  requestsPerMinute: null,
+  timeoutSeconds: 3600,
+};
+
+/** Limits of an endpoint where nobody set any. `baseUrl`: empty for what runs in the browser itself. */
+export function usualLimits(baseUrl: string): Omit<EndpointLimits, "baseUrl"> {
+  return baseUrl === "" ? LIMITS_HERE : USUAL_ENDPOINT_LIMITS;
+}
+
 /** Unset values are not sent: endpoints have defaults of their own, and some take no others. */
 export const DEFAULT_SETTINGS: GenerationSettings = { temperature: null, maxTokens: null, seed: null };

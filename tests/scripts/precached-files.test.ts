@@ -17,6 +17,8 @@ it("what the page fetches is kept for visits without a network, and nothing that
     "embed.html",
     "assets/page-1a2b.js",
     "assets/ffmpeg-core-1a2b.wasm",
+    "assets/wllama-1a2b.wasm",
+    "assets/wllama-worker-1a2b.js",
     "demo-run/run.json",
     "leaderboards/index.json",
     "samples/tea-for-three/sample.json",

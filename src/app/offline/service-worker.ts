@@ -9,7 +9,7 @@ declare const __CAPLENS_PRECACHED__: PrecacheEntry[];
 declare const __CAPLENS_ADDED_HEADERS__: Record<"document" | "worker", [name: string, value: string][]>;
 
 /** Large, and wanted by few; its name changes with its content. */
-const KEPT_ON_USE = /\/assets\/ffmpeg-core-[^/]*$/;
+const KEPT_ON_USE = /\/assets\/(?:ffmpeg-core|wllama)-[^/]*$/;
 
 /**
  * Keeps the page's own files, so that it opens without a network. Whatever is no file of the page is none of its
@@ -31,14 +31,14 @@ const withHeaders: Parameters<typeof addPlugins>[0][number] = {
 addPlugins([withHeaders]);
 // The address of the page may carry a question, as when a sign-in comes back.
 precacheAndRoute(__CAPLENS_PRECACHED__, { ignoreURLParametersMatching: [/^/], cleanURLs: false });
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && KEPT_ON_USE.test(url.pathname),
+  new CacheFirst({ cacheName: "caplens-on-use", plugins: [withHeaders] }),
+);
 // An isolated page of another version starts its workers too, as long as the host has them.
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.destination === "worker",
   new NetworkOnly({ plugins: [withHeaders] }),
-);
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && KEPT_ON_USE.test(url.pathname),
-  new CacheFirst({ cacheName: "caplens-on-use" }),
 );
 
 /** Files of the copy's own boards, which change without a new version of the page. */

@@ -2,7 +2,7 @@ import { abortError } from "../../foundation/errors";
 import { untilAborted } from "../../foundation/or-aborted";
 import { modelReference } from "../../shapes/model-reference";
 import type { ModelSettings, SpendingCaps } from "../../shapes/model-settings";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
+import { usualLimits } from "../../shapes/usual";
 import type { ReplyStore } from "../../storage/replies/reply-store";
 import type { RequestLog } from "../../storage/spending/request-log";
 import type { SpendingLedger } from "../../storage/spending/spending-ledger";
@@ -124,7 +124,7 @@ export type DispatcherParts = {
 };
 
 function limitsOf({ limits }: ModelSettings, baseUrl: string): QueueLimits {
-  return limits.find((each) => each.baseUrl === baseUrl) ?? USUAL_ENDPOINT_LIMITS;
+  return limits.find((each) => each.baseUrl === baseUrl) ?? usualLimits(baseUrl);
 }
 
 /** The caps under which a call goes out: the settings', and its run's own limit where that is lower. */

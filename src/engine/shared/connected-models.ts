@@ -1,6 +1,6 @@
 import { type Learnt, teaches, withLearnt } from "../../calls/model-services/corrections";
 import { abilitiesOf } from "../../calls/model-services/model-abilities";
-import type { Provider } from "../../calls/provider";
+import type { ModelFileSource, Provider } from "../../calls/provider";
 import { createProvider } from "../../calls/registry";
 import { normaliseBaseUrl } from "../../foundation/base-url";
 import { canonicalJson } from "../../foundation/canonical-json";
@@ -20,9 +20,11 @@ type ModelKnowledge = {
   learn(choice: ModelChoice, learnt: Learnt): Promise<void>;
   /** Calls the listener after each change, made here or in another tab. */
   onChange(listener: () => void): void;
+  /** The files of models that the page runs by itself. */
+  files: ModelFileSource;
 };
 
-/** The corrections in the settings of this browser. */
+/** The corrections in the settings of this browser, and its files of models. */
 export function modelKnowledge(storage: () => Promise<Storage>): ModelKnowledge {
   const listeners = new Set<() => void>();
   let watching = false;
@@ -51,6 +53,10 @@ export function modelKnowledge(storage: () => Promise<Storage>): ModelKnowledge 
     },
     onChange(listener) {
       listeners.add(listener);
+    },
+    files: {
+      find: async (sha256) => (await storage()).modelFiles.find(sha256),
+      open: async (sha256) => (await storage()).modelFiles.open(sha256),
     },
   };
 }
@@ -153,7 +159,7 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
   async function reach(model: Connected): Promise<Provider> {
     if (model.reached?.state !== state) {
       const provider = withKey(model.connection).then((connection) =>
-        createProvider({ ...connection, corrections }),
+        createProvider({ ...connection, corrections, files: knowledge.files }),
       );
       const reached = { provider, state };
       model.reached = reached;
@@ -228,7 +234,11 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
       await readCorrections();
       const baseUrl = usableAddress(connection);
       if (connection.unencrypted !== undefined) ring.setUnencrypted(baseUrl, connection.unencrypted);
-      const provider = await createProvider({ ...(await withKey(connection)), corrections });
+      const provider = await createProvider({
+        ...(await withKey(connection)),
+        corrections,
+        files: knowledge.files,
+      });
       if (connection.apiKey !== "") ring.hold(baseUrl, connection.apiKey);
       allow(choiceIn(connection), provider);
     },
@@ -240,7 +250,13 @@ export function connectedModels(ring: KeyRing, knowledge: ModelKnowledge): Conne
         async (choice) =>
           [
             choice,
-            await createProvider({ ...choice, baseUrl: usableAddress(choice), apiKey: "", corrections }),
+            await createProvider({
+              ...choice,
+              baseUrl: usableAddress(choice),
+              apiKey: "",
+              corrections,
+              files: knowledge.files,
+            }),
           ] as const,
       );
       for (const [choice, provider] of await Promise.all(made)) allow(choice, provider);

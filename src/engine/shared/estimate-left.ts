@@ -32,7 +32,7 @@ import type { MeanCall, MeasuredRun, RunEstimate } from "../../shapes/run-estima
 import type { KeptState } from "../../shapes/run-table";
 import { takesPart } from "../../shapes/run-tasks";
 import { taskKey } from "../../shapes/task-state";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
+import { usualLimits } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { benchmarkOf, partsOf } from "./run-plan";
 
@@ -308,7 +308,7 @@ export async function estimateLeft(
     calls,
     ...estimateCalls([...captions.calls, ...judgeCalls(all, calls.judgings, captionTokens)], (address) => {
       const limits = settings.limits.find(({ baseUrl }) => baseUrl === address);
-      return limits ?? USUAL_ENDPOINT_LIMITS;
+      return limits ?? usualLimits(address);
     }),
     bytes: captions.mediaBytes + COPIES * tasks * (all.measured?.bytes ?? GUESSED.resultBytes),
     measured: all.measured,

@@ -6,7 +6,7 @@ import type { Judges } from "../../evaluation/run/steps";
 import type { ModelChoice } from "../../shapes/connection";
 import { modelAddress } from "../../shapes/model-reference";
 import type { ModelSettings } from "../../shapes/model-settings";
-import { USUAL_ENDPOINT_LIMITS } from "../../shapes/usual";
+import { usualLimits } from "../../shapes/usual";
 import type { Storage } from "../../storage/open-storage";
 import { type ConnectedModels, noModel } from "./connected-models";
 
@@ -74,7 +74,8 @@ export function createModelCalls(storage: () => Promise<Storage>, models: Connec
 
   async function placesAt(baseUrl: string): Promise<number> {
     const { limits } = await settings();
-    return limits.find((each) => each.baseUrl === baseUrl)?.concurrency ?? USUAL_ENDPOINT_LIMITS.concurrency;
+    const own = limits.find((each) => each.baseUrl === baseUrl) ?? usualLimits(baseUrl);
+    return own.concurrency;
   }
 
   /** Twice as many as there are places, so that these are busy while some wait to be asked again. */

@@ -34,6 +34,36 @@ function sendingWords({ attempts, waitedMilliseconds, cached, source }: CallReco
   return waitedMilliseconds ? `${tries}, after ${seconds(waitedMilliseconds)} of waiting` : tries;
 }
 
+/** The means by which a model ran in the page, in words. */
+function embeddedFacts({ embedded }: CallRecord): [string, string][] {
+  if (!embedded) return [];
+  const { file, projector, architecture, quantisation, device, contextTokens } = embedded;
+  const { readPerSecond, writtenPerSecond } = embedded;
+  const speed = [
+    ...(readPerSecond === null ? [] : [`${readPerSecond.toFixed(1)} read`]),
+    ...(writtenPerSecond === null ? [] : [`${writtenPerSecond.toFixed(1)} written`]),
+  ];
+  return [
+    [
+      "Model file",
+      `${[architecture, quantisation].filter((known) => known !== null).join(", ")} SHA-256 ${file}`.trim(),
+    ],
+    ...(projector === undefined ? [] : [["Projector", `SHA-256 ${projector}`] satisfies [string, string]]),
+    ["Ran in the page on", `${device}, room for ${contextTokens} tokens`],
+    ["Tokens a second", speed.length > 0 ? speed.join(", ") : "not timed"],
+  ];
+}
+
+/** Answers taken from probabilities: "A 0.81, B 0.19: A". */
+function weighedWords({ weighed }: CallRecord): string | null {
+  if (!weighed) return null;
+  const words = weighed.map(({ options, chosen }) => {
+    const shares = Object.entries(options).map(([name, share]) => `${name} ${share.toFixed(2)}`);
+    return `${shares.join(", ")}: ${chosen ?? "undecided"}`;
+  });
+  return words.join("; ");
+}
+
 /** Everything that is kept of a call, by name; media hashes are shown apart. */
 export function callFacts(record: CallRecord): [name: string, value: string][] {
   const { settings } = record;
@@ -41,11 +71,13 @@ export function callFacts(record: CallRecord): [name: string, value: string][] {
     ["Endpoint", `${hostName(record.baseUrl)}${record.provider ? ` (${record.provider})` : ""}`],
     ["Model asked", record.model],
     ["Model as answered", record.answeredModel ?? "not reported"],
+    ...embeddedFacts(record),
     ["Prompt", record.promptVersion],
     ["Temperature", orDefault(settings.temperature)],
     ["Longest reply", settings.maxTokens === null ? orDefault(null) : `${settings.maxTokens} tokens`],
     ["Seed", orDefault(settings.seed)],
     ["Reasoning", orDefault(settings.reasoning ?? null)],
+    ["Probabilities", weighedWords(record)],
     ["Tokens", tokenWords(record)],
     ["Cost", priceWords(record)],
     ["Sent", sendingWords(record)],

@@ -2,6 +2,7 @@ import {
   type AskedQuizQuestion,
   lettersOf,
   type QuizAnswers,
+  quizChoices,
   readQuizAnswers,
 } from "../../../judges/answer-quiz";
 import { type JudgeTask, judgeRequest } from "../../../judges/judge-task";
@@ -25,6 +26,7 @@ export const answerBlind: JudgeTask<AnswerBlindInput, QuizAnswers> = {
     });
     return objectOf({ answers: { type: "array", items: entry } });
   },
+  choices: ({ questions }) => quizChoices(questions),
   readReply: (raw, { questions }, mended = NOTHING_MENDED) =>
     readQuizAnswers(raw, questions, mended, questions.map(({ question }) => question).join("\n")),
 };
