@@ -388,14 +388,12 @@ export function modelFileHandlers(
         },
         { signal, salt: crypto.randomUUID() },
       );
-      const { usage, firstTokenMilliseconds, totalMilliseconds, startedAt } = record;
+      const { usage, startedAt, embedded } = record;
       await (await storage()).modelFiles.keepTest(id, {
-        at: startedAt,
-        device: null,
-        inputTokens: usage.input ?? 0,
-        outputTokens: usage.output ?? 0,
-        millisecondsToFirst: firstTokenMilliseconds ?? totalMilliseconds,
-        millisecondsInAll: totalMilliseconds,
+        ...{ at: startedAt, device: embedded?.device ?? null },
+        ...{ inputTokens: usage.input ?? 0, outputTokens: usage.output ?? 0 },
+        readPerSecond: embedded?.readPerSecond ?? null,
+        writtenPerSecond: embedded?.writtenPerSecond ?? null,
       });
       return { text };
     },

@@ -1,5 +1,5 @@
 import type { ModelChoice } from "../../shapes/connection";
-import type { GgufFacts, ModelFile, ModelTest } from "../../shapes/model-file";
+import type { GgufFacts, ModelFile } from "../../shapes/model-file";
 import type { Problem } from "../../shapes/problem";
 
 /** A file of a model that is to come from an address. */
@@ -217,10 +217,4 @@ export function choiceOf({ name, files, isWhole }: PageModel): ModelChoice | nul
     ...(projector?.sha256 ? { projector: projector.sha256 } : {}),
     ...takes,
   };
-}
-
-/** Tokens a second that a model wrote in its test; null where it wrote too little to tell. */
-export function speedOf({ outputTokens, millisecondsInAll, millisecondsToFirst }: ModelTest): number | null {
-  const writing = millisecondsInAll - millisecondsToFirst;
-  return outputTokens < 2 || writing <= 0 ? null : ((outputTokens - 1) / writing) * 1000;
 }

@@ -44,14 +44,18 @@ function promiseWords({ promised }: Pick<ModelFile, "promised">): string {
     : "held against the hash that its host states";
 }
 
-function testWords(test: ModelTest): string {
-  const speed = speedOf(test);
-  const first = `${(test.millisecondsToFirst / 1000).toFixed(1)} s to read ${test.inputTokens} tokens`;
-  const writes =
-    speed === null ? `${test.outputTokens} tokens written` : `${speed.toFixed(1)} tokens a second`;
-  const device = test.device === null ? "" : `, ${test.device}`;
-  return `Tested ${test.at.slice(0, 10)}${device}: ${writes}, ${first}.`;
+function testWords({ at, device, readPerSecond, writtenPerSecond }: ModelTest): string {
+  const speeds = [
+    ...(readPerSecond === null ? [] : [`reads ${speedWords(readPerSecond)}`]),
+    ...(writtenPerSecond === null ? [] : [`writes ${speedWords(writtenPerSecond)}`]),
+  ];
+  const what =
+    speeds.length === 0 ? "it wrote too little to tell its speed" : `${speeds.join(", ")} tokens a second`;
+  return `Tested ${at.slice(0, 10)}${device === null ? "" : ` on ${device}`}: ${what}.`;
 }
+
+const speedWords = (speed: number) =>
+  speed < 9.95 ? speed.toFixed(1) : Math.round(speed).toLocaleString("en");
 
 /** The facts about a model in one line. */
 function factWords({ offered, files, bytes }: PageModel): string {

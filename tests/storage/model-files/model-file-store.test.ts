@@ -110,7 +110,12 @@ describe("files of models", () => {
     ["no GGUF file", "model-file-no-gguf", new TextEncoder().encode("<html>Sign in</html>"), null],
     ["a cut file", "model-file-cut", MODEL.slice(0, 6_000_000), null],
     ["an old version", "model-file-version", madeGguf({ version: 1 }), null],
-    ["a part of a split model", "model-file-split", madeGguf({ fields: { ...SMALL_MODEL, "split.count": 2 } }), null],
+    [
+      "a part of a split model",
+      "model-file-split",
+      madeGguf({ fields: { ...SMALL_MODEL, "split.count": 2 } }),
+      null,
+    ],
   ])("of %s are refused, and nothing is half kept", async (_what, code, bytes, promised) => {
     const { id } = await begin({ promised });
     expect(await codeOf(files.write(id, pour(bytes)))).toBe(code);
@@ -237,7 +242,7 @@ describe("files of models", () => {
     await files.write(id, pour(MODEL));
     const test = {
       ...{ at: "2026-11-27T12:00:00Z", device: "1 thread", inputTokens: 60, outputTokens: 64 },
-      ...{ millisecondsToFirst: 900, millisecondsInAll: 7000 },
+      ...{ readPerSecond: 66.7, writtenPerSecond: 10.3 },
     };
     await files.pair(id, "b".repeat(64));
     await files.keepTest(id, test);
