@@ -5,13 +5,8 @@ import { benchmarkLabel } from "../../evaluation/eligibility";
 import { inFileName } from "../../foundation/file-names";
 import { counted } from "../../foundation/plural";
 import { judgeError } from "../../metrics/correction/judge-error";
-import {
-  isUnlabelled,
-  type JudgeCard,
-  LABELS_TO_CALIBRATE,
-  labelsOf,
-  labelsOfCard,
-} from "../../shapes/judge-card";
+import { LABELS_TO_CALIBRATE } from "../../foundation/judge-name";
+import { isUnlabelled, type JudgeCard, labelsOf, labelsOfCard } from "../../shapes/judge-card";
 import { useStores } from "../../state/stores-context";
 import { useLatest } from "../../state/use-latest";
 import { Arrival } from "../../ui/arrival";

@@ -1,3 +1,4 @@
+import { EMBEDDED_ENDING } from "../../foundation/judge-name";
 import type { ModelChoice } from "../../shapes/connection";
 import type { GgufFacts, ModelFile } from "../../shapes/model-file";
 import type { Problem } from "../../shapes/problem";
@@ -213,7 +214,7 @@ export function choiceOf({ name, files, isWhole }: PageModel): ModelChoice | nul
   if (!isWhole || !model?.sha256 || model.facts?.kind !== "model") return null;
   const takes = projector?.facts?.takes ?? NO_MEDIA;
   return {
-    ...{ kind: "embedded", baseUrl: "", model: name, file: model.sha256 },
+    ...{ kind: "embedded", baseUrl: "", model: `${name}${EMBEDDED_ENDING}`, file: model.sha256 },
     ...(projector?.sha256 ? { projector: projector.sha256 } : {}),
     ...takes,
   };

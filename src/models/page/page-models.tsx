@@ -9,7 +9,7 @@ import { ChooseFiles } from "../../ui/choose-files/choose-files";
 import { FileDrop } from "../../ui/file-drop/file-drop";
 import { humanSize } from "../../ui/measures";
 import { ProblemAlert } from "../../ui/problem-alert";
-import { choiceOf, memoryOf, type PageModel, pageModels, projectorsOf, speedOf } from "../logic/page-models";
+import { choiceOf, memoryOf, type PageModel, pageModels, projectorsOf } from "../logic/page-models";
 import { type FoundFile, useModelFileActs, useModelFiles } from "../store/use-model-files";
 import classes from "./models.module.css";
 

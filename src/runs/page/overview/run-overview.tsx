@@ -1,3 +1,4 @@
+import { useJudgeName } from "../../../ui/judge-name";
 import { Anchor, Button, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
@@ -227,23 +228,27 @@ const SEMANTICS: { value: Semantics; label: string }[] = [
   { value: "strict", label: "Strict" },
 ];
 
-function judgeWords({ judges, judging, dataSet }: Run): string {
+function judgeWords({ judges, judging, dataSet }: Run, nameOf: (model: string) => string): string {
   const { measured, rules } = benchmarkTraits(dataSet.benchmark) ?? {};
   if (measured) return "compared by words, without a judge";
   if (judges.length === 0) return rules === null ? "without a judge" : "rules only, without a judge";
-  const names = judges.map(({ model }) => model).join(", ");
+  const names = judges.map(({ model }) => nameOf(model)).join(", ");
   const rounds = judging.rounds > 1 ? `, ${judging.rounds} rounds` : "";
   return `${plural(judges.length, "judge")} ${names}${rounds}`;
 }
 
 /** The subject of the run, in a line. */
-function factsOf(run: Run, dataSet: { title: string; samples: number } | null): string {
+function factsOf(
+  run: Run,
+  dataSet: { title: string; samples: number } | null,
+  nameOf: (model: string) => string,
+): string {
   return [
     scoredBy(run, benchmarkLabel(run.dataSet.benchmark)),
     ...(dataSet ? [dataSet.title] : []),
     run.entries.length === 0 ? "no model yet" : counted(run.entries.length, "model"),
     ...(run.repeats > 1 ? [`${run.repeats} repeats`] : []),
-    judgeWords(run),
+    judgeWords(run, nameOf),
     ...(benchmarkTraits(run.dataSet.benchmark)?.oneReading ? [] : [READING_NAMES[run.semantics]]),
     ...(run.asReleased
       ? [`judges see the first ${RELEASED_CHARACTERS.toLocaleString("en")} characters`]
@@ -399,6 +404,7 @@ export function RunOverview({
 }) {
   const [semantics, setSemantics] = useState<Semantics>(run.semantics);
   const { value: scores, problem } = useRunScores({ runId: run.id, semantics, revision });
+  const nameOf = useJudgeName();
 
   if (run.entries.length === 0)
     return <Text size="sm">No model takes part yet: there is nothing to score.</Text>;
@@ -406,7 +412,7 @@ export function RunOverview({
     <section className={classes.overview} aria-label="Overview" data-testid="overview">
       <div className={classes.about}>
         <p className={classes.quiet}>
-          {factsOf(run, dataSet)}
+          {factsOf(run, dataSet, nameOf)}
           {scores && ` · ${basisWords(scores)}`}
         </p>
         {!benchmarkTraits(run.dataSet.benchmark)?.oneReading && (
