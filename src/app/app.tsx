@@ -18,6 +18,7 @@ import { firstViewShown } from "../ui/lazy-part/fetched-part";
 import { lazyPart } from "../ui/lazy-part/lazy-part";
 import { PartBoundary, ReloadProvider } from "../ui/lazy-part/part-boundary";
 import { ProblemAlert } from "../ui/problem-alert";
+import { JudgeLabels } from "./judge-labels";
 import { boards, samplesFolder } from "./boards";
 import { offline } from "./offline/offline-store";
 import { restAfterFirstView } from "./page-at-rest";
@@ -179,7 +180,9 @@ export function App({ stores, settings }: { stores: Stores; settings: StoreApi<S
       <StoresProvider stores={stores}>
         <SettingsProvider store={settings}>
           <BoardServicesProvider value={boardServices}>
-            <Router />
+            <JudgeLabels>
+              <Router />
+            </JudgeLabels>
           </BoardServicesProvider>
         </SettingsProvider>
       </StoresProvider>

@@ -1,5 +1,6 @@
 import { ModelsPage } from "../models/page/models-page";
 import { usePlaygroundStore } from "../state/playground/playground-context";
+import { RunNotices } from "./runs/run-notices";
 import { useWayBack } from "./use-way-back";
 
 /** Models and judges, with the way back to the playground. `query`: `page` leads to the models that run in the page. */
@@ -7,7 +8,9 @@ export function Models({ query }: { query: string }) {
   const playground = usePlaygroundStore();
   const { back, onPlayground } = useWayBack();
   return (
-    <ModelsPage
+    <>
+      <RunNotices />
+      <ModelsPage
       back={back}
       onPlayground={onPlayground}
       inPage={new URLSearchParams(query).has("page")}
@@ -15,6 +18,7 @@ export function Models({ query }: { query: string }) {
         onPlayground();
         void playground.getState().runModel();
       }}
-    />
+      />
+    </>
   );
 }

@@ -332,7 +332,7 @@ function BringOne({ acts }: { acts: Acts }) {
                 ? "Of the file itself; nothing is asked before you press “Look”"
                 : `“Look” asks ${host} for the first bytes; where it sends on is said before anything is fetched`
             }
-            type="url"
+            inputMode="url"
             value={address}
             onChange={(event) => {
               setAddress(event.currentTarget.value);
