@@ -11,13 +11,13 @@ export function Models({ query }: { query: string }) {
     <>
       <RunNotices />
       <ModelsPage
-      back={back}
-      onPlayground={onPlayground}
-      inPage={new URLSearchParams(query).has("page")}
-      onCaption={() => {
-        onPlayground();
-        void playground.getState().runModel();
-      }}
+        back={back}
+        onPlayground={onPlayground}
+        inPage={new URLSearchParams(query).has("page")}
+        onCaption={() => {
+          onPlayground();
+          void playground.getState().runModel();
+        }}
       />
     </>
   );

@@ -1,9 +1,14 @@
-import { type BrowserContext, type Locator, type Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { sha256Hex } from "../../src/foundation/hashing";
 import { OFFERED_MODELS } from "../../src/models/logic/page-models";
 import { startModelHost } from "../support/model-host";
 import { tinyGguf } from "../support/tiny-gguf";
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test as guarded } from "./support/guarded-page";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  test as guarded,
+} from "./support/guarded-page";
 import { playground } from "./support/playground";
 
 const SAYS = "Steam rises from a small pot";
@@ -25,7 +30,9 @@ const test = guarded.extend<{ host: Host }>({
 const section = (page: Page): Locator => page.getByRole("region", { name: "Models in this page" });
 const progress = (page: Page): Locator => section(page).getByTestId("model-progress");
 const model = (page: Page, name: string): Locator =>
-  section(page).getByTestId("page-model").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  section(page)
+    .getByTestId("page-model")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 async function openModels(page: Page): Promise<void> {
   await page.goto("/#/models?page");
@@ -39,7 +46,10 @@ async function look(page: Page, address: string): Promise<void> {
 
 async function download(page: Page, address: string): Promise<void> {
   await look(page, address);
-  await section(page).getByRole("group", { name: "The file that was found" }).getByRole("button", { name: /^Download/ }).click();
+  await section(page)
+    .getByRole("group", { name: "The file that was found" })
+    .getByRole("button", { name: /^Download/ })
+    .click();
 }
 
 /** Another tab of the same browser, in which nothing unexpected may happen either. */
@@ -54,7 +64,12 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
   context,
   host,
 }) => {
-  const address = host.put("/tiny.gguf", { bytes: LONG, etag: '"one"', stated: await sha256Hex(LONG), holdsAfter: 9_000_000 });
+  const address = host.put("/tiny.gguf", {
+    bytes: LONG,
+    etag: '"one"',
+    stated: await sha256Hex(LONG),
+    holdsAfter: 9_000_000,
+  });
   await openModels(page);
   await expect(section(page)).toContainText("huggingface.co");
   expect(host.asked).toEqual([]);
@@ -89,7 +104,10 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
   await expect(playground(second).caption).toContainText(SAYS);
 });
 
-test("pieces of two versions are never mixed, and a host without parts begins anew, which is said", async ({ page, host }) => {
+test("pieces of two versions are never mixed, and a host without parts begins anew, which is said", async ({
+  page,
+  host,
+}) => {
   const address = host.put("/tiny.gguf", { bytes: LONG, etag: '"one"', holdsAfter: 9_000_000 });
   await openModels(page);
   await download(page, address);
@@ -111,10 +129,16 @@ test("pieces of two versions are never mixed, and a host without parts begins an
   await expect(model(page, "Tiny")).toContainText("llama");
 });
 
-test("files that are none, cut, of another hash or too large leave a word and nothing else", async ({ page, host }) => {
+test("files that are none, cut, of another hash or too large leave a word and nothing else", async ({
+  page,
+  host,
+}) => {
   await openModels(page);
   const alert = section(page).getByTestId("error");
-  await look(page, host.put("/page.gguf", { bytes: new TextEncoder().encode("<!doctype html><p>Sign in</p>") }));
+  await look(
+    page,
+    host.put("/page.gguf", { bytes: new TextEncoder().encode("<!doctype html><p>Sign in</p>") }),
+  );
   await expect(alert).toHaveAttribute("data-code", "model-file-no-gguf");
   await look(page, "ftp://models.example/tiny.gguf");
   await expect(alert).toHaveAttribute("data-code", "address-invalid");
@@ -182,7 +206,11 @@ async function offerTiny(context: BrowserContext): Promise<void> {
   );
 }
 
-test("without a key: from the first page to a caption that a model in the page writes", async ({ page, context, watch }) => {
+test("without a key: from the first page to a caption that a model in the page writes", async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.allow("https://huggingface.co");
   await offerTiny(context);
   const asked: string[] = [];
@@ -195,7 +223,9 @@ test("without a key: from the first page to a caption that a model in the page w
   await expect(page.getByRole("heading", { name: "Models in this page" })).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   expect(asked).toEqual([]);
-  await section(page).getByRole("button", { name: /^Download .* and write: SmolLM2 135M$/ }).click();
+  await section(page)
+    .getByRole("button", { name: /^Download .* and write: SmolLM2 135M$/ })
+    .click();
   await expect(caption).toContainText(SAYS);
   expect(asked).toHaveLength(1);
 });

@@ -162,7 +162,8 @@ function guessedSeconds(
   tokens: { inputTokens: number; outputTokens: number },
   usual: number,
 ): number {
-  const { readPerSecond, writtenPerSecond } = (choice.kind === "embedded" && tests.get(choice.file)) || NO_TEST;
+  const { readPerSecond, writtenPerSecond } =
+    (choice.kind === "embedded" && tests.get(choice.file)) || NO_TEST;
   if (!readPerSecond || !writtenPerSecond) return usual;
   return tokens.inputTokens / readPerSecond + tokens.outputTokens / writtenPerSecond;
 }

@@ -1,8 +1,8 @@
-import { useJudgeName } from "../../ui/judge-name";
 import { useState } from "react";
 import { newestLabels } from "../../evaluation/labels/gold";
 import type { Label, LabelLine, LabelSet } from "../../shapes/label-set";
 import { Fold } from "../../ui/fold";
+import { useJudgeName } from "../../ui/judge-name";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { AnswerQueue, type Said } from "../../ui/quiet-screen/answer-queue";
 import { QuietPage } from "../../ui/quiet-screen/quiet-page";

@@ -184,7 +184,7 @@ function Whole({
 
   return (
     <Stack gap={6} className={classes.wide}>
-      <Text size="xs" c="var(--caplens-text-quiet)" className={classes.facts}>
+      <Text size="xs" c="var(--caplens-text-quiet)">
         {sentenceOf(files)}
         {file.test && ` ${testWords(file.test)}`}
       </Text>
@@ -440,14 +440,18 @@ export function PageModels({
           Files come from <b>huggingface.co</b>, which sends on to storage hosts of its choice, once you press
           “Download”; they are kept in this browser and hashed as they come.
         </Text>
-        {shownProblem && <ProblemAlert problem={shownProblem} onClose={acts.dismiss} />}
-        {state?.failed.map(({ id, name, problem: failed }) => (
-          <ProblemAlert
-            key={id}
-            problem={name === "" ? failed : { ...failed, message: `${name}: ${failed.message}` }}
-            onClose={() => void acts.dismissFailure(id)}
-          />
-        ))}
+        {(shownProblem || (state?.failed.length ?? 0) > 0) && (
+          <Stack gap={8} mb={8}>
+            {shownProblem && <ProblemAlert problem={shownProblem} onClose={acts.dismiss} />}
+            {state?.failed.map(({ id, name, problem: failed }) => (
+              <ProblemAlert
+                key={id}
+                problem={name === "" ? failed : { ...failed, message: `${name}: ${failed.message}` }}
+                onClose={() => void acts.dismissFailure(id)}
+              />
+            ))}
+          </Stack>
+        )}
         <ul className={classes.models} aria-label="Models in this page">
           {models.map((model) => (
             <ModelRow

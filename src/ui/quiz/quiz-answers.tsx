@@ -1,4 +1,3 @@
-import { useJudgeName } from "../judge-name";
 import { IconCheck, IconHelp, IconMinus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import {
@@ -13,6 +12,7 @@ import { lineKindOf } from "../../shapes/line-words";
 import type { QuizQuestion } from "../../shapes/quiz";
 import type { Outcome } from "../../shapes/result";
 import type { ItemVerdict, VerdictStatus } from "../../shapes/verdict";
+import { useJudgeName } from "../judge-name";
 import type { TextMark } from "../marked-textarea";
 import classes from "./quiz.module.css";
 

@@ -6,9 +6,9 @@ import { contentConstraint, formatConstraint } from "../../rules/taxonomy/lookup
 import type { JudgeReply } from "../../shapes/call";
 import type { Checklist, ContentItem } from "../../shapes/checklist";
 import type { ItemVerdict, JudgeRound, Verdict } from "../../shapes/verdict";
+import { useJudgeName } from "../judge-name";
 import { sentence } from "../measures";
 import { StatusMark } from "../status-mark";
-import { useJudgeName } from "../judge-name";
 import { agreeWords, FlipMark, stamp } from "./flip-mark";
 import classes from "./how-decided.module.css";
 
@@ -142,7 +142,8 @@ function decidedBy(verdict: Verdict, nameOf: (model: string) => string): string 
       return "A rule, computed in this page";
     case "judge": {
       const judges = judgesOf(verdict);
-      if (judges.length > 1) return `Judges ${judges.map(nameOf).join(", ")}: what more than half of the answers say`;
+      if (judges.length > 1)
+        return `Judges ${judges.map(nameOf).join(", ")}: what more than half of the answers say`;
       return verdict.judge ? `Judge ${stamp(verdict.judge, nameOf)}` : "A judge model, not asked yet";
     }
     case "recorded":

@@ -1,6 +1,6 @@
-import { judgeName } from "../../../foundation/judge-name";
 import { Loader } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
+import { judgeName } from "../../../foundation/judge-name";
 import { counted } from "../../../foundation/plural";
 import { rankWords } from "../../../foundation/standing-words";
 import type { Board, ListedRow } from "../../../shapes/leaderboard";

@@ -1,4 +1,3 @@
-import { useJudgeName } from "../../../ui/judge-name";
 import { Anchor, Button, Loader, Select, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
 import { benchmarkTraits } from "../../../evaluation/benchmark-traits";
@@ -19,6 +18,7 @@ import { READING_NAMES } from "../../../shapes/semantics";
 import type { Semantics } from "../../../shapes/verdict";
 import { readRunAddress, runAddressQuery } from "../../../state/run-address";
 import { ChoiceBar } from "../../../ui/choice-bar";
+import { useJudgeName } from "../../../ui/judge-name";
 import { lazyPart } from "../../../ui/lazy-part/lazy-part";
 import { localMinute } from "../../../ui/measures";
 import { ProblemAlert } from "../../../ui/problem-alert";

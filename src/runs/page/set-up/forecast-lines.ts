@@ -61,10 +61,16 @@ function roomLine({ bytes }: RunEstimate, freeBytes: number | null): ForecastLin
 /** With models of this page a run that takes longer is warned of: the device works all the while. */
 const LONG_SECONDS = 2 * 60 * 60;
 
-function timeLine({ entries, judges }: Pick<Run, "entries" | "judges">, { seconds, measured }: RunEstimate): ForecastLine {
+function timeLine(
+  { entries, judges }: Pick<Run, "entries" | "judges">,
+  { seconds, measured }: RunEstimate,
+): ForecastLine {
   const here = calledModels({ entries, judges }).some(({ choice }) => choice.kind === "embedded");
   if (!here)
-    return { words: `${roughDuration(seconds)} at the limits of the endpoints, taking frames not counted.`, warns: false };
+    return {
+      words: `${roughDuration(seconds)} at the limits of the endpoints, taking frames not counted.`,
+      warns: false,
+    };
   const long = seconds > LONG_SECONDS;
   const pilot = measured ? "" : " A pilot on a few samples shows how long it really takes.";
   const advice = long ? ` This device works all the while, and the page has to stay open.${pilot}` : "";
