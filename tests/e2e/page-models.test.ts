@@ -17,6 +17,9 @@ const TINY = tinyGguf({ name: "Tiny", says: SAYS });
 const LONG = new Uint8Array(TINY.length + 12_000_000);
 LONG.set(TINY);
 
+/** What has come of it for sure when its host stops. */
+const MOST = /(?:[89]\.\d|1[01]) MB of 12 MB/;
+
 type Host = Awaited<ReturnType<typeof startModelHost>>;
 const test = guarded.extend<{ host: Host }>({
   host: async ({ watch }, use) => {
@@ -68,7 +71,7 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
     bytes: LONG,
     etag: '"one"',
     stated: await sha256Hex(LONG),
-    holdsAfter: 9_000_000,
+    holdsAfter: 11_000_000,
   });
   await openModels(page);
   await expect(section(page)).toContainText("huggingface.co");
@@ -79,17 +82,17 @@ test("a model comes by its address, stops, survives a closed tab, goes on, write
   await expect(found).toContainText(new URL(host.origin).host);
   await found.getByRole("button", { name: /^Download 12 MB/ }).click();
   await expect(progress(page)).toHaveAttribute("data-state", "coming");
-  await expect(progress(page)).toContainText("8.4 MB of 12 MB");
+  await expect(progress(page)).toContainText(MOST);
   await expectAccessible(page);
 
   // The tab goes without a word; what had come is there in the next one, and the rest alone is asked for.
   await page.close();
   const second = await openTab(context);
-  await expect(progress(second)).toContainText("Paused: 8.4 MB of 12 MB kept");
+  await expect(progress(second)).toContainText(/Paused: (?:[89]\.\d|1[01]) MB of 12 MB kept/);
   host.put("/tiny.gguf", { bytes: LONG, etag: '"one"', stated: await sha256Hex(LONG) });
   await section(second).getByRole("button", { name: "Go on: tiny.gguf" }).click();
   await expect(model(second, "Tiny")).toContainText("llama");
-  expect(host.asked.at(-1)?.range).toMatch(/^bytes=8\d{6}-$/);
+  expect(host.asked.at(-1)?.range).toMatch(/^bytes=(?:[89]\d{6}|1[01]\d{6})-$/);
 
   await section(second).getByRole("button", { name: "Test Tiny" }).click();
   await expect(model(second, "Tiny").getByRole("status")).toContainText("Steam");
@@ -108,19 +111,19 @@ test("pieces of two versions are never mixed, and a host without parts begins an
   page,
   host,
 }) => {
-  const address = host.put("/tiny.gguf", { bytes: LONG, etag: '"one"', holdsAfter: 9_000_000 });
+  const address = host.put("/tiny.gguf", { bytes: LONG, etag: '"one"', holdsAfter: 11_000_000 });
   await openModels(page);
   await download(page, address);
-  await expect(progress(page)).toContainText("8.4 MB of 12 MB");
+  await expect(progress(page)).toContainText(MOST);
   await section(page).getByRole("button", { name: "Pause tiny.gguf" }).click();
   await expect(progress(page)).toHaveAttribute("data-state", "paused");
 
   const other = new Uint8Array(LONG);
   other.fill(1, TINY.length);
-  host.put("/tiny.gguf", { bytes: other, etag: '"two"', holdsAfter: 9_500_000 });
+  host.put("/tiny.gguf", { bytes: other, etag: '"two"', holdsAfter: 11_000_000 });
   await section(page).getByRole("button", { name: "Go on: tiny.gguf" }).click();
   await expect(section(page)).toContainText("It began anew");
-  await expect(progress(page)).toContainText(/(?:8|9)\.\d MB of 12 MB/);
+  await expect(progress(page)).toContainText(MOST);
   await section(page).getByRole("button", { name: "Pause tiny.gguf" }).click();
   await expect(progress(page)).toHaveAttribute("data-state", "paused");
 
@@ -170,10 +173,10 @@ test("a disk that gets full at nine tenths keeps what has come; the rest comes o
 }) => {
   const origin = new URL(baseURL ?? "").origin;
   const devtools = await context.newCDPSession(page);
-  const address = host.put("/tiny.gguf", { bytes: LARGE, etag: '"one"', holdsAfter: 9_000_000 });
+  const address = host.put("/tiny.gguf", { bytes: LARGE, etag: '"one"', holdsAfter: 11_000_000 });
   await openModels(page);
   await download(page, address);
-  await expect(progress(page)).toContainText("8.4 MB of 100 MB");
+  await expect(progress(page)).toContainText(/(?:[89]\.\d|1[01]) MB of 100 MB/);
   const { usage } = await devtools.send("Storage.getUsageAndQuota", { origin });
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 81_000_000 });
   host.release();

@@ -16,6 +16,8 @@ import { checkPreamble, readGguf } from "./read-gguf";
 /** Bytes that are gathered before they are written, and written before they are put on disk and said to be there. */
 const PIECE_BYTES = 1024 * 1024;
 const FLUSH_BYTES = 8 * 1024 * 1024;
+/** What comes slowly is put on disk and said to be there after so long. */
+const FLUSH_MILLISECONDS = 2000;
 /** Room that is left to everything else when a file is said to fit. */
 const SPARE_BYTES = 4 * 1024 * 1024;
 /** The length to which browsers let a page hold one piece of memory, and with it the file of a model. */
@@ -275,11 +277,11 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
     file = { ...file, there: begun };
     let pieces: Uint8Array[] = [];
     let pieceBytes = 0;
-    let unsaid = 0;
+    let [unsaid, saidAt] = [0, now()];
 
     const save = async () => {
       target.flush();
-      unsaid = 0;
+      [unsaid, saidAt] = [0, now()];
       const { there, bytes, promised, source } = file;
       file = await change(id, (kept) => ({ ...kept, there, bytes, promised, source }));
     };
@@ -307,8 +309,9 @@ export function createModelFiles(parts: ModelFileParts): ModelFiles {
         pieces.push(bytes);
         pieceBytes += bytes.length;
         file = { ...file, there: file.there + bytes.length };
-        if (pieceBytes >= PIECE_BYTES) put();
-        if (unsaid >= FLUSH_BYTES) await save();
+        const isSlow = now() - saidAt >= FLUSH_MILLISECONDS;
+        if (pieceBytes >= PIECE_BYTES || isSlow) put();
+        if (unsaid >= FLUSH_BYTES || isSlow) await save();
       },
       async tell(said) {
         file = { ...file, ...said };
