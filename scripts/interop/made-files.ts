@@ -60,8 +60,8 @@ async function writeExports(folder: string): Promise<{ name: string; text: strin
       }
       for (const [path, content] of await unzipped(blob)) {
         const isOne = name.includes(".");
-        write(join(folder, isOne ? name : join(name, path)), content);
         if (name === "benchmark") ofBenchmark.push({ name: path, text: textOf(content) });
+        else write(join(folder, isOne ? name : join(name, path)), content);
       }
     }
   } finally {
@@ -70,19 +70,35 @@ async function writeExports(folder: string): Promise<{ name: string; text: strin
   return ofBenchmark;
 }
 
+/** The check results of a run, and what they belong to, in the words of IF-VidCap's files. */
+function asIfVidcap(files: readonly { name: string; text: string }[]): { name: string; text: string }[] {
+  return files.map(({ name, text }) => ({
+    name: name
+      .replace("annotation/prompts.json", "annotation/prompt.json")
+      .replace("annotation/checklists.json", "annotation/checklist.json"),
+    text: text
+      .replaceAll('"format_check"', '"ruled_based_check"')
+      .replaceAll('"content_check"', '"open_ended_check"'),
+  }));
+}
+
 /**
  * Writes all files that the other programs get into a folder: the demo run in every form, what `caplens check` reports of its captions,
- * and in `expected.json` the numbers that the released script must give on its check results.
+ * and in `expected.json` of a benchmark's folder the numbers that its released script must give on the check results in it.
  */
 async function writeMadeFiles(folder: string): Promise<void> {
   const files = await writeExports(folder);
   const checker = createTextChecker();
-  const { benchmarks } = await scoreFiles(files, "reference", checker);
+  for (const [benchmark, own] of Object.entries({ "omnicap-if": files, "if-vidcap": asIfVidcap(files) })) {
+    const { benchmarks } = await scoreFiles(own, "reference", checker);
+    const released = benchmarks.flatMap(({ entries }) =>
+      entries.map(({ entry, summary }) => [entry, summary.released] as const),
+    );
+    for (const { name, text } of own) write(join(folder, benchmark, name), text);
+    const place = join(folder, benchmark, "expected.json");
+    write(place, JSON.stringify(Object.fromEntries(released), null, 2));
+  }
   checker.dispose();
-  const released = benchmarks.flatMap(({ entries }) =>
-    entries.map(({ entry, summary }) => [entry, summary.released] as const),
-  );
-  write(join(folder, "expected.json"), JSON.stringify(Object.fromEntries(released), null, 2));
 
   const captions = [
     {

@@ -29,7 +29,7 @@ export const PARTS: readonly InteropPart[] = [
   {
     name: "metrics",
     file: "released_metrics.py",
-    about: "exported check results: the numbers that Caplens tells",
+    about: "exported check results, for IF-VidCap in its words: the numbers that Caplens tells",
   },
   { name: "junit", file: "junit_reader.py", about: "`caplens check --format junit`" },
   { name: "sarif", file: "sarif_reader.py", about: "`caplens check --format sarif`" },
@@ -38,6 +38,29 @@ export const PARTS: readonly InteropPart[] = [
     file: "trainers.py",
     about: "the reward shim, called as they call theirs",
     needsPackage: true,
+  },
+  {
+    name: "easyr1",
+    file: "easyr1_reward.py",
+    about: "the reward shim, loaded and called by its reward manager",
+    needsPackage: true,
+  },
+  {
+    name: "lmms-eval",
+    file: "lmms_eval_task.py",
+    about: "the package's tasks; the samples that it logs are imported",
+    needsPackage: true,
+  },
+  {
+    name: "vlmevalkit",
+    file: "vlmevalkit_task.py",
+    about: "the package's data sets, captions by the stand-in endpoint; its predictions are imported",
+    needsPackage: true,
+  },
+  {
+    name: "vllm",
+    file: "vllm_batch.py",
+    about: "calls of a run, answered by `vllm run-batch` with SmolLM2",
   },
   {
     name: "slurm",
@@ -55,6 +78,12 @@ export const PARTS: readonly InteropPart[] = [
     about: "the page's engine asks a real server: a caption, one cancelled, judging, batch lines",
   },
   {
+    name: "page",
+    file: "llama_page.py",
+    about:
+      "the built page in Chromium with that server: a caption with pictures, a run of 3 samples that it judges",
+  },
+  {
     name: "label-studio",
     file: "label_studio_tasks.py",
     about: "labels as tasks, converted by its SDK",
@@ -64,12 +93,15 @@ export const PARTS: readonly InteropPart[] = [
 /** Real programs that nothing was tried against yet, and why. */
 export const NOT_TRIED: readonly (readonly [program: string, why: string])[] = [
   [
-    "vLLM itself",
-    "needs PyTorch and a device: with Ray and SLURM, a command that asks the stand-in endpoint takes its place",
+    "vLLM under Ray and SLURM",
+    "two engines at a time need devices: a command that asks the stand-in endpoint takes its place there",
   ],
-  ["lmms-eval, VLMEvalKit as writers", "not begun: their files are read from samples of these forms"],
   [
-    "a training run of TRL, verl, ms-swift; EasyR1",
-    "needs PyTorch, and EasyR1 is in no registry: signatures are held against sources alone",
+    "VLMEvalKit's predictions as XLSX",
+    "the page reads no XLSX, and says how to get another form: PRED_FORMAT=json or tsv",
+  ],
+  [
+    "a training run of TRL, verl, ms-swift, EasyR1",
+    "needs devices: their sources call the rewards, EasyR1's own reward manager does",
   ],
 ];

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -109,6 +110,11 @@ export async function buildPackage(folder: string): Promise<void> {
   copyFileSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   copyFileSync(join(ROOT, "docs/13-package.md"), join(folder, "README.md"));
   copyFileSync(join(ROOT, "scripts/package/caplens_reward.py"), join(folder, "python", "caplens_reward.py"));
+  for (const suite of ["lmms-eval", "vlmevalkit"])
+    cpSync(join(ROOT, "scripts/integrations", suite), join(folder, "python", suite), {
+      recursive: true,
+      filter: (path) => !path.endsWith("__pycache__"),
+    });
 }
 
 /**

@@ -7,6 +7,8 @@ instruction in `instruction`. CAPLENS_COMMAND names another command than `caplen
 """
 import atexit, json, os, shlex, subprocess, sys, threading
 
+REWARD_NAME, REWARD_TYPE = "caplens", "batch"  # EasyR1 looks for them.
+
 _lock, _running = threading.Lock(), {}
 
 
@@ -23,7 +25,7 @@ def _process():
 
 
 def rewards(rows):
-    """[{"response", "checks", "instruction"?}, ...] to [{"reward": float | None, "passed", "scored", "total"}, ...], in order."""
+    """[{"response", "checks", "instruction"?, "rules"?}, ...] to [{"reward": float | None, "passed", "scored", "total"}, ...], in order."""
     lines = [json.dumps({"id": at, **row}).encode() + b"\n" for at, row in enumerate(rows)]
     with _lock:
         process = _process()

@@ -26,7 +26,7 @@ export function Models({ query }: { query: string }) {
         inPage={new URLSearchParams(query).has("page")}
         onCaption={() => {
           onPlayground();
-          void playground.getState().runModel();
+          onceShown(playground, () => void playground.getState().runModel());
         }}
       />
     </>

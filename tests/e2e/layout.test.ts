@@ -139,6 +139,15 @@ test.describe("on a phone", () => {
   test("caption and verdicts are one swipe apart", async ({ page }) => {
     const view = playground(page);
     await view.open(EXAMPLE);
+    const box = async (part: Locator) => {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+      return { left: x, right: x + width };
+    };
+    // However long its name, the tab of the caption on screen is whole.
+    const tab = await box(page.getByRole("tab", { name: /^Wrong marker/ }));
+    const list = await box(page.getByRole("tablist", { name: "Captions" }));
+    expect(tab.left).toBeGreaterThanOrEqual(list.left - 1);
+    expect(tab.right).toBeLessThanOrEqual(list.right + 1);
     await swipe(page, 330, 60);
     await expect(view.verdicts.first()).toBeVisible();
     await expect(view.caption).toBeHidden();

@@ -21,6 +21,8 @@ test("a failed time opens with the frames of both moments; a click plays two sec
   await expect(moments.last()).toContainText("True 00:18");
   await expect(moments.first().getByRole("img")).toHaveAttribute("alt", /^Frame at 00:1[56]/);
   await expect(moments.last().getByRole("img")).toHaveAttribute("alt", /^Frame at 00:1[78]/);
+  // It stood at the lower edge: what came with it is in view, without anybody's scrolling.
+  await expect(card.getByRole("button", { name: "Overrule: passed" })).toBeInViewport({ ratio: 1 });
   await expectAccessibleInBothSchemes(page);
 
   await card.getByRole("button", { name: "Play two seconds, true 00:18" }).click();

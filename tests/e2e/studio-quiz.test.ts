@@ -48,8 +48,7 @@ test("a quiz is made from a clip by models, checked blind, verified by keyboard,
     await view.settled();
     await view.connect({ baseUrl: standIn.url, model: "reader-a", key: KEY });
     await view.connect({ baseUrl: standIn.url, model: "reader-b", key: KEY });
-    await page.getByRole("link", { name: "Runs", exact: true }).click();
-    await page.getByRole("link", { name: "Make a quiz" }).click();
+    await page.getByRole("link", { name: "Studio" }).click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "New quiz on a video" }).click();
     await (await chooser).setFiles(SMALL_CLIP);

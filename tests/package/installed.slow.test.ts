@@ -219,6 +219,8 @@ describe("its command", () => {
       "not JSON\n",
       line(3, "x", [{ constraint_id: "no_such_rule" }]),
       line(4, "x", 7),
+      `${JSON.stringify({ id: 5, response: "a red cup", checks: [WORDS], rules: "if-vidcap" })}\r\n`,
+      `${JSON.stringify({ id: 6, response: "a red cup", checks: [WORDS], rules: "mine" })}\n`,
     ];
     const { code, out, err } = await runCommand(installed, ["reward", "--bare"], { input });
     expect(code).toBe(0);
@@ -233,6 +235,8 @@ describe("its command", () => {
       { id: null, reward: null, problem: expect.any(String) },
       { id: 3, reward: null, passed: 0, scored: 0, total: 1 },
       { id: 4, reward: null, problem: expect.any(String) },
+      { id: 5, reward: 1, passed: 1, scored: 1, total: 1 },
+      { id: 6, reward: null, problem: expect.stringContaining("omnicap-if or if-vidcap") },
     ]);
     expect(err).toContain("Warning: a text that tells nothing passes 1 of 1 checks");
     const all = await runCommand(installed, ["reward", "--bare", "--kind", "all", "--guard", "0"], { input });
@@ -275,6 +279,40 @@ print(json.dumps([trl, said, verl, none, easy]))`),
       { score: 1, scored: 1 },
       { score: 0, scored: 0 },
       [{ overall: 0.5, scored: 2 }],
+    ]);
+  });
+
+  it("are what tasks of lmms-eval count, and an answer that never came counts as nothing", () => {
+    const check = { checkId: "w", constraintId: "length", description: "", parameters: WORDS.parameters };
+    const item = {
+      checkId: "c-1",
+      type: "attempt",
+      question: "A cup?",
+      options: ["yes", "no"],
+      correctAnswer: "yes",
+    };
+    const content = [{ checkId: "c", constraintId: null, description: "", items: [item] }];
+    const checklist = JSON.stringify(JSON.stringify({ format: [check], content }));
+    expect(
+      python(`import json, os, sys
+sys.path.insert(0, os.path.join(os.environ["PYTHONPATH"], "lmms-eval"))
+import caplens_tasks as t
+doc = {"id": "v/01", "video": "v", "instruction": "Be short.", "rules": "if-vidcap", "checks": ${checklist}}
+texts = ["a red cup", "far too many words", "[LMMS_EVAL_REQUEST_FAILED after 5 retries] no"]
+told = [t.process_results(doc, [text]) for text in texts]
+counts = [one["caplens_rules_csr"] for one in told]
+print(json.dumps([t.doc_to_text(doc), t.doc_to_visual(doc), counts, t.rules_csr(counts), t.rules_isr(counts), t.rules_share(counts)]))`),
+    ).toEqual([
+      "Be short.",
+      ["videos/v.mp4"],
+      [
+        { passed: 1, scored: 1, total: 2 },
+        { passed: 0, scored: 1, total: 2 },
+        { passed: 0, scored: 0, total: 2 },
+      ],
+      0.5,
+      0.5,
+      2 / 6,
     ]);
   });
 

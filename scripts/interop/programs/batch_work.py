@@ -66,6 +66,14 @@ def answers_to(url):
         return False
 
 
+def brought_home(place, answers):
+    """What the page's own engine says of all `answers.jsonl` below a folder; it writes into the folder `place`."""
+    source = 'import { runnerImport } from "vite"; await runnerImport("./scripts/interop/made-files.ts", { configFile: false, logLevel: "error" }); process.exit(0);'
+    env = {**os.environ, "CAPLENS_INTEROP_FOLDER": place, "CAPLENS_INTEROP_ANSWERS": answers}
+    subprocess.run(["node", "--input-type=module", "-e", source], cwd=ROOT, env=env, check=True)
+    return json.load(open(f"{place}/home.json"))
+
+
 class Batch:
     """The files of calls that Caplens wrote, in `made`/batch, and all that has them answered."""
 
@@ -99,10 +107,7 @@ class Batch:
         twice = [one for one, count in found.items() if count > 1]
         if set(found) != set(self.ids) or twice:
             raise SystemExit(f"{len(self.ids)} calls, {len(found)} of them answered, {len(twice)} twice")
-        source = 'import { runnerImport } from "vite"; await runnerImport("./scripts/interop/made-files.ts", { configFile: false, logLevel: "error" }); process.exit(0);'
-        env = {**os.environ, "CAPLENS_INTEROP_FOLDER": self.place, "CAPLENS_INTEROP_ANSWERS": self.answers}
-        subprocess.run(["node", "--input-type=module", "-e", source], cwd=ROOT, env=env, check=True)
-        home = json.load(open(f"{self.place}/home.json"))
+        home = brought_home(self.place, self.answers)
         if (home["taken"], home["identical"], home["unknown"]["count"], home["counts"]["answered"]) != (len(self.ids), 0, 0, len(self.ids)):
             raise SystemExit(f"the engine took {home}")
         return f"{len(found)} of {len(self.ids)} calls answered, 0 twice; the page's engine took {home['taken']} of {home['lines']} lines in {home['files']} files"

@@ -33,9 +33,6 @@ export function RunList({ query }: { query: string }) {
           <Button component="a" href={`#${DEMO_RUN_PATH}`} variant="default">
             Open the demo run
           </Button>
-          <Button component="a" href="#/studio" variant="default">
-            Make a quiz
-          </Button>
         </>
       }
       notices={

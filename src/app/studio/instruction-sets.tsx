@@ -2,12 +2,10 @@ import { useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../foundation/errors";
 import { runPath } from "../../foundation/run-paths";
 import { QueueLine } from "../../playground/page/queue/queue-line";
-import type { InstructionSet } from "../../shapes/instruction-set";
 import type { Problem } from "../../shapes/problem";
 import { tidyName } from "../../shapes/rater-key";
 import { LONGEST_RATER_NAME } from "../../shapes/rating";
 import { goTo, type PageAddress } from "../../state/page-address";
-import type { Services } from "../../state/services";
 import { useStores } from "../../state/stores-context";
 import { SetVerifyPage } from "../../studio/page/set/people/verify-page";
 import { SetPage } from "../../studio/page/set/set-page";
@@ -15,30 +13,7 @@ import { SetProvider, useSet, useSetStore } from "../../studio/store/set/set-con
 import { readStudioPath, STUDIO_PATH, studioPath } from "../../studio/store/studio-paths";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
-import { placeOfVideo, runOfFile } from "./run-of-file";
-
-/** Makes a run that has not begun of the instructions of a set that may go out, with their clips in place; the run's id. */
-async function runOfSet(engine: Services["engine"], draft: InstructionSet): Promise<string> {
-  const written = await engine.call("instruction-sets/write-out", { draft, form: "samples" });
-  const clips = new Map(draft.clips.map((clip) => [clip.id, clip]));
-  return runOfFile(engine, {
-    ...{ file: written, benchmark: draft.benchmark },
-    title: draft.title === "" ? "Instruction set" : draft.title,
-    placesOf: (ids) =>
-      Object.fromEntries(
-        ids.flatMap((id) => {
-          const clip = clips.get(written.videos[id] ?? "");
-          return clip ? [[id, placeOfVideo(clip.video)]] : [];
-        }),
-      ),
-    refused: {
-      code: "set-not-run",
-      message: "No run can be made of this set.",
-      nextStep: "Look through its instructions for what is marked, and try again.",
-      otherwise: "The file of its instructions holds nothing that can be asked.",
-    },
-  });
-}
+import { runOfSet } from "./run-of-file";
 
 /** One instruction set in the making. */
 export function InstructionSets({ path, query }: PageAddress) {

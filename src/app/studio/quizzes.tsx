@@ -4,7 +4,6 @@ import { runPath } from "../../foundation/run-paths";
 import { QueueLine } from "../../playground/page/queue/queue-line";
 import type { Problem } from "../../shapes/problem";
 import type { Quiz } from "../../shapes/quiz";
-import type { QuizDraft } from "../../shapes/quiz-draft";
 import { tidyName } from "../../shapes/rater-key";
 import { LONGEST_RATER_NAME } from "../../shapes/rating";
 import { askId, withOtherAsk } from "../../shapes/session-asks";
@@ -13,7 +12,6 @@ import { askedQuiz } from "../../state/asks/ask-parts";
 import { goTo, type PageAddress } from "../../state/page-address";
 import { addressOf } from "../../state/playground/address-of";
 import { usePlaygroundStore } from "../../state/playground/playground-context";
-import type { Services } from "../../state/services";
 import { useSessionsStore, useStores } from "../../state/stores-context";
 import { VerifyPage } from "../../studio/page/quiz/people/verify-page";
 import { QuizPage } from "../../studio/page/quiz/quiz-page";
@@ -21,23 +19,7 @@ import { QuizProvider, useQuiz, useQuizStore } from "../../studio/store/quiz/qui
 import { quizPath, readQuizPath, STUDIO_PATH } from "../../studio/store/studio-paths";
 import { ProblemAlert } from "../../ui/problem-alert";
 import { RunNotices } from "../runs/run-notices";
-import { placeOfVideo, runOfFile } from "./run-of-file";
-
-/** Makes a run that has not begun of a quiz's questions, with its video in place where the quiz has one; the run's id. */
-async function runOfQuiz(engine: Services["engine"], draft: QuizDraft): Promise<string> {
-  const file = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
-  const { video } = draft;
-  return runOfFile(engine, {
-    ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
-    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOfVideo(video)])) : {}),
-    refused: {
-      code: "quiz-not-run",
-      message: "No run can be made of this quiz.",
-      nextStep: "Look through its questions for what is marked, and try again.",
-      otherwise: "The file of its questions holds nothing that can be asked.",
-    },
-  });
-}
+import { runOfQuiz } from "./run-of-file";
 
 const openQuiz = (id: string, step = "questions") => goTo(`${quizPath(id)}?step=${step}`);
 

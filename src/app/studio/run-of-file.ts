@@ -1,10 +1,25 @@
+import type { EngineCalls } from "../../engine/engine-protocol";
+import type { WorkerClient } from "../../foundation/bridge/worker-client";
 import { ProblemError } from "../../foundation/errors";
+import type { InstructionSet } from "../../shapes/instruction-set";
+import type { QuizDraft } from "../../shapes/quiz-draft";
 import type { SessionVideo } from "../../shapes/session";
 import type { VideoPlace } from "../../shapes/video-place";
-import type { Services } from "../../state/services";
+
+type RunCalls = Pick<
+  EngineCalls,
+  | "imports/read"
+  | "imports/keep"
+  | "imports/forget"
+  | "data-sets/get"
+  | "videos/place"
+  | "instruction-sets/write-out"
+  | "quizzes/write"
+>;
+type Engine = Pick<WorkerClient<RunCalls>, "call">;
 
 /** A video of the studio as samples of a run find it. */
-export function placeOfVideo({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
+function placeOfVideo({ name, type, quickKey, stored, facts }: SessionVideo): VideoPlace {
   const isSample = stored.kind === "sample";
   // A bundled clip is known by its place, not by its bytes.
   return { name, type, quickKey: isSample ? null : quickKey, stored, facts };
@@ -14,8 +29,8 @@ export function placeOfVideo({ name, type, quickKey, stored, facts }: SessionVid
  * Makes a run that has not begun of a file of the studio, by the way of any file; `placesOf`: the places of its videos, by the
  * videos' ids. Gives the run's id; rejects with `ProblemError`, by `refused` where nothing in the file can be run.
  */
-export async function runOfFile(
-  engine: Services["engine"],
+async function runOfFile(
+  engine: Engine,
   {
     file,
     benchmark,
@@ -49,4 +64,43 @@ export async function runOfFile(
   const places = placesOf([...new Set((dataSet?.samples ?? []).map(({ video }) => video.id))]);
   if (Object.keys(places).length > 0) await engine.call("videos/place", { dataSetId, places });
   return runId;
+}
+
+/** Makes a run that has not begun of a quiz's questions, with its video in place where the quiz has one; the run's id. */
+export async function runOfQuiz(engine: Engine, draft: QuizDraft): Promise<string> {
+  const file = await engine.call("quizzes/write", { draft, form: "json", annotator: null });
+  const { video } = draft;
+  return runOfFile(engine, {
+    ...{ file, benchmark: "capquiz", title: draft.title === "" ? "Quiz" : draft.title },
+    placesOf: (ids) => (video ? Object.fromEntries(ids.map((id) => [id, placeOfVideo(video)])) : {}),
+    refused: {
+      code: "quiz-not-run",
+      message: "No run can be made of this quiz.",
+      nextStep: "Look through its questions for what is marked, and try again.",
+      otherwise: "The file of its questions holds nothing that can be asked.",
+    },
+  });
+}
+
+/** Makes a run that has not begun of the instructions of a set that may go out, with their clips in place; the run's id. */
+export async function runOfSet(engine: Engine, draft: InstructionSet): Promise<string> {
+  const written = await engine.call("instruction-sets/write-out", { draft, form: "samples" });
+  const clips = new Map(draft.clips.map((clip) => [clip.id, clip]));
+  return runOfFile(engine, {
+    ...{ file: written, benchmark: draft.benchmark },
+    title: draft.title === "" ? "Instruction set" : draft.title,
+    placesOf: (ids) =>
+      Object.fromEntries(
+        ids.flatMap((id) => {
+          const clip = clips.get(written.videos[id] ?? "");
+          return clip ? [[id, placeOfVideo(clip.video)]] : [];
+        }),
+      ),
+    refused: {
+      code: "set-not-run",
+      message: "No run can be made of this set.",
+      nextStep: "Look through its instructions for what is marked, and try again.",
+      otherwise: "The file of its instructions holds nothing that can be asked.",
+    },
+  });
 }

@@ -3,7 +3,7 @@ import type { ReadPart } from "./read-part";
 
 /** Beginnings of the text that suites write where a model gave no answer. */
 const FAILURES =
-  /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed)/i;
+  /^\s*(failed to obtain answer|failed to obtain response|api (call )?(failed|error)|request failed|\[?error\]?\s*:|generation failed|\[lmms_eval_request_failed)/i;
 
 const NOTHING = /^(null|none|nan|n\/a)$/i;
 

@@ -46,6 +46,17 @@ export function groupOf({ groups }: Pick<Board, "groups">, { group }: Pick<Board
   return groups.find(({ id }) => id === group)?.label ?? "";
 }
 
+/** The name of a column in two parts, of which the second repeats the heading of its group: "ISR" and ", format". */
+export function labelParts(
+  { label, group }: BoardColumn,
+  { groups }: Pick<Board, "groups">,
+): [string, string] {
+  const repeated = `, ${groups.find(({ id }) => id === group)?.label.toLowerCase()}`;
+  return label.endsWith(repeated) && label.length > repeated.length
+    ? [label.slice(0, -repeated.length), repeated]
+    : [label, ""];
+}
+
 /** The unit of a column; empty where its group names it. */
 export function unitBesideGroup(board: Pick<Board, "groups">, column: BoardColumn): string {
   const unit = unitWords(column);

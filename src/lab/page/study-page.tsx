@@ -361,10 +361,11 @@ export function LabPage({ notices }: { notices: ReactNode }) {
         <Anchor href="#/runs" inherit>
           open one
         </Anchor>{" "}
-        and press “Study”, or with the session on screen:{" "}
+        and press “Study”. Or{" "}
         <Anchor href="#/lab/new?session=1" inherit>
-          would it again?
-        </Anchor>
+          have the caption of the playground written again and again
+        </Anchor>{" "}
+        to see whether it would come out the same.
       </p>
       {value === null && !problem && <Loader size="sm" role="status" aria-label="Reading the studies" />}
       {value !== null && (

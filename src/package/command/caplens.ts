@@ -24,6 +24,13 @@ const COMMANDS: Record<string, { about: string; load: () => Promise<Command> }> 
       return { usage, run };
     },
   },
+  samples: {
+    about: "writes a benchmark's samples as rows for other programs",
+    load: async () => {
+      const { SAMPLES_USAGE: usage, samplesCommand: run } = await import("./score/samples-command");
+      return { usage, run };
+    },
+  },
   correct: {
     about: "corrects a judge's verdicts by labels of people",
     load: async () => {

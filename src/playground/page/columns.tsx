@@ -46,6 +46,13 @@ const ORIGIN_WORDS: Record<Caption["origin"]["kind"], string> = {
   pasted: "",
 };
 
+/** The same once a person has changed them. */
+const CHANGED_WORDS: typeof ORIGIN_WORDS = {
+  example: "An example, changed by hand.",
+  model: "By a model, changed by hand.",
+  pasted: "",
+};
+
 /** The caption, with the evidence of the verdict that is looked at marked in it. */
 function CaptionEditor() {
   const store = usePlaygroundStore();
@@ -67,8 +74,8 @@ function CaptionEditor() {
   if (!caption) return null;
   const edited = caption.text !== caption.originalText;
   const labels = [...new Set(opened && marks.flatMap(({ label }) => label ?? []))];
-  const foot =
-    labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : ORIGIN_WORDS[caption.origin.kind];
+  const author = edited ? CHANGED_WORDS[caption.origin.kind] : ORIGIN_WORDS[caption.origin.kind];
+  const foot = labels.length > 0 ? `Marked: ${labels.slice(0, 4).join("; ")}` : author;
 
   return (
     <div id="caption-panel" role="tabpanel" aria-label={caption.title} className={captionClasses.caption}>
@@ -87,7 +94,7 @@ function CaptionEditor() {
         />
       </div>
       <div className={captionClasses.foot}>
-        <Text size="xs" c="var(--caplens-text-quiet)" className={captionClasses.status} title={foot}>
+        <Text size="xs" c="var(--caplens-text-quiet)" className={captionClasses.footWords} title={foot}>
           {foot}
         </Text>
         {edited && !fixed && (
@@ -150,11 +157,13 @@ function CaptionTabs() {
         keepMounted={false}
       >
         <Tabs.List ref={list} aria-label="Captions" className={captionClasses.tabList}>
-          {captions.map(({ id, title, origin }) => (
+          {captions.map(({ id, title, origin, text }) => (
             <Tabs.Tab key={id} value={id} className={captionClasses.tab} aria-controls="caption-panel">
-              <span className={captionClasses.title}>{title}</span>
+              <span className={captionClasses.title} title={title}>
+                {title}
+              </span>
               <span className={captionClasses.origin}>
-                {{ example: "example", model: "model", pasted: "pasted" }[origin.kind]}
+                {origin.kind === "pasted" && text.trim() === "" ? "empty" : origin.kind}
               </span>
             </Tabs.Tab>
           ))}

@@ -8,6 +8,7 @@ import { isReadOnly } from "../../state/sessions/sessions-state";
 import { useSessions } from "../../state/stores-context";
 import { usePlaces } from "./places";
 import classes from "./score-line.module.css";
+import { useAnswered } from "./verdicts/verdict-column";
 
 /**
  * The answer to whether a caption does what it was asked: constraints that hold, out of those that have a verdict.
@@ -57,6 +58,7 @@ export function ScoreLine() {
   const working = usePlayground((state) => state.run.kind !== "idle");
   const caption = usePlayground(({ session }) => (session ? activeCaption(session) : null));
   const known = usePlayground(({ live }) => live?.text ?? null);
+  const answered = useAnswered();
   const share = csr(verdicts);
   const judged = useMemo((): Judged | null => {
     if (!caption || working || (known !== null && known !== caption.text)) return null;
@@ -78,7 +80,7 @@ export function ScoreLine() {
         title="To the verdicts"
         // Keys have a link of their own that leads there.
         tabIndex={-1}
-        hidden={share.total === 0}
+        hidden={!answered || share.total === 0}
         onClick={() => goTo("verdicts")}
       >
         {answerWords(share)}

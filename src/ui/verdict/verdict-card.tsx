@@ -252,7 +252,8 @@ function Passages({ excerpts, more }: { excerpts: readonly Excerpt[]; more: numb
             </mark>
             {after}
           </p>
-          {label && (
+          {/* What holds for several in a row is said below the last of them. */}
+          {label && label !== excerpts[index + 1]?.label && (
             <span className={classes.quiet}>
               <bdi>{label}</bdi>
             </span>

@@ -4,6 +4,7 @@ import { constraintLabel, modalityOf } from "../../rules/taxonomy/labels";
 import type { Overrule } from "../../shapes/by-hand";
 import type { Verdict } from "../../shapes/verdict";
 import { sentence } from "../measures";
+import { scrollToShow } from "../scroll-to-show";
 import edge from "../status-edge.module.css";
 import { StatusMark } from "../status-mark";
 import { agreements, FlipMark } from "./flip-mark";
@@ -56,6 +57,19 @@ function useOneStop(card: RefObject<HTMLElement | null>, active: boolean): void 
     document.addEventListener("keydown", passBy, true);
     return () => document.removeEventListener("keydown", passBy, true);
   }, [card, active]);
+}
+
+/** Keeps a row in view while what was opened in it grows, until somebody scrolls, presses or types. */
+function keepInView(row: HTMLElement): void {
+  const growth = new ResizeObserver(() => scrollToShow(row));
+  growth.observe(row);
+  const over = new AbortController();
+  const end = () => {
+    growth.disconnect();
+    over.abort();
+  };
+  for (const act of ["wheel", "touchmove", "pointerdown", "keydown"])
+    addEventListener(act, end, { signal: over.signal, passive: true });
 }
 
 /**
@@ -113,15 +127,18 @@ export function VerdictRow({
           card.current.inert = false;
           card.current.querySelector<HTMLElement>(PARTS)?.focus();
         }}
-        onClick={() => onActive(active ? null : checkId)}
+        onClick={() => {
+          if (!active && card.current?.parentElement) keepInView(card.current.parentElement);
+          onActive(active ? null : checkId);
+        }}
       >
         <span className={classes.headLine}>
           <StatusMark status={status} />
           <span className={classes.name}>
             {constraintId ? constraintLabel(constraintId) : asks || "Content"}{" "}
-            {modality && <span className={classes.tag}>{modality}</span>}{" "}
-            {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           </span>
+          {modality && <span className={classes.tag}>{modality}</span>}{" "}
+          {disputed && <span className={classes.stale}>check wrong</span>} {flips && <FlipMark />}
           <span className={classes.provenance}>{provenance(verdict, !saidAbove)}</span>
         </span>
         {constraintId && asks !== "" && (

@@ -160,6 +160,7 @@ describe("an answer that is none", () => {
     "Failed to obtain answer via API. ",
     "[ERROR]: 429",
     "API call failed",
+    "[LMMS_EVAL_REQUEST_FAILED after 5 retries] timed out",
   ])("is %j", (text) => expect(isUnanswered(text)).toBe(true));
   it.each([
     "None of them speaks.",

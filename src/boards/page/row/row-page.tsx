@@ -23,6 +23,7 @@ import {
   groupOf,
   intervalWords,
   KIND_WORDS,
+  labelParts,
   NONE,
   nameWarning,
   numberWords,
@@ -143,7 +144,7 @@ function RowNumbers({
         return (
           <tr key={column.id}>
             <th scope="row" title={column.about}>
-              {column.label}{" "}
+              {labelParts(column, board)[0]}{" "}
               <span className={classes.quiet}>
                 {[groupOf(board, column), unitBesideGroup(board, column)]
                   .filter((part) => part !== "")

@@ -6,7 +6,7 @@ import { rankWords } from "../../../foundation/standing-words";
 import type { Board, BoardColumn } from "../../../shapes/leaderboard";
 import { intervalOf, type RankedBoard, type RankGroup } from "../../logic/rank-rows";
 import { useColumnDeltas } from "../../store/use-boards";
-import { numberWords, unitBesideGroup } from "../board-words";
+import { labelParts, numberWords, unitBesideGroup } from "../board-words";
 import classes from "./board-table.module.css";
 import { type ColumnAxis, type ColumnLook, columnLooks, placeOn } from "./column-looks";
 import { ModelCell } from "./model-cell";
@@ -14,14 +14,6 @@ import { RowReadout, rankSentence } from "./row-readout";
 import { sharedSentences, sharedUnit, useSharedMark } from "./shared-words";
 import { columnsInOrder, MODEL, type TableOrder, type TableRow, tableRows } from "./table-rows";
 import { ValueCell } from "./value-cell";
-
-/** The name of a column in two parts, of which the second repeats the heading of its group: "ISR" and ", format". */
-function labelParts({ label, group }: BoardColumn, { groups }: Pick<Board, "groups">): [string, string] {
-  const repeated = `, ${groups.find(({ id }) => id === group)?.label.toLowerCase()}`;
-  return label.endsWith(repeated) && label.length > repeated.length
-    ? [label.slice(0, -repeated.length), repeated]
-    : [label, ""];
-}
 
 /** The numbers of an axis, where their lines go down the column. */
 function AxisNumbers({ axis }: { axis: ColumnAxis }) {

@@ -1,10 +1,11 @@
-import { AudioSampleSink, EncodedPacketSink, type Input, type InputAudioTrack, MP3 } from "mediabunny";
+import { type Input, type InputAudioTrack, MP3 } from "mediabunny";
 import type { AudioChoice, MediaFacts, SamplingPlan } from "../../../shapes/media";
 import type { ExtractedAudio, MediaProgress } from "../../media-engine";
 import { mediaProblem } from "../../media-problems";
 import { lateness } from "../../sampling/lateness";
 import { rangeOf } from "../../sampling/time-range";
 import { madeByWebCodecs } from "../open-video";
+import { decodeSound, type SoundPiece } from "./decode-sound";
 
 /** Zero crossings of the sinc on each side, at the lower of the two rates. */
 const ZERO_CROSSINGS = 10;
@@ -13,7 +14,9 @@ const CUTOFF = 0.97;
 /** Shape of the Kaiser window: 8 lets through less than -80 dB of what it shall stop. */
 const KAISER_BETA = 8;
 /** Samples of input that are kept together before they are filtered. */
-const CHUNK = 1 << 16;
+const CHUNK = 1 << 14;
+/** Samples that are made side by side: one alone would wait for itself at every step. */
+const AT_ONCE = 4;
 
 /**
  * Brings sound of one channel from one sample rate to another, piece by piece without seams: a polyphase filter
@@ -25,8 +28,8 @@ export class Resampler {
   private readonly phases: number;
   private readonly half: number;
   private readonly taps: number;
-  private readonly filters: Float32Array;
-  private readonly line: Float32Array;
+  private readonly filters: Float64Array;
+  private readonly line: Float64Array;
   /** Position in the input of the first sample of `line`; there are `filled` of them. */
   private lineStart: number;
   private filled: number;
@@ -42,11 +45,10 @@ export class Resampler {
     this.step = fromRate / divisor;
     this.phases = toRate / divisor;
     const scale = Math.min(1, toRate / fromRate) * CUTOFF;
-    // Even, so that the taps can be taken by fours.
     this.half = 2 * Math.ceil(ZERO_CROSSINGS / scale / 2);
     this.taps = 2 * this.half;
     this.filters = filterBank(this.phases, this.half, scale);
-    this.line = new Float32Array(CHUNK + this.taps);
+    this.line = new Float64Array(CHUNK + this.taps);
     this.lineStart = 1 - this.half;
     this.filled = this.half - 1;
   }
@@ -80,11 +82,17 @@ export class Resampler {
     const reach = this.lineStart + this.filled - half;
     const possible = Math.max(this.given, Math.min(most, Math.ceil((reach * phases) / step)));
     const out = new Float32Array(possible - this.given);
-    for (let index = 0; index < out.length; index += 1) {
-      const place = (this.given + index) * step;
-      const whole = Math.floor(place / phases);
-      const from = whole - half + 1 - this.lineStart;
-      out[index] = product(filters, (place - whole * phases) * taps, line, from, taps);
+    for (let first = 0; first < out.length; first += AT_ONCE * phases) {
+      const isWhole = first + AT_ONCE * phases <= out.length;
+      const last = isWhole ? first + phases : out.length;
+      for (let index = first; index < last; index += 1) {
+        const place = (this.given + index) * step;
+        const whole = Math.floor(place / phases);
+        const weights = (place - whole * phases) * taps;
+        const from = whole - half + 1 - this.lineStart;
+        if (isWhole) fourProducts(filters, weights, line, from, taps, step, out, index, phases);
+        else out[index] = product(filters, weights, line, from, taps);
+      }
     }
     this.given = possible;
     const needed = Math.floor((possible * step) / phases) - half + 1;
@@ -96,29 +104,53 @@ export class Resampler {
   }
 }
 
-/** The sum of the products of two lines. Four sums side by side: one alone would wait for itself at every step. */
+/** The sum of the products of weights and samples. */
 function product(
-  one: Float32Array,
-  oneFrom: number,
-  other: Float32Array,
-  otherFrom: number,
-  length: number,
+  weights: Float64Array,
+  weightsFrom: number,
+  line: Float64Array,
+  lineFrom: number,
+  taps: number,
 ): number {
-  let [first, second, third, fourth] = [0, 0, 0, 0];
-  for (let index = 0; index < length; index += 4) {
-    const [here, there] = [oneFrom + index, otherFrom + index];
-    first += (one[here] ?? 0) * (other[there] ?? 0);
-    second += (one[here + 1] ?? 0) * (other[there + 1] ?? 0);
-    third += (one[here + 2] ?? 0) * (other[there + 2] ?? 0);
-    fourth += (one[here + 3] ?? 0) * (other[there + 3] ?? 0);
+  let sum = 0;
+  for (let tap = 0; tap < taps; tap += 1)
+    sum += (weights[weightsFrom + tap] ?? 0) * (line[lineFrom + tap] ?? 0);
+  return sum;
+}
+
+function fourProducts(
+  weights: Float64Array,
+  weightsFrom: number,
+  line: Float64Array,
+  lineFrom: number,
+  taps: number,
+  step: number,
+  out: Float32Array,
+  at: number,
+  apart: number,
+): void {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let tap = 0; tap < taps; tap += 1) {
+    const weight = weights[weightsFrom + tap] ?? 0;
+    const place = lineFrom + tap;
+    first += weight * (line[place] ?? 0);
+    second += weight * (line[place + step] ?? 0);
+    third += weight * (line[place + 2 * step] ?? 0);
+    fourth += weight * (line[place + 3 * step] ?? 0);
   }
-  return first + second + third + fourth;
+  out[at] = first;
+  out[at + apart] = second;
+  out[at + 2 * apart] = third;
+  out[at + 3 * apart] = fourth;
 }
 
 /** For each phase the weights of the `2 * half` input samples around it; each set sums to one. */
-function filterBank(phases: number, half: number, scale: number): Float32Array {
+function filterBank(phases: number, half: number, scale: number): Float64Array {
   const taps = 2 * half;
-  const bank = new Float32Array(phases * taps);
+  const bank = new Float64Array(phases * taps);
   for (let phase = 0; phase < phases; phase += 1) {
     const weights = Array.from({ length: taps }, (_, tap) => {
       const distance = tap - half + 1 - phase / phases;
@@ -153,110 +185,6 @@ function bessel(x: number): number {
 
 function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
-}
-
-/** A decoded piece of sound, as far as it is read. */
-type SoundPiece = Pick<AudioData, "numberOfChannels" | "numberOfFrames" | "sampleRate"> & {
-  copyTo(destination: Float32Array, options: { planeIndex: number; format: "f32-planar" }): void;
-};
-
-/** Packets that may wait in the decoder: enough that it is never idle while the pieces are worked on. */
-const QUEUE = 64;
-
-/**
- * Decodes a track in order, from the last packet at or before a time on.
- * @param from in seconds on the track's own clock; null: from the beginning
- * @param onPiece gets each piece, and first of all the time of the first one; false stops
- */
-async function decodeSound(
-  track: InputAudioTrack,
-  from: number | null,
-  signal: AbortSignal,
-  onPiece: (piece: SoundPiece, firstSeconds: number) => boolean,
-): Promise<void> {
-  const packets = new EncodedPacketSink(track);
-  const first = (from === null ? null : await packets.getKeyPacket(from)) ?? (await packets.getFirstPacket());
-  if (!first) throw mediaProblem("audio-undecodable", "the track is empty");
-  const config = await track.getDecoderConfig();
-  const codec = await track.getCodec();
-  if (!config || !codec) throw mediaProblem("audio-undecodable", "unknown codec");
-  const isPlain = /^(pcm-|ulaw|alaw)/.test(codec);
-  if (isPlain) {
-    // Browsers decode none of these or few; mediabunny does.
-    for await (const sample of new AudioSampleSink(track).samples(first.timestamp)) {
-      signal.throwIfAborted();
-      const goesOn = onPiece(sample, first.timestamp);
-      sample.close();
-      if (!goesOn) return;
-    }
-    return;
-  }
-  const decoding = new PieceDecoder(config, (piece) => onPiece(piece, first.timestamp));
-  try {
-    for (let packet = first as typeof first | null; packet; packet = await packets.getNextPacket(packet)) {
-      signal.throwIfAborted();
-      if (!(await decoding.decode(packet.toEncodedAudioChunk()))) return;
-    }
-    await decoding.finish();
-  } finally {
-    decoding.close();
-  }
-}
-
-/** One decoder and what it gives. */
-class PieceDecoder {
-  private readonly decoder: AudioDecoder;
-  private stopped = false;
-  private failure: unknown = null;
-  private wake = () => {};
-
-  constructor(config: AudioDecoderConfig, onPiece: (piece: SoundPiece) => boolean) {
-    this.decoder = new AudioDecoder({
-      output: (data) => {
-        try {
-          this.stopped ||= !onPiece(data);
-        } catch (error) {
-          this.fail(error);
-        } finally {
-          data.close();
-        }
-      },
-      error: (error) => this.fail(error),
-    });
-    this.decoder.addEventListener("dequeue", () => this.wake());
-    this.decoder.configure(config);
-  }
-
-  /** Takes a packet as soon as there is room; false when no more are wanted. */
-  async decode(chunk: EncodedAudioChunk): Promise<boolean> {
-    while (this.failure === null && !this.stopped && this.decoder.decodeQueueSize >= QUEUE) {
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-      });
-    }
-    this.check();
-    if (this.stopped) return false;
-    this.decoder.decode(chunk);
-    return true;
-  }
-
-  async finish(): Promise<void> {
-    await this.decoder.flush().catch((error: unknown) => this.fail(error));
-    this.check();
-  }
-
-  close(): void {
-    if (this.decoder.state !== "closed") this.decoder.close();
-  }
-
-  private fail(error: unknown): void {
-    this.failure ??= error;
-    this.wake();
-  }
-
-  private check(): void {
-    if (this.failure !== null) throw mediaProblem("audio-undecodable", String(this.failure), this.failure);
-  }
 }
 
 const SIDE = Math.SQRT1_2;

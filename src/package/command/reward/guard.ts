@@ -13,7 +13,7 @@ const PATIENCE_MILLISECONDS = 10_000;
 /** Looks at checklists beside the rewards, in a thread of its own: it holds up none. */
 export type Guard = {
   /** Takes note of the checklist of a text. */
-  see(checks: ReadChecks, instruction: string): void;
+  see(checks: ReadChecks, instruction: string, rules: ReleasedRules): void;
   /** Waits for what is being looked at, and tells what was found. */
   end(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type Guard = {
  * Warns of checklists that are no good as rewards: a text passes all that a rule decides of them and tells nothing, or no text passes
  * them. `most`: checklists that are looked at, the first ones; 0 for none.
  */
-export function createGuard(most: number, rules: ReleasedRules): Guard {
+export function createGuard(most: number): Guard {
   const seen = new WeakSet<ReadChecks>();
   const texts = createCheapTexts();
   let begun = 0;
@@ -31,7 +31,7 @@ export function createGuard(most: number, rules: ReleasedRules): Guard {
   let impossible = 0;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function look({ checklist }: ReadChecks, instruction: string): Promise<void> {
+  async function look({ checklist }: ReadChecks, instruction: string, rules: ReleasedRules): Promise<void> {
     const found = await texts.sound(checklist, instruction, rules);
     done += 1;
     const ids = checklist.format.map(({ checkId }) => checkId).join(", ");
@@ -51,11 +51,11 @@ export function createGuard(most: number, rules: ReleasedRules): Guard {
   }
 
   return {
-    see(checks, instruction) {
+    see(checks, instruction, rules) {
       if (begun >= most || seen.has(checks) || checks.checklist.format.length === 0) return;
       seen.add(checks);
       begun += 1;
-      queue = queue.then(() => look(checks, instruction)).catch(() => undefined);
+      queue = queue.then(() => look(checks, instruction, rules)).catch(() => undefined);
     },
     async end() {
       let timer: ReturnType<typeof setTimeout> | undefined;

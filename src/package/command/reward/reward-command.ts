@@ -22,7 +22,7 @@ Rewards for training. Reads lines from standard input and answers each with a li
   out  {"id": 1, "reward": 1, "passed": 1, "scored": 1, "total": 1, "verdicts": [...]}
 
 "reward" is null where nothing could be scored, or where the line can't be used: then "problem" says why. Only checks count that a
-rule decides on a part of the text that it found for sure; no model is asked. A line may bring its "instruction", and its "kind".
+rule decides on a part of the text that it found for sure; no model is asked. A line may bring its "instruction", its "kind" and its "rules".
 
   --kind KIND            fraction (the share of scored checks that passed; the usual) or all (1 where all did, else 0)
   --checklists FILE      checklists for lines without "checks", found by their ids; forms as for caplens check
@@ -45,6 +45,8 @@ const OPTIONS = {
 
 /** Checklists that are kept with their rules prepared: of a sample come several texts at a time. */
 const MOST_CHECKLISTS = 2000;
+
+const RULES_WORDS = "omnicap-if or if-vidcap";
 
 type Answer = { id: unknown; reward: number | null; problem?: string; [more: string]: unknown };
 
@@ -83,14 +85,14 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
   const usual = oneOf("--kind", values.kind, REWARD_KINDS);
   const semantics = oneOf("--semantics", values.semantics, ["strict", "released"]);
   const rules = rulesOf(values.rules);
-  if (rules === null) throw new UsageError(`--rules takes omnicap-if or if-vidcap, not “${values.rules}”.`);
+  if (rules === null) throw new UsageError(`--rules takes ${RULES_WORDS}, not “${values.rules}”.`);
   const looks = Number(values.guard);
   if (!Number.isSafeInteger(looks) || looks < 0)
     throw new UsageError(`--guard takes a number, not “${values.guard}”.`);
   const finder = values.checklists === undefined ? null : await readChecklistFile(values.checklists);
-  const context = { semantics: semantics === "strict" ? "strict" : "reference", benchmark: rules } as const;
+  const strictness = semantics === "strict" ? "strict" : "reference";
   const checker = createTextChecker();
-  const guard = createGuard(looks, rules);
+  const guard = createGuard(looks);
   const read = checksReader();
 
   async function answerOf(line: string | null): Promise<Answer> {
@@ -106,7 +108,10 @@ export async function rewardCommand(words: readonly string[]): Promise<number> {
         cells.kind === undefined ? usual : oneOf("kind", String(cells.kind), REWARD_KINDS);
       const checks = checksOf(cells, read, finder);
       const instruction = textOf(cells.instruction) ?? "";
-      guard.see(checks, instruction);
+      const benchmark = cells.rules === undefined ? rules : rulesOf(String(cells.rules));
+      if (benchmark === null) throw new Error(`“rules” takes ${RULES_WORDS}, not “${String(cells.rules)}”.`);
+      guard.see(checks, instruction, benchmark);
+      const context = { semantics: strictness, benchmark } as const;
       const verdicts = await checker.check({ text: response, checks, instruction, context });
       const told = { id, ...rewardOf(verdicts, kind) };
       if (values.bare) return told;

@@ -1,12 +1,9 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findBenchmark } from "../../../benchmarks/registry";
 import { markdownTable, type ScoreTable, scoreTable } from "../../../evaluation/export/score-table";
 import { createTextChecker } from "../../checking/text-checker";
 import { type ScoredFiles, scoreFiles } from "../../scoring/score-files";
-import { textOfFile } from "../input/whole-file";
-import { createProgress, say } from "../output/progress";
+import { benchmarkFiles, tellProblems } from "../input/benchmark-files";
 import { openSink } from "../output/sink";
 import { shown } from "../reports/words";
 import { EXIT, oneOf, UsageError } from "../usage-error";
@@ -31,19 +28,6 @@ const OPTIONS = {
   format: { type: "string", default: "text" },
   output: { type: "string", short: "o" },
 } as const;
-
-const READ = /\.(jsonl?|ndjson|csv|tsv)$/i;
-const MOST_PROBLEMS = 20;
-
-/** The files that a word of the command names. */
-function filesAt(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .filter((name) => READ.test(name))
-    .sort()
-    .map((name) => join(path, name));
-}
 
 type Scored = ScoredFiles["benchmarks"][number];
 
@@ -94,24 +78,14 @@ export async function scoreCommand(words: readonly string[]): Promise<number> {
   const { benchmark } = values;
   if (benchmark !== undefined && !findBenchmark(benchmark))
     throw new UsageError(`No benchmark is called ${benchmark}.`);
-  const paths = positionals.flatMap(filesAt);
-  const progress = createProgress();
-  const files: { name: string; text: string }[] = [];
-  for (const name of paths) {
-    progress.tell(() => `reading ${name}`);
-    files.push({ name, text: await textOfFile(name) });
-  }
-  progress.end();
+  const files = await benchmarkFiles(positionals);
   const checker = createTextChecker();
   try {
     const found = await scoreFiles(files, semantics === "strict" ? "strict" : "reference", checker);
     const scored = found.benchmarks.filter(
       (one) => (benchmark === undefined || one.benchmark === benchmark) && one.entries.length > 0,
     );
-    for (const { file, path, message, expected } of found.problems.slice(0, MOST_PROBLEMS))
-      say(`${shown(file)}${path ? `, ${shown(path)}` : ""}: ${shown(message)} ${shown(expected)}`);
-    if (found.problems.length > MOST_PROBLEMS)
-      say(`And ${found.problems.length - MOST_PROBLEMS} more problems.`);
+    tellProblems(found.problems);
     if (scored.length === 0) throw new UsageError("Nothing in these files could be scored.");
     const sink = openSink(values.output ?? null);
     await sink.write(WRITERS[format](scored, semantics));

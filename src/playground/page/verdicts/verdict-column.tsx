@@ -297,9 +297,9 @@ const LONGEST_ANSWER_MILLISECONDS = 1000;
 
 /**
  * True once the rules have said what they say of the caption on screen, or have taken too long: verdicts are drawn with their
- * reasons, so that none moves when a longer one comes.
+ * reasons, so that none moves when a longer one comes, and no score is told that lacks them.
  */
-function useAnswered(): boolean {
+export function useAnswered(): boolean {
   const answered = usePlayground(
     ({ session, live, run }) =>
       live !== null || run.kind !== "idle" || (checklistOfSession(session)?.format.length ?? 0) === 0,
@@ -322,6 +322,9 @@ export function VerdictColumn() {
   const rules = usePlayground((state) => rulesOfSession(state.session) ?? USUAL_RULES);
   const { verdictView: view, showVerdictView: setView, goToBenchmarks } = usePlaces();
   const working = usePlayground((state) => state.run.kind !== "idle");
+  const hasText = usePlayground(
+    ({ session }) => session !== null && activeCaption(session).text.trim() !== "",
+  );
   const answered = useAnswered();
   const isDrawn = answered || view === "checklist";
 
@@ -374,7 +377,7 @@ export function VerdictColumn() {
           ) : (
             <ChecklistPanel />
           )}
-          <AlsoSummary />
+          {hasText && <AlsoSummary />}
           <Button size="compact-xs" variant="subtle" px={0} w="fit-content" onClick={goToBenchmarks}>
             Quiz, key points and style of this caption
           </Button>

@@ -9,6 +9,7 @@ import type { DataSetSummary } from "../../../shapes/run-table";
 import { chosenFiles, droppedFiles, type PathedFile } from "../../../ui/dropped-files";
 import { Fold } from "../../../ui/fold";
 import { humanSize } from "../../../ui/measures";
+import { PageHead } from "../../../ui/page/page-head";
 import { ProblemAlert } from "../../../ui/problem-alert";
 import classes from "../../../ui/runs.module.css";
 import { type KeptWith, useRunImport } from "../../store/use-run-import";
@@ -434,14 +435,17 @@ export function NewRunPage({
         );
       }}
     >
-      <Group justify="space-between" gap="sm">
-        <h1 className={classes.title}>New run</h1>
-        {report && (
-          <Button size="compact-sm" variant="default" onClick={state.startOver}>
-            Start over
-          </Button>
-        )}
-      </Group>
+      <PageHead
+        back={{ words: "All runs", to: "/runs" }}
+        title="New run"
+        menu={
+          report && (
+            <Button size="compact-sm" variant="default" onClick={state.startOver}>
+              Start over
+            </Button>
+          )
+        }
+      />
       {notices}
       <FileZone
         over={over}

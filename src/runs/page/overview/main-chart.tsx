@@ -22,6 +22,10 @@ export function MainChart({
   if (!first) return null;
   const unit = { unit: first.unit, ...(first.of && { of: first.of }) };
   const drawn = shown.filter((score) => score.unit === first.unit && score.of === first.of);
+  const isAnyScored = entries.some(({ summary }) =>
+    drawn.some(({ id }) => summary.scores.some((score) => score.id === id && score.value !== null)),
+  );
+  if (!isAnyScored) return null;
   return (
     <IntervalDots
       name={`${drawn.map(({ label }) => label).join(" · ")}, by model`}

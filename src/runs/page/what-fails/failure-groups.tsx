@@ -165,7 +165,7 @@ function FailureRow({
             in {counted(group.captions, "caption")}
             {group.medianExtent !== null && `, ${group.medianExtent.toFixed(1)} times off its bound (median)`}
             {given && <GivenName given={given} />}
-            {words !== null && <span className={classes.inRow}>{words}</span>}
+            {words !== null && !open && <span className={classes.inRow}>{words}</span>}
           </span>
         </span>
         <span className={classes.size} aria-hidden>

@@ -113,9 +113,13 @@ export function makeHandlers({
             named.has(id) ? { ...verdict, status: "failed" as const } : verdict,
           ]),
         );
-        checked.push(
-          await checkedRow({ ...row, given, content: { response: known, rejected: worse } }, rules),
+        const again = await checkedRow(
+          { ...row, given, content: { response: known, rejected: worse } },
+          rules,
         );
+        // A judge's verdicts on the worse response are not kept: a pair that was refused for them stays so.
+        const isJudged = row.rejected !== null && row.verdicts.some(({ by }) => by === "judge");
+        checked.push(isJudged ? { ...again, refused: again.refused ?? row.refused } : again);
       }
       return { rows: checked };
     },

@@ -76,7 +76,7 @@ function Kind<Summary extends Listed>({
 const verifiedBy = (people: number) => (people > 0 ? [`verified by ${people}`] : []);
 
 /** All that the studio holds in this browser; where that is nothing, what can be made and how. */
-export function StudioListPage({ notices, ...ways }: WaysProps & { notices: ReactNode }) {
+export function StudioListPage({ notices, ...ways }: Omit<WaysProps, "explained"> & { notices: ReactNode }) {
   const { engine } = useStores().services;
   const calls = useMemo(
     () => ({ quiz: quizCalls(engine), set: setCalls(engine), training: trainingCalls(engine) }),
@@ -99,20 +99,14 @@ export function StudioListPage({ notices, ...ways }: WaysProps & { notices: Reac
         {isEmpty && (
           <section className={classes.empty} aria-label="Nothing in the studio yet">
             <Text>
-              Here test material and training data are made, step by step, by models and by people. A quiz
-              asks what can be known from a caption: ten types of questions about one video, as CapQuiz has
-              them. An instruction set asks for captions in the ways of IF-VidCap and OmniCap-IF: clips,
-              instructions, checklists, people’s word on each. A training set turns captions into rows that
-              trainers read, and lets none out that our own rules fail.
+              Here test material and training data are made, step by step, by models and by people. There is
+              nothing of yours yet; what is bundled shows every step, without a key.
             </Text>
-            <Text size="sm" c="var(--caplens-text-quiet)">
-              There is nothing of yours yet. The bundled ones show every step, without a key.
-            </Text>
-            <Ways {...ways} />
+            <Ways {...ways} explained />
           </section>
         )}
         {isReading && <Loader size="sm" role="status" aria-label="Reading the list of the studio" />}
-        {!isReading && !isEmpty && <Ways {...ways} />}
+        {!isReading && !isEmpty && <Ways {...ways} explained={false} />}
         <Kind
           {...{ id: "quiz", noun: "Quiz", title: "Quizzes", kept: quizzes, hrefOf: quizPath }}
           facts={({ videoName, questions, annotators }) => [

@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from "@mantine/core";
+import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconChevronDown, IconListCheck, IconSchool } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import {
@@ -14,11 +14,14 @@ import { useTrainingMaker } from "../../store/training/training-context";
 import { QuizWays, type QuizWaysProps } from "../quiz/quiz-ways";
 import { OpenSetFile } from "../set/open-set-file";
 import type { SetStepId } from "../set/set-steps";
+import classes from "../studio.module.css";
 
 export type WaysProps = QuizWaysProps & {
   /** A set was begun, and is to be shown at a step. */
   onSet: (id: string, step: SetStepId) => void;
   onTraining: (id: string) => void;
+  /** Each kind is told of above its ways: where nothing of it has been made yet. */
+  explained: boolean;
 };
 
 const BENCHMARK_NAMES: Record<MadeBenchmark, string> = {
@@ -65,8 +68,21 @@ function NewOfBenchmark({
   );
 }
 
+/** The ways to one kind of document. `about`: null where the kind needs no words any more. */
+function Kind({ name, about, children }: { name: string; about: string | null; children: ReactNode }) {
+  if (about === null) return children;
+  return (
+    <section className={classes.section} aria-label={name}>
+      <Text size="sm">
+        <strong>{name}</strong> {about}
+      </Text>
+      {children}
+    </section>
+  );
+}
+
 /** The ways to a document of each kind. */
-export function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
+export function Ways({ onQuiz, onSet, onTraining, explained }: WaysProps) {
   const sets = useSetMaker();
   const trainings = useTrainingMaker();
 
@@ -89,23 +105,52 @@ export function Ways({ onQuiz, onSet, onTraining }: WaysProps) {
 
   return (
     <>
-      <QuizWays onQuiz={onQuiz} />
-      <Group gap="xs">
-        <NewOfBenchmark
-          label="New instruction set"
-          icon={<IconListCheck size={16} aria-hidden />}
-          onBegin={(benchmark) => void beginSet(benchmark)}
-        />
-        <OpenSetFile onOpen={(set) => void openSet(set)} />
-        <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
-          Open the bundled instruction set
-        </Button>
-        <NewOfBenchmark
-          label="New training set"
-          icon={<IconSchool size={16} aria-hidden />}
-          onBegin={(benchmark) => void beginTraining(benchmark)}
-        />
-      </Group>
+      <Kind
+        name="A quiz"
+        about={
+          explained
+            ? "asks what can be known from a caption: ten types of questions about one video, as CapQuiz has them."
+            : null
+        }
+      >
+        <QuizWays onQuiz={onQuiz} />
+      </Kind>
+      <Kind
+        name="An instruction set"
+        about={
+          explained
+            ? "asks for captions in the ways of IF-VidCap and OmniCap-IF: clips, instructions, checklists, people’s word on each."
+            : null
+        }
+      >
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New instruction set"
+            icon={<IconListCheck size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginSet(benchmark)}
+          />
+          <OpenSetFile onOpen={(set) => void openSet(set)} />
+          <Button component="a" href={`#${studioPath("set", BUNDLED)}`} variant="default" size="sm">
+            Open the bundled instruction set
+          </Button>
+        </Group>
+      </Kind>
+      <Kind
+        name="A training set"
+        about={
+          explained
+            ? "turns captions into rows that trainers read, and lets none out that our own rules fail."
+            : null
+        }
+      >
+        <Group gap="xs">
+          <NewOfBenchmark
+            label="New training set"
+            icon={<IconSchool size={16} aria-hidden />}
+            onBegin={(benchmark) => void beginTraining(benchmark)}
+          />
+        </Group>
+      </Kind>
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { soundnessOf } from "../../../../src/evaluation/checklist-soundness";
 import { askedForm } from "../../../../src/evaluation/made-instructions/asked-form";
 import type { JudgeAnswer, JudgeTask } from "../../../../src/judges/judge-task";
 import type { InstructionInput } from "../../../../src/judges/training/training-tasks";
-import { suggestChecks } from "../../../../src/rules/suggesting/suggest-checks";
 import type { TrainingRecipe, TrainingRow, TrainingSource } from "../../../../src/shapes/training-set";
 import type { RunRules } from "../../../../src/studio/logic/training/check-row";
 import { USUAL_OUT_PLAN } from "../../../../src/studio/logic/training/out/out-row";
@@ -17,6 +15,7 @@ import { refusalTally } from "../../../../src/studio/logic/training/statistics";
 import { allSteps } from "../../../support/all-steps";
 import { quick } from "../../../support/effort";
 import { makingInPlace } from "../../../support/making-rules";
+import { keepingTo, plainlyWorded } from "./keeping-to";
 import { madeSet, madeSource, strictRules } from "./made-set";
 
 const CHOICE = {
@@ -42,22 +41,9 @@ type Mistake = (typeof MISTAKES)[number];
 const isInstruction = (input: unknown): input is InstructionInput =>
   typeof input === "object" && input !== null && "content" in input && "form" in input && "caption" in input;
 
-/** A text that keeps to all the form that an instruction asks for. */
-async function keepingTo(instruction: string): Promise<string> {
-  const format = suggestChecks(instruction).map(({ check }) => check);
-  const found = await soundnessOf({ format, instruction, benchmark: "if-vidcap" });
-  return found.cheapest?.text ?? "A robot pours tea.";
-}
-
 function written({ content, form }: InstructionInput, mistake: Mistake) {
-  const demands = content.map(({ constraintId }, index) => ({
-    constraint_id: constraintId,
-    words: `Tell about the ${constraintId.replaceAll("_", " ")} of scene ${["one", "two", "three", "four"][index % 4]}`,
-  }));
   const asked = mistake === "form left out" ? form.slice(1) : form;
-  const plain = ["Describe the video", ...demands.map(({ words }) => words), ...asked]
-    .map((one) => `${one}.`)
-    .join(" ");
+  const { instruction: plain, demands } = plainlyWorded({ content, form: asked });
   const instruction =
     mistake === "other number"
       ? plain.replace(/\d+/, (number) => String(Number(number) + 7))

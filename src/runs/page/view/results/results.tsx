@@ -428,7 +428,7 @@ export function Results({ run, fixed, address: given, onAddress, onPlayground }:
         </div>
         {!narrow && opened === null && failing}
         {problem && <ProblemAlert problem={problem} />}
-        <div className={classes.parts} data-opened={opened !== null}>
+        <div className={classes.parts} data-opened={opened !== null || total === 0}>
           {facets &&
             opened === null &&
             (narrow ? (

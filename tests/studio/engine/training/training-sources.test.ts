@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { newTrainingSet, type TrainingRow, type TrainingSet } from "../../../../src/shapes/training-set";
+import { USUAL_RECIPE, withRows } from "../../../../src/studio/logic/training/recipes/make-rows";
+import { withSources } from "../../../../src/studio/logic/training/sources/add-sources";
+import { engineWithStandIn } from "../../../engine/engine-with-stand-in";
+import { isOver, progressUntil, setUpRun } from "../../../runs/engine/run-set-up";
+import { codeOf } from "../../../storage/code-of";
+import { RUN_ID } from "../../../support/made-runs";
+import { madeClip, madeSet, madeTask } from "../../logic/set/made-set";
+
+const place = engineWithStandIn();
+const call: typeof place.engine.client.call = (name, input, options) =>
+  place.engine.client.call(name, input, options);
+
+const newSet = (): TrainingSet =>
+  newTrainingSet({ benchmark: "omnicap-if", id: "set", title: "Tea", seed: 7 });
+
+/** Rows by rejection sampling of all sources of a set, made by the engine. */
+async function sampled(set: TrainingSet): Promise<TrainingRow[]> {
+  const rows: TrainingRow[] = [];
+  const { benchmark, seed, sources } = set;
+  const { problem } = await call(
+    "training-sets/make",
+    { runId: RUN_ID, sources, choice: USUAL_RECIPE, benchmark, seed },
+    {
+      onEvent(event) {
+        if (event.kind === "rows") rows.push(...event.rows);
+      },
+    },
+  );
+  expect(problem).toBeNull();
+  return withRows(set, rows).rows;
+}
+
+describe("a run as sources of a training set", () => {
+  it("gives each sample with its captions and content verdicts, and of these come pairs", async () => {
+    // Of the second sample one model writes what the judge does not find, and of the third it writes nothing.
+    place.standIn.script(
+      { match: { task: "caption", model: "n", contains: "s2z" }, behaviour: { kind: "status", status: 400 } },
+      {
+        match: { task: "answer_question", contains: "n has seen Describe clip s1z" },
+        behaviour: { kind: "honest", answers: { s1z: "no" } },
+      },
+    );
+    await setUpRun(place, 3, { models: ["m", "n"] });
+    await call("runs/start", { id: RUN_ID });
+    await progressUntil(place.engine.client, RUN_ID, isOver);
+
+    const told: number[] = [];
+    const read = await call(
+      "training-sets/sources-of-run",
+      { runId: RUN_ID },
+      { onEvent: ({ done, total }) => void told.push(done / total) },
+    );
+    expect(read).toMatchObject({ title: "A run", withoutCaption: 0 });
+    expect(told.length).toBeGreaterThan(0);
+    expect(read.sources.map(({ captions }) => captions.map(({ by, verdicts }) => [by, verdicts.c]))).toEqual([
+      [
+        ["m", "passed"],
+        ["n", "passed"],
+      ],
+      [
+        ["m", "passed"],
+        ["n", "failed"],
+      ],
+      [["m", "passed"]],
+    ]);
+    const [first] = read.sources;
+    expect(first).toMatchObject({
+      ...{ instruction: "Describe clip s0z in a sentence.", field: "nature" },
+      media: { path: "v0", sound: false, seconds: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      checklist: { content: [{ checkId: "c" }] },
+    });
+    expect(first?.captions[0]?.text).toContain("m has seen");
+
+    const { set, added } = withSources(newSet(), read.sources);
+    expect(added).toBe(3);
+    // They are taken once, however often somebody takes them.
+    expect(withSources(set, read.sources)).toMatchObject({ added: 0, same: 3 });
+    const rows = await sampled(set);
+    expect(rows.map(({ id, sourceId, rejected, refused }) => [id, sourceId, rejected?.how, refused])).toEqual(
+      [
+        ["r1", "s1", undefined, null],
+        ["r2", "s2", "the caption of “n”", null],
+        ["r3", "s3", undefined, null],
+      ],
+    );
+    expect(rows[1]).toMatchObject({
+      rejected: { failsIn: ["c"], text: expect.stringContaining("n has seen") },
+      verdicts: [{ checkId: "c", status: "passed", by: "source", why: "As the caption of “m” was judged." }],
+    });
+    await call("training-sets/save", { draft: { ...set, rows }, revision: null });
+    const opened = await call("training-sets/open", { id: "set" });
+    expect(opened).toMatchObject({
+      state: "ready",
+      draft: { rows: [{ id: "r1" }, { id: "r2" }, { id: "r3" }] },
+    });
+  });
+
+  it("names the repeat of a caption where there are several, and tells of samples without one", async () => {
+    place.standIn.script({
+      match: { task: "caption", contains: "s1z" },
+      behaviour: { kind: "status", status: 400 },
+    });
+    await setUpRun(place, 2, { models: ["m"], repeats: 2 });
+    await call("runs/start", { id: RUN_ID });
+    await progressUntil(place.engine.client, RUN_ID, isOver);
+    const { sources, withoutCaption } = await call("training-sets/sources-of-run", { runId: RUN_ID });
+    expect(withoutCaption).toBe(1);
+    expect(sources.map(({ captions }) => captions.map(({ by }) => by))).toEqual([
+      ["m (repeat 1)", "m (repeat 2)"],
+      [],
+    ]);
+  });
+
+  it("that is not there is told", async () => {
+    expect(await codeOf(call("training-sets/sources-of-run", { runId: "gone" }))).toBe("run-not-found");
+  });
+});
+
+describe("an instruction set as sources of a training set", () => {
+  const kept = { kept: true, why: "", at: "2026-11-27T12:00:00.000Z" };
+  const draft = madeSet([madeClip("c1", { hash: "a".repeat(64), path: "clips/tea.mp4" }), madeClip("c2")], {
+    tasks: [
+      madeTask("i1", { decision: kept }),
+      madeTask("i2"),
+      madeTask("i3", { decision: { ...kept, kept: false, why: "dull" } }),
+    ],
+  });
+
+  it("gives what is kept, with its clip and checklist, and says why the rest stays", async () => {
+    await call("instruction-sets/save", { draft, revision: null });
+    const { sources, left, title } = await call("training-sets/sources-of-set", { id: draft.id });
+    expect(title).toBe("Tea");
+    expect(sources).toEqual([
+      {
+        media: { path: "clips/tea.mp4", hash: "a".repeat(64), sound: true, seconds: 40 },
+        field: "Understanding",
+        instruction: draft.tasks[0]?.instruction,
+        checklist: draft.tasks[0]?.checklist,
+        captions: [],
+      },
+    ]);
+    expect(left.map(({ name, why }) => [name, why !== ""])).toEqual([
+      ["I2", true],
+      ["I3", true],
+    ]);
+    expect(left[1]?.why).toContain("dull");
+    // Without a caption there is nothing to learn from, and the row says so.
+    const { set } = withSources(newSet(), sources);
+    expect((await sampled(set)).map(({ refused }) => refused)).toEqual(["The source has no captions."]);
+  });
+
+  it("that is not there is told", async () => {
+    expect(await codeOf(call("training-sets/sources-of-set", { id: "gone" }))).toBe(
+      "instruction-set-not-found",
+    );
+  });
+});
+
+describe("files as sources of a training set", () => {
+  const read = (files: Record<string, string>) =>
+    call("training-sets/read-sources", {
+      files: Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) })),
+    });
+
+  it("captions of one clip and instruction are one source; what is no caption is told with its line", async () => {
+    const line = (caption: string, more: object = {}) => JSON.stringify({ video: "a.mp4", caption, ...more });
+    const { sources, problems } = await read({
+      "captions.jsonl": [
+        line("A robot pours tea.", { by: "Ada", seconds: 12 }),
+        line("<b>A robot</b> waits.", { by: "m" }),
+        line(" "),
+        '{"video": "a.mp4", "caption": 7}',
+        "{",
+        line("A cat sleeps.", { instruction: "Describe the cat." }),
+      ].join("\n"),
+    });
+    expect(
+      sources.map(({ instruction, captions }) => [instruction, captions.map(({ text }) => text)]),
+    ).toEqual([
+      ["", ["A robot pours tea.", "<b>A robot</b> waits."]],
+      ["Describe the cat.", ["A cat sleeps."]],
+    ]);
+    expect(problems.map(({ path }) => path).sort()).toEqual(["line 3", "line 4", "line 5"]);
+  });
+
+  it("that hold no captions of clips are named, and take no others with them", async () => {
+    const { sources, problems } = await read({
+      "good.jsonl": JSON.stringify({ video: "a.mp4", caption: "Tea." }),
+      "notes.json": '{"a": 1}',
+    });
+    expect(sources).toHaveLength(1);
+    expect(problems.map(({ file }) => file)).toContain("notes.json");
+  });
+});
